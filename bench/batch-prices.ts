@@ -8,7 +8,13 @@ import { tableOf } from '../src/store/tables.ts'
 import { median } from './support/engine-limits.ts'
 import { longestBlockMs } from './support/event-loop.ts'
 import { coinOf, fillPrices } from './support/fill.ts'
-import { BENCH_KEY, type Peer, startAlmanac, withFolder } from './support/processes.ts'
+import {
+  BENCH_KEY,
+  type Peer,
+  processorTimeSec,
+  startAlmanac,
+  withFolder,
+} from './support/processes.ts'
 import type { Report } from './support/report.ts'
 
 const SHARE = Number(process.env.BENCH_SHARE ?? 1)
@@ -20,7 +26,6 @@ const COST_FACTOR = 3
 const MIN_COST_MS = 30
 const MAX_BLOCK_MS = 100
 const MAX_MEMORY_MB = 100
-const TICKS_PER_SEC = 100
 const TABLE = tableOf(prices)
 
 /** Prices of many coins at many moments: what a request costs against the engine's own work. */
@@ -85,7 +90,7 @@ function addCosts(
 
 async function measure(almanac: Peer, kind: Kind, round: number): Promise<Cost> {
   const beforeMb = resetPeakMb(almanac.pid)
-  const beforeMs = cpuMsOf(almanac.pid)
+  const beforeSec = processorTimeSec(almanac.pid)
   const blockMs = await longestBlockMs(almanac, async () => {
     const { path, batch } = kind.ask(round)
     const response = await fetch(`${almanac.url}${path}`, {
@@ -98,16 +103,10 @@ async function measure(almanac: Peer, kind: Kind, round: number): Promise<Cost> 
       throw new Error(`${kind.what}: ${response.status}, ${found} coins instead of ${kind.coins}`)
   })
   return {
-    cpuMs: cpuMsOf(almanac.pid) - beforeMs,
+    cpuMs: (processorTimeSec(almanac.pid) - beforeSec) * 1000,
     blockMs,
     memoryMb: memoryMbOf(almanac.pid, 'VmHWM') - beforeMb,
   }
-}
-
-/** Processor time of a process, all threads. */
-function cpuMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SEC
 }
 
 /** Forgets the peak of a process's memory, and returns what it has now. */

@@ -1,3 +1,4 @@
+import { accessLog } from './access-log.ts'
 import { attribution } from './attribution.ts'
 import { batchPrices } from './batch-prices.ts'
 import { bridges } from './bridges.ts'
@@ -7,6 +8,7 @@ import { dimensions } from './dimensions.ts'
 import { ecosystem } from './ecosystem.ts'
 import { equities } from './equities.ts'
 import { etfsNarratives } from './etfs-narratives.ts'
+import { explorer } from './explorer.ts'
 import { fairness } from './fairness.ts'
 import { http } from './http.ts'
 import { imports } from './imports.ts'
@@ -28,6 +30,7 @@ import { yields } from './yields.ts'
 const SUITES = {
   start,
   http,
+  accessLog,
   fairness,
   randomPrices,
   batchPrices,
@@ -50,6 +53,7 @@ const SUITES = {
   live,
   mirror,
   surfaces,
+  explorer,
 }
 
 /**

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { facts, mirrored, routes } from '../src/app.ts'
 import { type MirrorRequest, mirrorOperations } from '../src/commands/mirror-operations.ts'
@@ -9,7 +8,7 @@ import type { Stage } from '../src/runs/stage.ts'
 import { sourceColumns } from '../src/store/fact.ts'
 import { Store } from '../src/store/store.ts'
 import { fillStore, withService } from './support/filled-service.ts'
-import { BENCH_KEY, type Peer, withFolder } from './support/processes.ts'
+import { BENCH_KEY, type Peer, processorTimeSec, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
 import { countAt, SHARE } from './support/share.ts'
 
@@ -17,7 +16,6 @@ const PROTOCOLS = countAt(SHARE, 7_000)
 const DAYS = 5 * 365
 const MAX_CPU_RATIO = 1.5
 // The kernel counts the time of processes in hundredths of a second.
-const TICKS_PER_SEC = 100
 
 /** A turn over many protocols of an instance on the same machine: who works more, it or we. */
 export async function mirror(report: Report): Promise<void> {
@@ -51,12 +49,16 @@ async function compareTurn(
     isDryRun: false,
     workDir: join(folder, 'spool'),
   }
-  const before = { ours: process.cpuUsage(), origin: cpuSec(origin.pid), ms: performance.now() }
+  const before = {
+    ours: process.cpuUsage(),
+    origin: processorTimeSec(origin.pid),
+    ms: performance.now(),
+  }
   const operations = mirrorOperations(store, createClock(), { mirrored, routes })
   const { calls, accepted } = await operations.mirrorTurn(request)
   const used = process.cpuUsage(before.ours)
   const oursSec = (used.user + used.system) / 1e6
-  const originSec = cpuSec(origin.pid) - before.origin
+  const originSec = processorTimeSec(origin.pid) - before.origin
   const seconds = ((performance.now() - before.ms) / 1000).toFixed(1)
   report.add(
     what,
@@ -70,12 +72,6 @@ async function compareTurn(
     `≤ ${MAX_CPU_RATIO}`,
     ratio <= MAX_CPU_RATIO,
   )
-}
-
-function cpuSec(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SEC
 }
 
 function fillOrigin(dataDir: string) {

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { residentMb, startAlmanac, withFolder } from './support/processes.ts'
+import { processorTimeSec, residentMb, startAlmanac, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
 
 const FIRST_PATHS = ['/v2/chains', '/protocols', '/v2/historicalChainTvl']
 const MAX_RESPONSE_MS = 3_000
 const MAX_MB = 1_500
 // What the kernel counts processor time in.
-const TICKS_PER_SEC = 100
 
 /**
  * Time from the command to `/ready`, of a first start and a later one; the first responses after
@@ -40,12 +38,4 @@ export async function start(report: Report): Promise<void> {
       await almanac.stop()
     }
   })
-}
-
-/** Processor time of a process and its threads so far. */
-function processorTimeSec(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name of the program stands in parentheses and may hold spaces.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SEC
 }

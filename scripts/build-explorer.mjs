@@ -22,7 +22,8 @@ const COMPRESSED = new Set(['.html', '.js', '.css', '.svg'])
 /** The folder of the build of the sources as they are. */
 export function explorerFolder() {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
-  for (const path of filesOf(explorer).sort())
+  const sources = [...filesOf(explorer), ...filesOf(join(root, 'packages/client/src'))]
+  for (const path of sources.sort())
     hash.update(relative(explorer, path)).update('\0').update(readFileSync(path))
   return join(builds, hash.digest('hex').slice(0, 16))
 }
@@ -37,6 +38,8 @@ function filesOf(folder) {
 }
 
 async function build(folder) {
+  // Tests name another one, and a build is shared by all that start this folder.
+  process.env.NODE_ENV = 'production'
   const { build: buildWithVite } = await import('vite')
   mkdirSync(builds, { recursive: true })
   const made = join(builds, `making-${process.pid}`)

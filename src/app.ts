@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
@@ -15,6 +16,7 @@ import { metaRoutes, metaTopic } from './http/meta/index.ts'
 import { Metrics } from './http/metrics.ts'
 import { operatorRoutes, operatorTopic } from './http/operator/index.ts'
 import { tagOf } from './http/route.ts'
+import { readTls } from './http/server/read-tls.ts'
 import { createServer } from './http/server/server.ts'
 import type { Services } from './http/services.ts'
 import { sessionRoutes, sessionTopic } from './http/session/session-routes.ts'
@@ -26,6 +28,7 @@ import { withinMs } from './lib/within-ms.ts'
 import { qualityHolds } from './live/guards/holds/facts.ts'
 import { sourceStates } from './live/model/source-states.ts'
 import { receipts } from './live/receipts/facts.ts'
+import { IngestLead } from './live/schedule/ingest-lead.ts'
 import { createLive, type Live } from './live.ts'
 import { addMcp } from './mcp/http.ts'
 import { hasDemo } from './runs/demo-source.ts'
@@ -33,7 +36,9 @@ import { mirrorReceipts } from './runs/mirror/facts.ts'
 import { isReplica } from './runs/pull/replica-mark.ts'
 import type { MirroredDomain } from './sources/mirror/answer.ts'
 import { Sql } from './sql/sql.ts'
+import { StatementCounts } from './store/statement-counts.ts'
 import { Store, type StoreOptions } from './store/store.ts'
+import type { WriterLock } from './store/writer-turn.ts'
 
 const CACHE_BYTES = 96 * 1024 * 1024
 // Fewer than the readers of the embedded engine per caller, so that none can take all of them.
@@ -93,12 +98,15 @@ export const loaders = domains.flatMap((domain) => domain.load ?? [])
 export function openStore(
   config: Config,
   accounts: Accounts,
-  options: Pick<StoreOptions, 'log' | 'onDamage' | 'stop'> = {},
+  options: Pick<StoreOptions, 'log' | 'observe' | 'onDamage' | 'stop'> = {},
 ): Promise<Store> {
   const { storeUrl: url, cluster, dataDir } = config
-  const alone =
-    url === undefined ? undefined : <T>(work: () => Promise<T>) => accounts.alone('writer', work)
-  return Store.open({ facts, path: `${dataDir}/facts`, url, cluster, alone, ...options })
+  const session = randomUUID()
+  const isReader = config.role === 'api'
+  const alone: WriterLock | undefined =
+    url === undefined ? undefined : (work) => accounts.alone('writer', work, session)
+  const place = { path: `${dataDir}/facts`, url, cluster }
+  return Store.open({ facts, ...place, alone, isReader, session, ...options })
 }
 
 /** Statements of people over a store. */
@@ -109,11 +117,14 @@ export function openSql({ sqlUrl, sqlLimits }: Config, store: Store): Sql {
 /** The running service: engines, server and jobs. */
 export interface App {
   server: FastifyInstance
+  metrics: Metrics
   store: Store
   accounts: Accounts
   clock: Clock
   live: Live
   sql: Sql
+  /** True while this process, of several on one store, is the one that ingests. */
+  isLead(): boolean
   /** Fills an empty store with the demo world, and lets callers in. */
   start(onDemoProgress?: DemoProgress): Promise<void>
   /** Refuses new requests, lets running ones finish, writes what is left to write. */
@@ -134,7 +145,9 @@ export async function createApp(
     defaults: { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits },
     onProblem: (error) => accountsOutage.failed(error),
   })
+  const statements = new StatementCounts()
   const store = await openStore(config, accounts, {
+    observe: (statement, work) => statements.observe(statement, work),
     log: (message) => log.info(message),
     onDamage: (message) => log.error(message),
     stop: stopOpening,
@@ -151,12 +164,18 @@ export async function createApp(
   const loopLag = new LoopLag()
   let ready = false
   let demo = hasDemo(store)
-  // A replica of a demo world becomes one with its first pull.
+  // A replica of a demo world becomes one with its first pull; it can also be removed.
   store.onCommit(() => {
-    demo ||= hasDemo(store)
+    demo = hasDemo(store)
   })
   const states = new States(store)
   const sql = openSql(config, store)
+  const access = new Access({
+    accounts,
+    limiter: createRateLimiter(),
+    clock,
+    freeRatePerMinute: config.freeRate,
+  })
   const services: Services = {
     store,
     states,
@@ -164,13 +183,16 @@ export async function createApp(
     searchables: domains.flatMap(({ search = [] }) => search),
     operations,
     accounts,
-    access: new Access({
+    access,
+    metrics: new Metrics({
+      store,
       accounts,
-      limiter: createRateLimiter(),
-      clock,
-      freeRatePerMinute: config.freeRate,
+      access,
+      dataDir: config.dataDir,
+      statements,
+      jobs: () => live.scheduler.states(),
+      nodes: () => live.context.chains.listHealth(),
     }),
-    metrics: new Metrics(store, () => live.scheduler.states()),
     clock,
     topics,
     log,
@@ -187,6 +209,9 @@ export async function createApp(
       hosts: config.hosts,
       downloadsDir: config.downloadsDir,
       trustProxy: config.trustProxy,
+      accessLog: config.accessLog,
+      metricsAccess: config.metrics,
+      tls: config.tls === undefined ? undefined : readTls(config.tls),
     },
     isReady: () => ready,
     isDemo: () => demo,
@@ -202,33 +227,50 @@ export async function createApp(
   })
   addMcp(server, services)
   const jobs: Job[] = []
+  const makesDemo = config.demo === 'auto' && !isReplica(config.dataDir)
+  let onProgress: DemoProgress | undefined
+  const beginIngesting = async () => {
+    if (makesDemo && store.journal.latest === 0)
+      await createDemo(store, clock, demoParts, { onProgress })
+    // Live sources belong to the present: a clock that stands still has none.
+    if (config.clock !== undefined) return
+    await live.scheduler.start().catch((error) => {
+      // Its own records are damaged: the rest of the service can still be of use.
+      if (!isDamaged(error)) throw error
+    })
+    // Loading third-party adapters is slow, and no request needs them.
+    live.openAdapters().catch((error) => log.error({ err: error }, 'adapters'))
+  }
+  const lead = new IngestLead(
+    config.storeUrl === undefined ? undefined : (work) => accounts.tryAlone('ingest', work),
+    { begin: beginIngesting, pause: () => live.scheduler.pause() },
+    log,
+  )
 
   return {
     server,
+    metrics: services.metrics,
     store,
     accounts,
     clock,
     live,
     sql,
+    isLead: () => lead.isLead,
     start: async (onDemoProgress) => {
       if (config.bootstrapKey !== undefined) await ensureBootstrapKey(accounts, config.bootstrapKey)
-      const makesDemo = config.demo === 'auto' && !isReplica(config.dataDir)
-      if (makesDemo && store.journal.latest === 0)
-        await createDemo(store, clock, demoParts, { onProgress: onDemoProgress })
+      if (config.role !== 'api') {
+        onProgress = onDemoProgress
+        await lead.start()
+        jobs.push(every(HOOKS_MS, log, () => hooks.pass()))
+        if (makesDemo && config.clock === undefined)
+          jobs.push(
+            every(DEMO_TICK_MS, log, async () => {
+              if (demo && lead.isLead) await advanceDemo(store, clock, demoParts)
+            }),
+          )
+      }
       demo = hasDemo(store)
       ready = true
-      if (demo && makesDemo && config.clock === undefined)
-        jobs.push(every(DEMO_TICK_MS, log, () => advanceDemo(store, clock, demoParts)))
-      // Live sources belong to the present: a clock that stands still has none.
-      if (config.clock === undefined) {
-        await live.scheduler.start().catch((error) => {
-          // Its own records are damaged: the rest of the service can still be of use.
-          if (!isDamaged(error)) throw error
-        })
-        // Loading third-party adapters is slow, and no request needs them.
-        live.openAdapters().catch((error) => log.error({ err: error }, 'adapters'))
-      }
-      jobs.push(every(HOOKS_MS, log, () => hooks.pass()))
       if (config.storeUrl !== undefined) jobs.push(every(FOLLOW_MS, log, () => followOthers(store)))
       loopLag.start()
     },
@@ -240,6 +282,7 @@ export async function createApp(
       const ended = Promise.allSettled([
         server.close(),
         live.close(),
+        lead.close(),
         ...jobs.map((job) => job.ended()),
       ])
       // What was accepted is answered; what still runs then is cancelled, and answered with 503.

@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { pino } from 'pino'
+import program from '../package.json' with { type: 'json' }
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
 import { facts, mirrored, openSql, openStore, routes, sources } from './app.ts'
 import { runAdapters } from './commands/adapters.ts'
 import { BACKFILL_USAGE, runBackfill } from './commands/backfill.ts'
+import { BACKUP_USAGE, runBackup } from './commands/backup.ts'
+import { findingLines, findSetUpProblems } from './commands/checks/run-checks.ts'
+import { CONFIG_USAGE, runConfig } from './commands/config.ts'
 import { remoteOperations } from './commands/control-client.ts'
 import { listenForCommands } from './commands/control-server.ts'
 import { isInUse, makeDataDir, prepareDataDir } from './commands/data-dir.ts'
-import { DOCTOR_USAGE, runDoctor } from './commands/doctor.ts'
+import { DOCTOR_USAGE, parseDoctor, runDoctor } from './commands/doctor.ts'
 import { explainFailure } from './commands/explain-failure.ts'
 import { EXPORT_USAGE, runExport } from './commands/export.ts'
 import { runFacts } from './commands/facts.ts'
@@ -23,8 +27,10 @@ import { localOperations, type Operations } from './commands/operations.ts'
 import { PULL_USAGE, runPull } from './commands/pull.ts'
 import { runQuality } from './commands/quality.ts'
 import { QUALITY_USAGE } from './commands/quality-arguments.ts'
+import { RESTORE_USAGE, runRestore } from './commands/restore.ts'
 import { runRun } from './commands/run.ts'
 import { EXIT_CODES_USAGE } from './commands/run-outcome.ts'
+import { DEMO_USAGE, RUNS_USAGE, runDemo, runRuns } from './commands/runs.ts'
 import { runServe, SERVE_USAGE } from './commands/serve.ts'
 import { runSnapshot, SNAPSHOT_USAGE } from './commands/snapshot.ts'
 import { runSources } from './commands/sources.ts'
@@ -32,6 +38,7 @@ import { runSql, SQL_USAGE } from './commands/sql.ts'
 import { runStatus } from './commands/status.ts'
 import { finishOrStop, listenForStop } from './commands/stop.ts'
 import { runVerify, VERIFY_USAGE } from './commands/verify.ts'
+import { type GivenSetting, readGivenSettings, valuesOf } from './config/given-settings.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Clock, createClock, toSec } from './lib/clock.ts'
 import { UsageError } from './lib/errors.ts'
@@ -49,6 +56,8 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   ${MIRROR_USAGE.join('\n  ')}
   ${SNAPSHOT_USAGE.replace('usage: ', '')}               all facts and runs as Parquet; called again, what came since
   ${PULL_USAGE.replace('usage: ', '')}   makes and keeps a replica of another Almanac
+  ${BACKUP_USAGE.replace('usage: ', '')}                 facts, runs, receipts and accounts; called again, what came since
+  ${RESTORE_USAGE.replace('usage: ', '')}     a backup into an empty data directory; --verify only reads it
   ${MCP_USAGE}
   almanac facts [name…]                   what can be imported, column by column
   almanac keys create|list|rotate|revoke|usage   API keys
@@ -64,17 +73,23 @@ const HELP = `Almanac: onchain analytics that anyone can run.
   ${VERIFY_USAGE.replace('usage: ', '')}
   ${Object.values(QUALITY_USAGE).join('\n  ')}
   ${DOCTOR_USAGE.replace('usage: ', '')}
+  ${Object.values(RUNS_USAGE).join('\n  ')}
+  ${DEMO_USAGE}
+  ${CONFIG_USAGE.replace('usage: ', '')}
   almanac status                          what the store holds, and how live sources are doing
 
 ${EXIT_CODES_USAGE}
-Settings are read from the environment; README.md lists them.`
+Settings are read from the environment and from almanac.json; README.md lists them.`
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 const printError = (line: string): void => void process.stderr.write(`${line}\n`)
 
 /** Runs a command. Those that read sources resolve to an exit code. */
 async function main([command, ...args]: string[]): Promise<unknown> {
-  const config = readConfig(process.env)
+  const given = readGivenSettings(process.env, process.cwd(), {
+    ALMANAC_EXPLORER_DIR: process.env.ALMANAC_BUILT_EXPLORER,
+  })
+  const config = readConfig(valuesOf(given))
   switch (command) {
     case 'serve':
       return runServe(args, config, print)
@@ -133,9 +148,27 @@ async function main([command, ...args]: string[]): Promise<unknown> {
           sleep,
         }),
       )
+    case 'backup':
+      return withStore(config, ({ writeSnapshot }) =>
+        withAccounts(config, ({ database }, clock) => {
+          const { version } = program
+          const nowMs = clock.nowMs()
+          return runBackup(args, { writeSnapshot, database, nowMs, version, print })
+        }),
+      )
+    case 'restore':
+      return withStore(config, ({ restoreFacts }, isServing) =>
+        withAccounts(config, ({ database }) =>
+          runRestore(args, { restoreFacts, database, isServing, print }),
+        ),
+      )
     case 'status':
       if (args.length > 0) throw new UsageError('usage: almanac status, without arguments')
       return withStore(config, (operations, isServing) => runStatus(operations, isServing, print))
+    case 'runs':
+      return withStore(config, (operations) => runRuns(args, operations, print))
+    case 'demo':
+      return withStore(config, (operations) => runDemo(args, operations, print))
     case 'run':
       return withStore(config, (operations) => runRun(args, { ...operations, print }))
     case 'adapters':
@@ -165,9 +198,9 @@ async function main([command, ...args]: string[]): Promise<unknown> {
     case 'quality':
       return withStore(config, (operations) => runQuality(args, operations, print))
     case 'doctor':
-      return withStore(config, (operations, isServing) =>
-        runDoctor(args, { ...operations, isServing, print }),
-      )
+      return examine(args, config, given)
+    case 'config':
+      return runConfig(args, given, print)
     case 'facts':
       return runFacts(args, facts, print)
     case 'hooks':
@@ -185,6 +218,24 @@ async function main([command, ...args]: string[]): Promise<unknown> {
       printError(`There is no command "${command}".\n\n${HELP}`)
       return 1
   }
+}
+
+/** `almanac doctor`: the set-up first, because the store may not open without it. */
+async function examine(
+  args: string[],
+  config: Config,
+  given: ReadonlyMap<string, GivenSetting>,
+): Promise<unknown> {
+  const { repair } = parseDoctor(args)
+  const findings = repair ? [] : await findSetUpProblems(config, given)
+  for (const line of findingLines(findings)) print(line)
+  const isWrong = findings.some(({ state }) => state === 'problem')
+  // A server checks its tables itself.
+  if (repair || config.storeUrl === undefined)
+    await withStore(config, (operations, isServing) =>
+      runDoctor({ repair }, { ...operations, isServing, print }),
+    )
+  return isWrong ? 1 : 0
 }
 
 /** Through the running server when there is one; else this process opens the data directory. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { FILE_VARIABLE } from '../src/config/given-settings.ts'
+import { FAMILIES, SETTINGS } from '../src/config/settings.ts'
 import { domains } from '../src/domains/index.ts'
 import { settingVariable } from '../src/live-fetches.ts'
 import { ROOT } from './support/source-files.ts'
@@ -40,20 +42,14 @@ describe('commands', () => {
 
 describe('settings', () => {
   test('behavior: the table of the README lists every setting that is read, and no other', () => {
-    const config = read('src/config.ts')
-    const names = [
-      ...listMatches(config, /\bread\('([A-Z_]+)'\)/g),
-      ...listMatches(config, /NODE_PREFIX = '([A-Z_]+)'/g).map((prefix) => `${prefix}<CHAIN>`),
-      ...listMatches(config, /SOURCE_PREFIX = '([A-Z_]+)'/g).map(
-        (prefix) => `${prefix}<NAME>_<SETTING>`,
-      ),
-    ]
+    const families = Object.values(FAMILIES).map(({ prefix, of }) => `${prefix}${of}`)
+    const names = [FILE_VARIABLE, ...Object.keys(SETTINGS), ...families]
     const listed = listMatches(
       read('README.md'),
       /^\| `([A-Z_]+(?:<CHAIN>|<NAME>_<SETTING>)?)` \|/gm,
     )
     expect(names.length).toBeGreaterThan(15)
-    expect(listed.sort()).toEqual([...new Set(names)].sort())
+    expect(listed.sort()).toEqual(names.sort())
   })
 })
 

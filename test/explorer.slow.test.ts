@@ -1,67 +1,37 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './support/browser/browser.ts'
+import { type Explorer, newContext, startExplorer } from './support/browser/explorer.ts'
 import { EXPLORER_PAGES } from './support/browser/explorer-pages.ts'
-import { ROOT } from './support/source-files.ts'
-import { TestApp } from './support/test-app.ts'
+import { OPERATION_PAGES, UNSHOWN_OPERATIONS } from './support/browser/operation-pages.ts'
+import { OPERATIONS, operationOf } from './support/browser/requested-operations.ts'
+import { View } from './support/browser/view.ts'
+import { TEST_KEY } from './support/test-app.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const LOAD_MS = 60_000
 
-let app: TestApp
-let browser: Browser
-let origin: string
-
+let explorer: Explorer
+let app: string
 beforeAll(async () => {
-  browser = await launchBrowser()
-  const build = [join(ROOT, 'scripts/build-explorer.mjs')]
-  const folder = execFileSync(process.execPath, build, { encoding: 'utf8' })
-  app = await TestApp.start({
-    ALMANAC_DEMO: 'auto',
-    ALMANAC_EXPLORER_DIR: folder,
-    ALMANAC_FREE_RATE: '1000000',
-  })
-  origin = `http://127.0.0.1:${await app.listen()}`
+  explorer = await startExplorer()
+  app = `${explorer.origin}/app`
 })
+afterAll(() => explorer?.stop())
 
-// Contexts are left to the end: a browser in one process ends with its last one.
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const nothingWrong = { errors: [], refusals: [], failed: [], barriers: [], isWide: false }
 
-interface Seen {
-  readonly page: Page
-  /** Errors of the console, and answers that are errors. */
-  readonly errors: string[]
-}
-
-async function open(context: BrowserContext, path: string): Promise<Seen> {
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
-  })
-  page.on('request', (request) => {
-    if (!request.url().startsWith(origin) && !request.url().startsWith('blob:'))
-      errors.push(`asks elsewhere: ${request.url()}`)
-  })
-  await page.goto(`${origin}/app${path}`, { waitUntil: 'load' })
-  await settled(page)
-  return { page, errors }
-}
-
-/** Until nothing is awaited any more. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForSelector('h1', { timeout: LOAD_MS })
-  const awaited = '.awaited, .awaited-rows, .waits'
-  await page.waitForSelector(awaited, { state: 'detached', timeout: LOAD_MS })
+async function wrongWith(view: View): Promise<typeof nothingWrong> {
+  const failed = await view.page.locator('[role=alert]').allTextContents()
+  const found = {
+    errors: view.errors.splice(0),
+    refusals: view.refusals.splice(0),
+    failed,
+    barriers: await violationsOf(view.page),
+    isWide: await view.isWide(),
+  }
+  return found as typeof nothingWrong
 }
 
 async function violationsOf(page: Page): Promise<string[]> {
@@ -72,96 +42,61 @@ async function violationsOf(page: Page): Promise<string[]> {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
 }
 
-describe.each([
-  { width: 1440, height: 900, theme: 'light' as const },
-  { width: 390, height: 844, theme: 'dark' as const },
-])('$theme at $width px', ({ width, height, theme }) => {
+describe('light at 1440 px, each page loaded anew with a key in use', () => {
   let context: BrowserContext
+  const requested = new Map<string, Set<string>>()
   beforeAll(async () => {
-    context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme: theme,
-      locale: 'en-US',
+    context = await newContext(explorer.browser, { viewport: { width: 1440, height: 900 } })
+    await useKey(context)
+  })
+
+  /** Operations that a page asks for when it is opened. */
+  async function openAndRecord(path: string): Promise<View> {
+    const operations = new Set<string>()
+    requested.set(path, operations)
+    context.removeAllListeners('request')
+    context.on('request', (request) => {
+      const id = operationOf(request.method(), new URL(request.url()).pathname)
+      if (id !== undefined) operations.add(id)
     })
+    return View.open(context, app, path)
+  }
+
+  test.each(EXPLORER_PAGES)('%s: shown whole, without errors or barriers', async (path) => {
+    const view = await openAndRecord(path)
+    const wrong = await wrongWith(view)
+    await view.page.close()
+    expect(wrong).toEqual(nothingWrong)
+  })
+
+  test.each(Object.entries(OPERATION_PAGES))('%s is shown at %s', async (id, path) => {
+    if (!requested.has(path)) await (await openAndRecord(path)).page.close()
+    expect([...(requested.get(path) ?? [])]).toContain(id)
+  })
+
+  test('no operation of the contract is left out', () => {
+    const left = OPERATIONS.map(({ id }) => id).filter((id) => OPERATION_PAGES[id] === undefined)
+    expect(left).toEqual(UNSHOWN_OPERATIONS)
+  })
+})
+
+describe('dark at 390 px, one page after the other', () => {
+  let view: View
+  beforeAll(async () => {
+    const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }
+    view = await View.open(await newContext(explorer.browser, phone), app, '/watchlist')
   })
 
   test.each(EXPLORER_PAGES)('%s: shown whole, without errors or barriers', async (path) => {
-    const { page, errors } = await open(context, path)
-    const failed = await page.locator('[role=alert]').allTextContents()
-    const barriers = await violationsOf(page)
-    const shownWidth = Number(await page.evaluate('document.documentElement.scrollWidth'))
-    await page.close()
-    expect({ errors, failed, barriers, isWide: shownWidth > width }).toEqual({
-      errors: [],
-      failed: [],
-      barriers: [],
-      isWide: false,
-    })
+    await view.follow(path)
+    expect(await wrongWith(view)).toEqual(nothingWrong)
   })
 })
 
-describe('journeys', () => {
-  let context: BrowserContext
-  beforeAll(async () => {
-    context = await browser.newContext({ locale: 'en-US', acceptDownloads: true })
-  })
-
-  test('a protocol is found by keyboard, and its figure says where it comes from', async () => {
-    const { page } = await open(context, '/')
-    await page.keyboard.press('/')
-    await page.keyboard.type('wren lend')
-    await page.waitForSelector('[role=option]:has-text("Wren Lend")')
-    await page.keyboard.press('Enter')
-    await page.waitForSelector('h1:has-text("Wren Lend")')
-    await settled(page)
-    await page.locator('.figure .number').first().focus()
-    await page.keyboard.press('Enter')
-    await page.waitForSelector('.provenance:popover-open details')
-    const shown = await page.locator('.provenance:popover-open').textContent()
-    expect(shown).toContain('Value locked')
-    expect(shown).toContain('Run')
-    expect(shown).toContain('demo')
-    await page.close()
-  })
-
-  test('the time machine puts the moment on every address', async () => {
-    const { page } = await open(context, '/protocols')
-    await page.getByRole('button', { name: 'As known now' }).click()
-    await page.getByRole('button', { name: 'end of last quarter' }).click()
-    await page.waitForSelector('.ribbon')
-    expect(new URL(page.url()).searchParams.get('asOf')).toMatch(/^\d{4}-\d\d-\d\dT23:59:59/)
-    await page.getByRole('button', { name: 'Back to now' }).click()
-    await page.waitForSelector('.ribbon', { state: 'detached' })
-    expect(new URL(page.url()).searchParams.has('asOf')).toBe(false)
-    await page.close()
-  })
-
-  test('pools are narrowed by filters that the address keeps, and downloaded', async () => {
-    const { page } = await open(context, '/yields')
-    await page.getByLabel('Kind').selectOption('stablecoins')
-    await page.getByLabel('Size').selectOption('over $5 M')
-    await page.waitForURL(/size=/)
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
-    ])
-    const csv = readFileSync(await download.path(), 'utf8')
-    const rows = csv.trim().split('\r\n')
-    expect(rows[0]).toContain('TVL (USD)')
-    expect(rows.length).toBeGreaterThan(1)
-    await page.reload()
-    await settled(page)
-    expect(await page.getByLabel('Size').inputValue()).toBe('over $5 M')
-    await page.close()
-  })
-
-  test('a statement is run and its rows are shown', async () => {
-    const { page, errors } = await open(context, '/query')
-    await page.getByLabel('SQL').fill('SELECT name FROM protocols ORDER BY name LIMIT 3')
-    await page.keyboard.press('Control+Enter')
-    await page.waitForSelector('table[aria-label=Result]')
-    expect(await page.locator('table[aria-label=Result] tbody tr').count()).toBe(3)
-    expect(errors).toEqual([])
-    await page.close()
-  })
-})
+/** As if a key had been entered on the page of keys. */
+async function useKey(context: BrowserContext): Promise<void> {
+  const { origin } = explorer
+  const response = await context.request.post(`${origin}/app/session`, { data: { key: TEST_KEY } })
+  const session = JSON.stringify(await response.text())
+  await context.addInitScript(`localStorage.setItem('almanac.session', ${session})`)
+}

@@ -13,8 +13,8 @@ describe('tables', () => {
     'application/vnd.apache.parquet',
   ]
   const { paths } = made as { paths: Record<string, Record<string, Record<string, unknown>>> }
-  const contentOf = (path: string) => {
-    const responses = paths[path]?.get?.responses as Record<number, { content: object }>
+  const contentOf = (path: string, method = 'get') => {
+    const responses = paths[path]?.[method]?.responses as Record<number, { content: object }>
     return Object.keys(responses[200]?.content ?? {})
   }
 
@@ -37,6 +37,16 @@ describe('tables', () => {
   test('behavior: an answer that is no list has none of them', () => {
     expect(contentOf('/tvl/{protocol}')).toEqual(['application/json'])
     expect(paths['/tvl/{protocol}']?.get).not.toHaveProperty('x-tables')
+  })
+
+  test('behavior: a statement answers in any of its formats', () => {
+    expect(contentOf('/sql', 'post')).toEqual([
+      'application/json',
+      'text/csv',
+      'application/x-ndjson',
+      'application/vnd.apache.arrow.stream',
+      'application/vnd.apache.parquet',
+    ])
   })
 
   test('behavior: two operations at one address have a table each', () => {

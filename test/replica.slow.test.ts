@@ -27,12 +27,14 @@ const SETTINGS = {
 
 let origin: Program
 let replica: Program
+let restored: Program
 let source: Server
 let copy: Server
 
 beforeAll(async () => {
   origin = new Program({ ...SETTINGS, ALMANAC_DOWNLOADS_DIR: folder })
   replica = new Program(SETTINGS)
+  restored = new Program(SETTINGS)
   source = await origin.serve()
   const { code, stdout } = await origin.run(['snapshot', folder])
   expect([code, stdout]).toEqual([0, expect.stringContaining('is at run 2: 2 runs')])
@@ -40,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await origin.stop()
   await replica.stop()
+  await restored.stop()
   rmSync(home, { recursive: true, force: true })
 })
 
@@ -156,4 +159,18 @@ test('behavior: revisions, held rows and a release arrive with the next pull, an
     ...Array.from({ length: 7 }, (_, index) => `/meta/runs/${index + 1}`),
   ]
   expect(await compare(addresses)).toBeGreaterThan(40)
+}, 1_800_000)
+
+test('behavior: a backup of the running service restores to a store that answers byte for byte the same', async () => {
+  await copy.terminate()
+  const backup = join(home, 'backup')
+  const made = await origin.run(['backup', backup])
+  expect([made.code, made.stderr]).toEqual([0, ''])
+  const { code, stdout, stderr } = await restored.run(['restore', backup])
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/This store is at run \d+\.\n$/)
+  copy = await restored.serve({ ALMANAC_CLOCK: TWO_HOURS_LATER })
+  expect(await compare(listAddresses())).toBeGreaterThan(100)
+  const again = await restored.run(['restore', backup])
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('Stop it, then restore')])
 }, 1_800_000)

@@ -14,6 +14,7 @@ process.on('exit', () => {
   for (const folder of folders) removeFolder(folder)
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1))
+const TICKS_PER_SEC = 100
 export const BENCH_KEY = 'bench-key-0123456789'
 
 export interface Peer {
@@ -57,6 +58,7 @@ export async function requireTools(): Promise<void> {
 export async function startAlmanac(
   dataDir: string,
   environment: Record<string, string> = {},
+  output: 'ignore' | number = 'ignore',
 ): Promise<Peer> {
   const port = await freePort()
   const child = spawn(
@@ -80,7 +82,7 @@ export async function startAlmanac(
         LOG_LEVEL: 'warn',
         ...environment,
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', output, 'inherit'],
     },
   )
   const url = `http://127.0.0.1:${port}`
@@ -106,6 +108,7 @@ export async function startNginx(folder: string): Promise<Peer> {
 }
 
 export interface Load {
+  requests: number
   requestsPerSecond: number
   p50Ms: number
   p99Ms: number
@@ -138,11 +141,20 @@ export async function load(
   ])
   const number = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0)
   return {
+    requests: number(/(\d+) requests in/),
     requestsPerSecond: number(/Requests\/sec:\s+([\d.]+)/),
     p50Ms: toMs(/50%\s+([\d.]+\w+)/.exec(stdout)?.[1]),
     p99Ms: toMs(/99%\s+([\d.]+\w+)/.exec(stdout)?.[1]),
     errors: number(/Non-2xx or 3xx responses: (\d+)/),
   }
+}
+
+/** Processor time so far of a process with its threads, or of the thread `<pid>/task/<id>`. */
+export function processorTimeSec(pid: number | string): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name of the program stands in parentheses and may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SEC
 }
 
 export function residentMb(pid: number): number {

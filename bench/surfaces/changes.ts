@@ -54,7 +54,15 @@ function runOf(id: number): Run {
   const atMs = (START_SEC + id * STEP_SEC) * 1000
   return {
     ...{ id, state: 'committed', startedAtMs: atMs, atMs, source: 'bench', facts: ['prices'] },
-    ...{ contentHash: '', accepted: ROWS_PER_RUN, rejected: 0, held: 0, note: '', revision: 0 },
+    ...{
+      contentHash: '',
+      accepted: ROWS_PER_RUN,
+      rejected: 0,
+      held: 0,
+      note: '',
+      revision: 0,
+      undoes: [],
+    },
     rows: { prices: ROWS_PER_RUN },
     newestSec: { prices: START_SEC + id * STEP_SEC },
   }

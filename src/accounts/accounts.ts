@@ -1,15 +1,18 @@
 import type { Clock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
+import { reasonOf } from '../lib/reason-of.ts'
+import { withinMs } from '../lib/within-ms.ts'
 import { createCreditLedger, type Usage } from './credit-ledger.ts'
 import type { Database } from './database.ts'
 import { createKeyChanges, type KeyWithText, type NewKey } from './key-changes.ts'
 import { createKeyRing, type FoundKey } from './key-ring.ts'
 import { type AccountKey, listRecords } from './key-store.ts'
-import { tryWithLease, withLease } from './lease.ts'
+import { type Lease, tryWithLease, withLease } from './lease.ts'
 import { createRefresher } from './refresher.ts'
 import { createRouteUsage, type RouteUse } from './route-usage.ts'
 import { migrate } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
+import { saveUnsent, sendUnsent } from './unsent-credits.ts'
 import { createWriteBehind } from './write-behind.ts'
 
 export type { Usage } from './credit-ledger.ts'
@@ -18,6 +21,9 @@ export type { AccountKey } from './key-store.ts'
 export type { RouteUse } from './route-usage.ts'
 
 const REFRESH_MS = 500
+// Together well within the time a process has to end after a signal.
+const MAX_FLUSH_MS = 1_500
+const MAX_CLOSE_MS = 500
 
 export interface Accounts {
   /** For what else is stored beside the keys, such as hooks. */
@@ -46,11 +52,11 @@ export interface Accounts {
   refresh(): Promise<void>
   /**
    * Runs work while no other process, on any machine of the same accounts database, works under
-   * that name.
+   * that name. `holder` names this process to the next.
    */
-  alone<T>(name: string, work: () => Promise<T>): Promise<T>
+  alone<T>(name: string, work: (lease: Lease) => Promise<T>, holder?: string): Promise<T>
   /** The same without waiting: `undefined` while another process works under that name. */
-  tryAlone<T>(name: string, work: () => Promise<T>): Promise<T | undefined>
+  tryAlone<T>(name: string, work: (lease: Lease) => Promise<T>): Promise<T | undefined>
   /** Writes now what was counted; fails when the database does. */
   flush(): Promise<void>
   /** Flushes; a second call does nothing more. */
@@ -64,6 +70,8 @@ export interface AccountsOptions {
   clock: Clock
   defaults: { ratePerMinute: number; creditsPerMonth: number }
   refreshMs?: number
+  /** How long a lease lasts without a renewal. */
+  leaseMs?: number
   /**
    * Told when the database fails in the background; counting goes on in memory and is written when
    * it recovers.
@@ -102,7 +110,7 @@ async function assemble(
   options: AccountsOptions,
   onProblem: (error: unknown) => void,
 ): Promise<Accounts> {
-  const { clock, defaults } = options
+  const { clock, defaults, leaseMs } = options
   const ring = createKeyRing()
   const ledger = createCreditLedger(clock)
   const exclusively = createQueue()
@@ -116,6 +124,7 @@ async function assemble(
     refreshKeys: refresher.refreshKeys,
   })
   const routeUsage = createRouteUsage({ database, clock, onProblem })
+  await sendUnsent(database, options.dataDir, clock.nowMs())
   await refresher.refresh()
   refresher.start(options.refreshMs ?? REFRESH_MS)
   let closing: Promise<void> | undefined
@@ -124,12 +133,40 @@ async function assemble(
     refresher.stop()
     writeBehind.stop()
     routeUsage.stop()
+    let failure: string | undefined = 'it does not answer'
+    const flushing = flushAll().then((reason) => {
+      failure = reason
+    })
+    await withinMs(MAX_FLUSH_MS, flushing)
+    if (failure !== undefined) keepUnsent(failure)
+    await withinMs(
+      MAX_CLOSE_MS,
+      exclusively(() => database.close()),
+    )
+  }
+
+  /** Resolves to what went wrong. */
+  async function flushAll(): Promise<string | undefined> {
     try {
       await writeBehind.flush()
       await routeUsage.flush()
-    } finally {
-      await exclusively(() => database.close())
+      return undefined
+    } catch (error) {
+      return reasonOf(error)
     }
+  }
+
+  function keepUnsent(reason: string): void {
+    const batches = writeBehind.listUnsent()
+    const credits = batches
+      .flatMap(({ changes }) => changes)
+      .reduce((sum, one) => sum + one.credits, 0)
+    if (batches.length > 0) saveUnsent(options.dataDir, batches)
+    onProblem(
+      new Error(
+        `The accounts database failed at the end (${reason}); ${credits} credits are kept in the data directory and counted at the next start.`,
+      ),
+    )
   }
 
   return {
@@ -155,8 +192,8 @@ async function assemble(
     rotateKey: changes.rotate,
     revokeKey: changes.revoke,
     refresh: refresher.refresh,
-    alone: (name, work) => withLease(database, name, work),
-    tryAlone: (name, work) => tryWithLease(database, name, work),
+    alone: (name, work, holder) => withLease({ database, name, leaseMs, holder }, work),
+    tryAlone: (name, work) => tryWithLease({ database, name, leaseMs }, work),
     flush: writeBehind.flush,
     close() {
       closing ??= close()

@@ -9,6 +9,8 @@ export interface Statement {
 
 /** What the accounts need of an SQL engine; `sqlite.ts` and `postgres.ts` are its two forms. */
 export interface Database {
+  /** Milliseconds since 1970 by the database's own clock, as SQL: all machines share it. */
+  readonly nowMsSql: string
   /**
    * Runs the statements in one transaction and gives the rows of each; a single one is its own
    * transaction.

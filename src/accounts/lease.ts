@@ -1,58 +1,169 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LeaseLostError } from '../lib/lease-errors.ts'
+import { reasonOf } from '../lib/reason-of.ts'
 import { type Database, query } from './database.ts'
+import { holdRuns, type RunsOfLease, type RunsOnRecord, runsOf } from './lease-runs.ts'
 
-const LEASE_MS = 30_000
-const RENEW_MS = 5_000
+export interface LeaseOptions {
+  database: Database
+  name: string
+  /** How long a lease lasts without a renewal. */
+  leaseMs?: number | undefined
+  /** Names the process to its successor, which may have to end what it left running. */
+  holder?: string | undefined
+}
+
+/** What work under a lease is given. */
+export interface Lease extends RunsOfLease {
+  /** Rises with each holder, so that a later one is told from an earlier one. */
+  readonly token: number
+  /** Who held it before, and the runs that are on record from then. */
+  readonly before: { holder: string | null; runs: RunsOnRecord }
+  /** Aborted as soon as the lease may be another's. */
+  readonly lost: AbortSignal
+  /** Throws when the lease may be another's. */
+  check(): void
+}
+
+type Work<T> = (lease: Lease) => Promise<T>
+
+/** Less than the 15 s in which another process takes over, with time to notice. */
+const LEASE_MS = 10_000
 const RETRY_MS = 200
+const MAX_RELEASE_MS = 2_000
 
-/** Runs work while no other process holds the lease. Time is the machine's, even in replays. */
-export async function withLease<T>(
-  database: Database,
-  name: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  const holder = randomUUID()
-  while (!(await take(database, name, holder))) await sleep(RETRY_MS)
-  return hold(database, { name, holder }, work)
+/** Runs work while no other process holds the lease. Time is that of the database. */
+export async function withLease<T>(options: LeaseOptions, work: Work<T>): Promise<T> {
+  for (;;) {
+    const taken = await take(options)
+    if (taken !== undefined) return hold(options, taken, work)
+    await sleep(RETRY_MS)
+  }
 }
 
 /** The same without waiting: `undefined` while another process holds the lease. */
 export async function tryWithLease<T>(
-  database: Database,
-  name: string,
-  work: () => Promise<T>,
+  options: LeaseOptions,
+  work: Work<T>,
 ): Promise<T | undefined> {
-  const holder = randomUUID()
-  return (await take(database, name, holder)) ? hold(database, { name, holder }, work) : undefined
+  const taken = await take(options)
+  return taken === undefined ? undefined : hold(options, taken, work)
 }
 
-async function hold<T>(
-  database: Database,
-  { name, holder }: { name: string; holder: string },
-  work: () => Promise<T>,
-): Promise<T> {
-  const renewal = setInterval(
-    () => void take(database, name, holder).catch(() => undefined),
-    RENEW_MS,
+interface Taken {
+  token: number
+  before: Lease['before']
+  /** When it was asked for, by the clock of this process that no one sets. */
+  sinceMs: number
+}
+
+async function take({ database, name, ...options }: LeaseOptions): Promise<Taken | undefined> {
+  const { leaseMs = LEASE_MS, holder = randomUUID() } = options
+  const nowSql = database.nowMsSql
+  const sinceMs = performance.now()
+  // A first token is the time, so that tokens rise even if the row is deleted in between.
+  const [row] = await query(
+    database,
+    `INSERT INTO leases (name, holder, expires_ms, token) VALUES ($1, $2, ${nowSql} + $3, ${nowSql})
+     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_ms = excluded.expires_ms,
+       token = leases.token + 1, previous = leases.holder
+     WHERE leases.expires_ms <= ${nowSql} RETURNING token, previous, run_from, run_to, decided`,
+    [name, holder, leaseMs],
   )
+  if (row === undefined) return undefined
+  const before = {
+    holder: row.previous === null ? null : String(row.previous),
+    runs: runsOf(row),
+  }
+  return { token: Number(row.token), before, sinceMs }
+}
+
+async function hold<T>(options: LeaseOptions, taken: Taken, work: Work<T>): Promise<T> {
+  const { database, name, leaseMs = LEASE_MS } = options
+  const lost = new AbortController()
+  const done = new AbortController()
+  const lose = (why: string) => {
+    if (!done.signal.aborted) lost.abort(new LeaseLostError(name, why))
+  }
+  let untilMs = taken.sinceMs + leaseMs
+  const check = () => {
+    if (performance.now() >= untilMs) lose('it ran out before it was renewed')
+    lost.signal.throwIfAborted()
+  }
+  const renewed = (sentMs: number) => {
+    untilMs = sentMs + leaseMs
+  }
+  const renewing = keepRenewing({ ...options, leaseMs }, taken.token, {
+    renewed,
+    lose,
+    stop: AbortSignal.any([lost.signal, done.signal]),
+  })
+  const { token, before } = taken
   try {
-    return await work()
+    const runs = holdRuns(database, { name, token, check })
+    return await work({ token, before, lost: lost.signal, check, ...runs })
   } finally {
-    clearInterval(renewal)
-    await query(database, 'DELETE FROM leases WHERE name = $1 AND holder = $2', [name, holder])
+    done.abort()
+    await renewing
+    await release(database, name, token)
   }
 }
 
-/** True when the lease is this holder's: it was free, had run out, or is renewed. */
-async function take(database: Database, name: string, holder: string): Promise<boolean> {
-  const nowMs = Date.now()
-  const rows = await query(
-    database,
-    `INSERT INTO leases (name, holder, expires_ms) VALUES ($1, $2, $3)
-     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_ms = excluded.expires_ms
-     WHERE leases.expires_ms < $4 OR leases.holder = excluded.holder RETURNING holder`,
-    [name, holder, nowMs + LEASE_MS, nowMs],
-  )
-  return rows.length > 0
+interface Renewing {
+  renewed(sentMs: number): void
+  lose(why: string): void
+  stop: AbortSignal
+}
+
+/** Renews at a third of the time; a renewal that fails for as long ends the holding at once. */
+async function keepRenewing(
+  { database, name, leaseMs }: LeaseOptions & { leaseMs: number },
+  token: number,
+  { renewed, lose, stop }: Renewing,
+): Promise<void> {
+  const everyMs = leaseMs / 3
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stop }).catch(() => undefined)
+  let failingSinceMs: number | undefined
+  for (;;) {
+    await pause(failingSinceMs === undefined ? everyMs : Math.min(RETRY_MS, everyMs / 2))
+    if (stop.aborted) return
+    const sentMs = performance.now()
+    // A database that does not answer must not keep the holder from noticing.
+    const late = setTimeout(() => lose('the accounts database does not answer'), everyMs)
+    try {
+      const [row] = await query(
+        database,
+        `UPDATE leases SET expires_ms = ${database.nowMsSql} + $3
+         WHERE name = $1 AND token = $2 AND expires_ms > ${database.nowMsSql} RETURNING token`,
+        [name, token, leaseMs],
+      )
+      if (row === undefined) return lose('it ran out, and may be held by another process')
+      failingSinceMs = undefined
+      renewed(sentMs)
+    } catch (error) {
+      failingSinceMs ??= sentMs
+      if (performance.now() - failingSinceMs >= everyMs)
+        return lose(`the accounts database failed (${reasonOf(error)})`)
+    } finally {
+      clearTimeout(late)
+    }
+  }
+}
+
+/** Gives the lease back; where the database cannot be reached it runs out by itself. */
+async function release(database: Database, name: string, token: number): Promise<void> {
+  const untilMs = performance.now() + MAX_RELEASE_MS
+  for (;;) {
+    try {
+      await query(database, 'UPDATE leases SET expires_ms = 0 WHERE name = $1 AND token = $2', [
+        name,
+        token,
+      ])
+      return
+    } catch {
+      if (performance.now() >= untilMs) return
+      await sleep(RETRY_MS)
+    }
+  }
 }

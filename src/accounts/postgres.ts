@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { UsageError } from '../lib/errors.ts'
+import { reasonOf } from '../lib/reason-of.ts'
 import type { Database, Row, Statement } from './database.ts'
 
 const MAX_CONNECTIONS = 4
@@ -28,25 +29,17 @@ export async function openPostgres(
   } catch (error) {
     await pool.end()
     throw new UsageError(
-      `The PostgreSQL server for accounts cannot be used: ${reason(error)}. Check its URL and that it is running.`,
+      `The PostgreSQL server for accounts cannot be used: ${reasonOf(error)}. Check its URL and that it is running.`,
     )
   }
   return {
+    nowMsSql: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
     run: (statements) => run(pool, statements),
     changeMark: () => undefined,
     isConflict: (error) =>
       error instanceof pg.DatabaseError && CONFLICT_CODES.has(String(error.code)),
     close: () => pool.end(),
   }
-}
-
-/**
- * Connecting to a name with several addresses fails with an AggregateError, whose own message is
- * empty.
- */
-function reason(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }
 
 async function run(pool: pg.Pool, statements: readonly Statement[]): Promise<Row[][]> {

@@ -38,6 +38,14 @@ const STEPS: readonly (readonly string[])[] = [
       PRIMARY KEY (day, key_id, operation))`,
     'CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)',
   ],
+  [
+    'ALTER TABLE leases ADD COLUMN token BIGINT NOT NULL DEFAULT 0',
+    'ALTER TABLE leases ADD COLUMN previous TEXT',
+    'ALTER TABLE leases ADD COLUMN run_from BIGINT NOT NULL DEFAULT 0',
+    'ALTER TABLE leases ADD COLUMN run_to BIGINT NOT NULL DEFAULT 0',
+    'ALTER TABLE leases ADD COLUMN decided BIGINT NOT NULL DEFAULT 0',
+    'CREATE TABLE usage_writers (writer TEXT PRIMARY KEY, batch BIGINT NOT NULL, at_ms BIGINT NOT NULL)',
+  ],
 ]
 
 /**

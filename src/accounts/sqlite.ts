@@ -81,6 +81,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   }
 
   return {
+    nowMsSql: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
     run: async (statements) => runNow(statements),
     runNow,
     changeMark: () => Number(dataVersion.get()?.data_version),

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '../lib/clock.ts'
 import type { Counter, CreditLedger } from './credit-ledger.ts'
 import type { Database, Row } from './database.ts'
 import type { KeyRing } from './key-ring.ts'
+import { type CreditBatch, countBatch, isCounted } from './unsent-credits.ts'
 import { addUsage, type LastUse, saveLastUse, type UsageChange } from './usage-store.ts'
 
 const RETRY_MS = 250
@@ -11,6 +13,8 @@ export interface WriteBehind {
   schedule(): void
   flush(): Promise<void>
   stop(): void
+  /** What the database has not taken, or not said that it took. */
+  listUnsent(): CreditBatch[]
 }
 
 interface Parts {
@@ -30,17 +34,27 @@ interface Batch {
   uses: LastUse[]
 }
 
+/** Batches of this process for a database that others write too. */
+interface Sender {
+  readonly writer: string
+  sentBatches: number
+  /** Sent, and not known to be counted: until it is, no other is sent. */
+  inDoubt: { batch: CreditBatch; counters: Counter[] } | undefined
+}
+
 /**
  * Writes what was counted in memory: SQLite at the end of the turn, PostgreSQL one batch at a time.
  */
 export function createWriteBehind(parts: Parts): WriteBehind {
   const { database, ledger, ring, exclusively, onProblem } = parts
+  const sender: Sender = { writer: randomUUID(), sentBatches: 0, inDoubt: undefined }
   let scheduled = false
   let stopped = false
   let retry: NodeJS.Timeout | undefined
 
   const isLocal = database.runNow !== undefined
-  const flush = () => exclusively(async () => (isLocal ? writeLocal(parts) : writeRemote(parts)))
+  const flush = () =>
+    exclusively(async () => (isLocal ? writeLocal(parts) : writeRemote(parts, sender)))
   // Nothing else runs between two turns, so a local write need not queue and is done before the
   // next request is read.
   const write = isLocal ? async () => writeLocal(parts) : flush
@@ -77,6 +91,11 @@ export function createWriteBehind(parts: Parts): WriteBehind {
       stopped = true
       clearTimeout(retry)
     },
+    listUnsent() {
+      const changes = toChanges({ counters: ledger.takePending(), uses: [] })
+      const batch = { writer: sender.writer, batch: sender.sentBatches + 1, changes }
+      return [...(sender.inDoubt ? [sender.inDoubt.batch] : []), ...(changes.length ? [batch] : [])]
+    },
   }
 }
 
@@ -94,23 +113,38 @@ function writeLocal(parts: Parts): void {
   }
 }
 
-/**
- * A connection that breaks before its answer leaves the batch to be sent again: rather counted
- * twice than never.
- */
-async function writeRemote(parts: Parts): Promise<void> {
-  const batch = take(parts)
-  const usage = addUsage(toChanges(batch), parts.clock.nowMs())
+/** A batch whose answer was lost is sent again under its number, so that it counts once. */
+async function writeRemote(parts: Parts, sender: Sender): Promise<void> {
+  const { database, ledger, clock } = parts
+  if (sender.inDoubt !== undefined) await resend(parts, sender, sender.inDoubt)
+  const { counters, uses } = take(parts)
   try {
-    if (usage.length > 0) settle(parts.ledger, batch.counters, await parts.database.run(usage))
-    batch.counters = []
+    const changes = toChanges({ counters, uses })
+    if (changes.length > 0) {
+      const batch = { writer: sender.writer, batch: ++sender.sentBatches, changes }
+      sender.inDoubt = { batch, counters }
+      settle(ledger, counters, await database.run(countBatch(batch, clock.nowMs())))
+      sender.inDoubt = undefined
+    }
     // Not in the transaction of the credits, whose rows other machines are waiting for.
-    const uses = saveLastUse(batch.uses)
-    if (uses.length > 0) await parts.database.run(uses)
+    const statements = saveLastUse(uses)
+    if (statements.length > 0) await database.run(statements)
   } catch (error) {
-    putBack(parts, batch)
+    parts.ring.putBackUses(uses)
     throw error
   }
+}
+
+async function resend(
+  { database, ledger, clock }: Parts,
+  sender: Sender,
+  { batch, counters }: NonNullable<Sender['inDoubt']>,
+): Promise<void> {
+  const answers = (await isCounted(database, batch))
+    ? []
+    : await database.run(countBatch(batch, clock.nowMs()))
+  settle(ledger, counters, answers)
+  sender.inDoubt = undefined
 }
 
 function take({ ledger, ring }: Parts): Batch {

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { createInterface } from 'node:readline'
 import { UsageError } from '../lib/errors.ts'
+import type { RemovedDemo } from '../runs/remove-demo.ts'
 import type { Message } from './control-server.ts'
 import { socketOf } from './data-dir.ts'
 import type { Operations, Status } from './operations.ts'
@@ -44,6 +45,11 @@ export function remoteOperations(dataDir: string): Operations {
     mirrorDiff: remote('mirrorDiff'),
     writeSnapshot: remote('writeSnapshot'),
     pull: remote('pull'),
+    listRuns: remote('listRuns'),
+    showRun: remote('showRun'),
+    undoRun: remote('undoRun'),
+    removeDemo: () => remote<object, RemovedDemo>('removeDemo')({}),
+    restoreFacts: remote('restoreFacts'),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import { formatCount } from './progress.ts'
 
 export const DOCTOR_USAGE =
-  'usage: almanac doctor [--repair]          reads every row; --repair makes a damaged store consistent'
+  'usage: almanac doctor [--repair]          checks set-up, network, keys and every row; --repair makes a damaged store consistent'
 
 export interface DoctorReport {
   unreadable: UnreadablePart[]
@@ -14,16 +14,19 @@ export interface DoctorReport {
   isRepaired: boolean
 }
 
+export interface DoctorRequest {
+  repair: boolean
+}
+
 export interface DoctorContext {
-  checkStore(request: { repair: boolean }): Promise<DoctorReport>
+  checkStore(request: DoctorRequest): Promise<DoctorReport>
   /** A server has the store open. */
   isServing: boolean
   print(line: string): void
 }
 
 /** `almanac doctor`: what is damaged in the store, and with `--repair` what was lost. */
-export async function runDoctor(args: string[], context: DoctorContext): Promise<void> {
-  const { repair } = parse(args)
+export async function runDoctor({ repair }: DoctorRequest, context: DoctorContext): Promise<void> {
   if (repair && context.isServing)
     throw new UsageError('A server has the store open. Stop it, then run doctor --repair again.')
   const { unreadable, damages, isRepaired } = await context.checkStore({ repair })
@@ -63,7 +66,8 @@ export function localDoctor(store: Store): Pick<DoctorContext, 'checkStore'> {
   }
 }
 
-function parse(args: string[]): { repair: boolean } {
+/** The options of the command. */
+export function parseDoctor(args: string[]): DoctorRequest {
   try {
     const { values } = parseArgs({
       args,

@@ -19,6 +19,7 @@ import { type LiveOperations, liveOperations } from './live-operations.ts'
 import { type Mirrorable, type MirrorOperations, mirrorOperations } from './mirror-operations.ts'
 import { localQuality, type QualityOperations } from './quality.ts'
 import { type ReplicaOperations, replicaOperations } from './replica-operations.ts'
+import { localRuns, type RunOperations } from './runs.ts'
 import { type SourceOperations, sourceOperations } from './sources.ts'
 import { localSql, type SqlOperations } from './sql.ts'
 
@@ -51,6 +52,7 @@ export interface Operations
     SourceOperations,
     FetchOperations,
     SqlOperations,
+    RunOperations,
     Pick<DoctorContext, 'checkStore'> {
   importFiles(options: ImportOptions): Promise<ImportSummary>
   importAnswer(options: AnswerOptions): Promise<AnswerSummary>
@@ -84,6 +86,7 @@ export function localOperations(parts: OperationParts): Operations {
   return {
     ...mirrorOperations(store, clock, mirror, examine),
     ...replicaOperations(store),
+    ...localRuns(store, clock),
     ...liveOperations(live),
     ...sourceOperations(live),
     ...localDoctor(store),
@@ -148,8 +151,5 @@ async function describeStore(store: Store, live: Live): Promise<Status> {
 }
 
 async function describeLive({ scheduler, context, problems }: Live): Promise<Status['live']> {
-  const nodes = context.chains
-    .listOpen()
-    .flatMap((client) => client.health().map((node) => ({ chain: client.chain, ...node })))
-  return { jobs: await scheduler.loadStates(), nodes, problems }
+  return { jobs: await scheduler.loadStates(), nodes: context.chains.listHealth(), problems }
 }

@@ -3,18 +3,20 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { type App, createApp, loaders, mirrored, routes, sources } from '../app.ts'
-import type { Config } from '../config.ts'
+import { type Config, ROLES, type Role } from '../config.ts'
 import { listenOn } from '../http/server/listen.ts'
+import { serveMetrics } from '../http/server/metrics-server.ts'
 import { UsageError } from '../lib/errors.ts'
+import { createLog } from '../lib/log.ts'
 import { listenForCommands } from './control-server.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { createDemoProgress } from './demo-progress.ts'
 import { localOperations } from './operations.ts'
 import { listenForStop, untilStopped } from './stop.ts'
 
-export const SERVE_USAGE = 'almanac serve [--no-demo]'
+export const SERVE_USAGE = 'almanac serve [--no-demo] [--role all|api|ingest]'
 
 /** Holds the demo world's key in the data directory. */
 export const DEMO_KEY_FILE = 'demo-key'
@@ -29,7 +31,7 @@ export async function runServe(
 ): Promise<void> {
   const config = parseOptions(args, given)
   await prepareDataDir(config.dataDir)
-  const log = pino({ level: config.logLevel })
+  const log = createLog(config.logLevel, config.accessLog.format)
   const told = listenForStop((signal) =>
     log.info({ signal }, 'stopping: letting running calls finish'),
   )
@@ -73,11 +75,11 @@ async function startServing(
       }),
     )
     const address = await listen(app, config)
-    if (config.demo === 'auto' && app.store.journal.latest === 0)
+    if (config.demo === 'auto' && config.role !== 'api' && app.store.journal.latest === 0)
       print('The store is empty: making the demo world …')
     await app.start(createDemoProgress(process.stdout))
     // A reference file must not keep the service from running.
-    for (const load of loaders)
+    for (const load of app.isLead() ? loaders : [])
       await load(app.store, app.clock, log).catch((error) =>
         log.error({ err: error }, 'reference files'),
       )
@@ -94,19 +96,39 @@ function parseOptions(args: string[], config: Config): Config {
   try {
     const { values } = parseArgs({
       args,
-      options: { 'no-demo': { type: 'boolean', default: false } },
+      options: {
+        'no-demo': { type: 'boolean', default: false },
+        role: { type: 'string', default: config.role },
+      },
     })
-    return values['no-demo'] ? { ...config, demo: 'off' } : config
+    const role = readRole(values.role, config)
+    return { ...config, role, demo: values['no-demo'] ? 'off' : config.demo }
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split('. ')[0]}; usage: ${SERVE_USAGE}`)
   }
 }
 
+function readRole(text: string, { storeUrl }: Config): Role {
+  const role = ROLES.find((one) => one === text)
+  if (role === undefined)
+    throw new UsageError(`--role must be one of ${ROLES.join(', ')}, not "${text}"`)
+  if (role !== 'all' && storeUrl === undefined)
+    throw new UsageError(
+      `--role ${role} needs ALMANAC_STORE_URL, since the embedded engine belongs to one process`,
+    )
+  return role
+}
+
 async function listen(app: App, config: Config): Promise<string> {
   try {
-    return await listenOn(app.server, config)
+    const address = await listenOn(app.server, config)
+    const { metrics } = config
+    if (metrics.address !== undefined) await listenForMetrics(app, metrics.address, metrics.token)
+    return address
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
+    if (config.socketPath !== undefined && code !== undefined && !(error instanceof UsageError))
+      throw new UsageError(`ALMANAC_SOCKET: cannot listen on ${config.socketPath} (${code}).`)
     if (code === 'EADDRINUSE')
       throw new UsageError(
         `PORT: ${config.host}:${config.port} is taken. Set PORT to another one, or to 0 for any free one.`,
@@ -114,6 +136,26 @@ async function listen(app: App, config: Config): Promise<string> {
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new UsageError(`HOST, PORT: cannot listen on ${config.host}:${config.port} (${code}).`)
     throw error
+  }
+}
+
+/** Metrics on their own address end with the service. */
+async function listenForMetrics(
+  app: App,
+  address: { host: string; port: number },
+  token: string | undefined,
+): Promise<void> {
+  try {
+    const server = await serveMetrics(app.metrics, { address, token })
+    app.server.addHook('preClose', async () => {
+      server.close()
+      server.closeAllConnections()
+    })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UsageError(
+      `ALMANAC_METRICS_ADDRESS: cannot listen on ${address.host}:${address.port} (${code}).`,
+    )
   }
 }
 

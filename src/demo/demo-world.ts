@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts'
 import { DAY_SEC, dayStart, toSec } from '../lib/clock.ts'
 import { settleAll } from '../lib/settle-all.ts'
-import { DEMO_SOURCE } from '../runs/demo-source.ts'
+import { DEMO_SOURCE, listDemoRuns } from '../runs/demo-source.ts'
 import { commitRows, commitRun, type ReadyRows } from '../runs/run.ts'
 import type { Stage } from '../runs/stage.ts'
 import type { Engine } from '../store/engine.ts'
@@ -109,7 +109,7 @@ export async function advanceDemo(
   clock: Clock,
   parts: readonly DemoPart[],
 ): Promise<boolean> {
-  const ranges = store.journal.list().filter(isDemoRun).map(rangeOf)
+  const ranges = listDemoRuns(store).map(rangeOf)
   const [first] = ranges
   if (first === undefined) throw new Error('The store has no demo world that could advance.')
   const fromSec = Math.max(...ranges.map((range) => range.toSec))
@@ -119,10 +119,6 @@ export async function advanceDemo(
   const world = { range, market: demoMarket() }
   await write(store, clock, world, (target) => writeParts(parts, target, () => undefined))
   return true
-}
-
-function isDemoRun(run: Run): boolean {
-  return run.source === DEMO_SOURCE && run.state === 'committed'
 }
 
 /** The note of a run holds its range, so that the next one begins where it ended. */

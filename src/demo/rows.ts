@@ -1,7 +1,6 @@
 import { literal } from '../runs/sql-text.ts'
 import type { Stage } from '../runs/stage.ts'
 import type { Engine } from '../store/engine.ts'
-import { DATABASE } from '../store/tables.ts'
 
 type Cell = string | number | boolean | null
 
@@ -21,7 +20,7 @@ export async function withTable(
   rows: readonly object[],
   work: (table: string) => Promise<void>,
 ): Promise<void> {
-  const table = `${DATABASE}.stage_demo_${shape.name}_${stage.run}`
+  const table = `${stage.prefix}_demo_${shape.name}`
   await engine.command(`CREATE OR REPLACE TABLE ${table} (${shape.columns}) ENGINE = Memory`)
   try {
     await engine.insert(table, rows)

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto'
 import { invalidParameter } from '../lib/errors.ts'
-import { type Parameter, quote } from './parameters.ts'
+import type { Parameter } from './parameters.ts'
 
 /** Where a page of a list ended: the list it belongs to, and a position in it. */
 export interface Cursor {
+  /** Tells the list, with its filters and order, from any other. */
   readonly list: string
   /** The run that all pages of the list are read at. */
   readonly run: number
@@ -13,16 +15,22 @@ export interface Cursor {
 export const NEWEST_RUN = 4_294_967_295
 
 const MAX_LENGTH = 8_000
+const CHECK_LENGTH = 8
 
 export function encodeCursor({ list, run, position }: Cursor): string {
-  return Buffer.from(JSON.stringify([list, run, ...position])).toString('base64url')
+  const text = JSON.stringify([list, run, ...position])
+  return Buffer.from(checkOf(text) + text).toString('base64url')
 }
 
-/** A cursor that a page of the same operation gave; whose list it is of is checked by `ofList`. */
-export function cursorParameter(example: Cursor): Parameter<Cursor | undefined> {
+/**
+ * A cursor that a page of the same operation gave; whose list it is of is checked by `ofList`. An
+ * empty one stands for the first page.
+ */
+export function cursorParameter(example?: Cursor): Parameter<Cursor | undefined> {
   return {
-    describe: 'Where to go on: the cursor of the page before, which `Link: rel="next"` holds.',
-    example: encodeCursor(example),
+    describe:
+      'Where to go on: the cursor of the page before, which `Link: rel="next"` holds. All pages show the data of the first one. Empty: the first page.',
+    example: example === undefined ? '' : encodeCursor(example),
     schema: { type: 'string', maxLength: MAX_LENGTH },
     parse: (value, name) =>
       value === undefined || value === '' ? undefined : decodeCursor(value, name),
@@ -42,7 +50,10 @@ export function ofList(
   const { position } = cursor
   const isRight = kinds.every((kind, index) => isOfKind(position[index], kind))
   if (cursor.list === list && position.length === kinds.length && isRight) return cursor
-  throw invalidParameter('cursor', 'belongs to another list. Ask for the first page without it.')
+  throw invalidParameter(
+    'cursor',
+    'belongs to another list, or to this one with other parameters. Ask without it for the first page.',
+  )
 }
 
 function decodeCursor(text: string, name: string): Cursor {
@@ -50,7 +61,7 @@ function decodeCursor(text: string, name: string): Cursor {
   const isPosition = position.every((one) => typeof one === 'string' || Number.isSafeInteger(one))
   if (typeof list === 'string' && isOfKind(run, 'uint32') && isPosition)
     return { list, run: Number(run), position: position as (string | number)[] }
-  throw invalidParameter(name, `is not one that this service gave, but ${quote(text)}.`)
+  throw invalidParameter(name, 'is damaged or made up. Ask without it for the first page.')
 }
 
 function isOfKind(value: unknown, kind: PlaceKind): boolean {
@@ -60,10 +71,18 @@ function isOfKind(value: unknown, kind: PlaceKind): boolean {
 }
 
 function parse(text: string): unknown[] {
+  const whole = Buffer.from(text, 'base64url')
+  const body = whole.toString().slice(CHECK_LENGTH)
+  const isWhole = whole.toString('base64url') === text
+  if (!isWhole || !whole.toString().startsWith(checkOf(body))) return []
   try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const value: unknown = JSON.parse(body)
     return Array.isArray(value) ? value : []
   } catch {
     return []
   }
+}
+
+function checkOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, CHECK_LENGTH)
 }

@@ -35,6 +35,14 @@ export const JSON_TYPE: Headers = ['Content-Type', 'application/json; charset=ut
 export const VARY: Headers = ['Vary', 'Accept-Encoding']
 export const VARY_FORMAT: Headers = ['Vary', 'Accept-Encoding, Accept']
 
+/** The text form of Prometheus. */
+export const METRICS_HEADERS: Headers = [
+  'Content-Type',
+  'text/plain; version=0.0.4; charset=utf-8',
+  'Cache-Control',
+  'no-store',
+]
+
 /** For what shows a key once. */
 export const NO_STORE: Headers = ['Cache-Control', 'no-store']
 

@@ -2,6 +2,6 @@
 export function nextLink(
   given: Readonly<Record<string, string>>,
   changed: Readonly<Record<string, string>>,
-): Record<string, string> {
+): { Link: string } {
   return { Link: `<?${new URLSearchParams({ ...given, ...changed })}>; rel="next"` }
 }

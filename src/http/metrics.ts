@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CacheResult } from '../cache/responses.ts'
-import type { JobState } from '../live/model/job-state.ts'
-import type { Store } from '../store/store.ts'
+import { type Measured, type MeasuredMetric, measuredMetrics } from './measured.ts'
 import type { Route } from './route.ts'
 
 /**
@@ -17,7 +16,7 @@ export class Metrics {
   readonly #statuses = new Map<string, ReturnType<Counter['labels']>>()
   readonly #sources = new Map<Route, Map<CacheResult, ReturnType<Counter['labels']>>>()
 
-  constructor(store: Store, liveJobs: () => JobState[]) {
+  constructor(measured: Measured) {
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
     this.#requests = new Counter({
@@ -38,56 +37,7 @@ export class Metrics {
       labelNames: ['operation', 'from'],
       registers,
     })
-    new Gauge({
-      name: 'almanac_data_version',
-      help: 'Newest committed run.',
-      registers,
-      collect() {
-        this.set(store.journal.latest)
-      },
-    })
-    new Gauge({
-      name: 'almanac_runs',
-      help: 'Runs by state.',
-      labelNames: ['state'],
-      registers,
-      collect() {
-        this.reset()
-        for (const run of store.journal.list()) this.inc({ state: run.state })
-      },
-    })
-    const perSource = (name: string, help: string, value: (job: JobState) => number | null) =>
-      new Gauge({
-        name,
-        help,
-        labelNames: ['source'],
-        registers,
-        collect() {
-          this.reset()
-          for (const job of liveJobs()) {
-            const now = value(job)
-            if (now !== null) this.set({ source: job.id }, now)
-          }
-        },
-      })
-    perSource(
-      'almanac_source_newest_seconds',
-      'End of the newest period of a live source in the store, Unix seconds.',
-      (job) => job.newestSec,
-    )
-    perSource('almanac_source_running', 'Whether a live source is being read.', (job) =>
-      job.isRunning ? 1 : 0,
-    )
-    perSource(
-      'almanac_source_failing',
-      'Whether the last reading of a live source failed.',
-      (job) => (job.lastError === null ? 0 : 1),
-    )
-    perSource(
-      'almanac_source_periods_left',
-      'Periods still to be read in the turn that is running.',
-      (job) => (job.progress === null ? null : job.progress.total - job.progress.done),
-    )
+    for (const metric of measuredMetrics) register(this.#registry, metric, measured)
   }
 
   observe(operation: string, status: number, seconds: number): void {
@@ -112,4 +62,35 @@ export class Metrics {
   text(): Promise<string> {
     return this.#registry.metrics()
   }
+}
+
+/** Reads the figures anew each time; one that cannot be read is missing, and the others are not. */
+function register(registry: Registry, metric: MeasuredMetric, measured: Measured): void {
+  const { name, help, labels, kind } = metric
+  const options = { name, help, labelNames: [...labels], registers: [registry] }
+  const read = async () => {
+    try {
+      return await metric.read(measured)
+    } catch {
+      return []
+    }
+  }
+  if (kind === 'gauge')
+    new Gauge({
+      ...options,
+      async collect() {
+        const figures = await read()
+        this.reset()
+        for (const [values, value] of figures) this.set(values, value)
+      },
+    })
+  else
+    new Counter({
+      ...options,
+      async collect() {
+        const figures = await read()
+        this.reset()
+        for (const [values, value] of figures) this.inc(values, value)
+      },
+    })
 }

@@ -42,6 +42,8 @@ export interface RequestContext {
   readonly states: States
   /** The key of the call and what is left of its credits; absent on the free and bridge roots. */
   readonly account: { readonly key: AccountKey; usage(): Usage } | undefined
+  /** The key or the network that calls: what is limited for each caller is counted by it. */
+  readonly caller: string
   /** Decision 31: the forms that older clients read. */
   readonly clientShapes: boolean
   /** Aborted when the client leaves. A cached body has many clients: not for its handler. */
@@ -108,6 +110,8 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly headers: Readonly<Record<string, string>>
   /** Errors besides those that any operation may have. */
   readonly errors: readonly ErrorCode[]
+  /** Types of the answer besides JSON that its request may choose. */
+  readonly otherMediaTypes: readonly string[]
   readonly example: unknown
   readonly reads: readonly string[]
   /** It may change with every run, whatever facts that touched. */
@@ -161,6 +165,7 @@ export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
   series?: SeriesDeclaration
   headers?: Readonly<Record<string, string>>
   errors?: readonly ErrorCode[]
+  otherMediaTypes?: readonly string[]
   example: unknown
   reads: readonly Fact[]
   versionedByRun?: boolean
@@ -193,6 +198,7 @@ export function defineMetaRoute<
     only: {},
     responseOf: {},
     errors: [],
+    otherMediaTypes: [],
     otherQuery: undefined,
     body: undefined,
     versionedByRun: false,

@@ -10,7 +10,10 @@ import type { WorkQueueLimits } from './access/work-queue.ts'
 import type { Metrics } from './metrics.ts'
 import type { Topic } from './openapi/describe-api.ts'
 import type { TracedOperation } from './provenance.ts'
+import type { AccessLogOptions } from './responses/access-log.ts'
 import type { Searchable } from './searchable.ts'
+import type { MetricsAccess } from './server/metrics-server.ts'
+import type { Tls } from './server/node-server.ts'
 import type { StreamLimits } from './stream/streams.ts'
 
 /** Everything the server is made of, passed as one object. */
@@ -44,6 +47,10 @@ export interface Services {
     /** Folder of the built explorer, undefined: none; hosts that may show its embeds in frames. */
     explorer: { folder: string | undefined; frameAncestors: string }
     hosts: { free: string | undefined; pro: string | undefined; bridge: string | undefined }
+    accessLog: AccessLogOptions
+    metricsAccess: MetricsAccess
+    /** Undefined: connections are plain. */
+    tls: Tls | undefined
     trustProxy: boolean | string | ((address: string, hop: number) => boolean)
   }
   isReady(): boolean

@@ -1,5 +1,5 @@
 /** The codes of decision 27, with the HTTP status each one is served as. */
-const STATUS = {
+export const STATUS = {
   invalid_parameter: 400,
   missing_key: 401,
   invalid_key: 401,

@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/clock.ts'
+import { LeaseLostError, UndecidedError } from '../lib/lease-errors.ts'
 import { settleAll } from '../lib/settle-all.ts'
 import { type Fact, identityColumns } from '../store/fact.ts'
 import type { Run, RunState } from '../store/journal.ts'
@@ -6,6 +7,7 @@ import type { LandedFact } from '../store/replacements.ts'
 import { clearUnfinishedRuns, rollBack } from '../store/roll-back.ts'
 import type { Store } from '../store/store.ts'
 import { storageTable, tableOf } from '../store/tables.ts'
+import type { WriterTurn } from '../store/writer-turn.ts'
 import {
   createStage,
   dropStage,
@@ -67,7 +69,7 @@ export function commitRun(
   options: RunOptions,
   write: (stage: Stage) => Promise<RunCounts>,
 ): Promise<RunResult> {
-  return inTurn(store, () => commitStaged(store, options, write))
+  return inTurn(store, (turn) => commitStaged(store, turn, options, write))
 }
 
 /**
@@ -75,20 +77,31 @@ export function commitRun(
  * sees rows of a run that the journal does not call committed. That takes one statement a fact
  * instead of four; but a run cut off leaves rows among others', which are costly to take out of
  * large tables, so what may be large or fail half-way, such as a file, goes through `commitRun`.
+ * On a server all go through stages: a writer that was paused cannot attach what was dropped.
  */
 export function commitRows(
   store: Store,
   options: Pick<RunOptions, 'source' | 'note' | 'clock'>,
   make: () => Promise<ReadyRows>,
 ): Promise<RunResult> {
-  return inTurn(store, () => commitMade(store, options, make))
+  return inTurn(store, (turn) =>
+    store.engine.kind === 'server'
+      ? commitStaged(store, turn, { ...options, isGenerated: true }, (stage) => put(stage, make))
+      : commitMade(store, turn, options, make),
+  )
+}
+
+async function put(stage: Stage, make: () => Promise<ReadyRows>): Promise<RunCounts> {
+  const { rows: made, counts } = await make()
+  for (const { fact, rows } of made) if (rows.length > 0) await stage.insertRows(fact, rows)
+  return counts
 }
 
 /** Runs work while nothing else writes, after what was cut off has been taken back. */
-export function inTurn<T>(store: Store, work: () => Promise<T>): Promise<T> {
-  const alone = async () => {
-    await clearWhatWasCutOff(store)
-    return work()
+export function inTurn<T>(store: Store, work: (turn: WriterTurn) => Promise<T>): Promise<T> {
+  const alone = async (turn: WriterTurn) => {
+    await clearWhatWasCutOff(store, turn)
+    return work(turn)
   }
   const turn = (locks.get(store) ?? Promise.resolve())
     .catch(() => undefined)
@@ -97,15 +110,21 @@ export function inTurn<T>(store: Store, work: () => Promise<T>): Promise<T> {
   return turn
 }
 
-async function clearWhatWasCutOff(store: Store): Promise<void> {
+/** Throws for a run that is decided, or may be another's by now: it is not to be taken back here. */
+export function requireUndecided(turn: WriterTurn, error: unknown): void {
+  if (error instanceof UndecidedError || error instanceof LeaseLostError) throw error
+  turn.check()
+}
+
+async function clearWhatWasCutOff(store: Store, turn: WriterTurn): Promise<void> {
   // On a server others write too, and may have been cut off since; an embedded engine was cleared
   // when it was opened.
   if (store.engine.kind === 'server') await store.refresh()
   else if (store.journal.unfinished().length === 0) return
-  await clearUnfinishedRuns(store)
+  await clearUnfinishedRuns(store, turn)
 }
 
-function newRun(store: Store, { source, note, clock }: RunOptions): Run {
+export function newRun(store: Store, { source, note, clock }: RunOptions): Run {
   const nowMs = store.journal.timeOf(clock.nowMs())
   const counts = { accepted: 0, rejected: 0, held: 0 }
   return {
@@ -121,15 +140,18 @@ function newRun(store: Store, { source, note, clock }: RunOptions): Run {
     rows: {},
     newestSec: {},
     revision: 0,
+    undoes: [],
   }
 }
 
 async function commitStaged(
   store: Store,
+  turn: WriterTurn,
   options: RunOptions,
   write: (stage: Stage) => Promise<RunCounts>,
 ): Promise<RunResult> {
   const run = newRun(store, options)
+  await turn.claimRuns(run.id, run.id)
   await store.journal.write(run)
   const staged = new Map<Fact, string>()
   try {
@@ -138,19 +160,43 @@ async function commitStaged(
       await store.journal.write(ended(ready, 'failed', options, `same content as run ${known.id}`))
       return { ...known, alreadyKnown: true }
     }
-    return await commit(store, ready, options, async () => {
+    return await commit({ store, turn, options }, ready, async () => {
       await attachStages(store, staged)
       const { isDistinct = false } = options
       return [...staged.keys()].map((fact) => ({ fact, isDistinct }))
     })
   } catch (error) {
+    requireUndecided(turn, error)
     // Should taking it back fail, the run stays unfinished, and the next one begins by taking it
     // back.
     await rollBack(store, [run])
     await store.journal.write(ended(run, 'failed', options, firstLine(error)))
     throw error
   } finally {
+    await dropStages(store, turn, staged)
+  }
+}
+
+/** Those of a writer that may have a successor are dropped by it. */
+export async function dropStages(
+  store: Store,
+  turn: WriterTurn,
+  staged: ReadonlyMap<Fact, string>,
+): Promise<void> {
+  if (isOver(turn)) return
+  try {
     await settleAll([...staged.values()].map((table) => dropStage(store, table)))
+  } catch (error) {
+    if (!isOver(turn)) throw error
+  }
+}
+
+function isOver(turn: WriterTurn): boolean {
+  try {
+    turn.check()
+    return false
+  } catch {
+    return true
   }
 }
 
@@ -195,7 +241,7 @@ export function rehearseRun(
   options: RunOptions,
   write: (stage: Stage) => Promise<RunCounts>,
 ): Promise<RunResult> {
-  return inTurn(store, async () => {
+  return inTurn(store, async (turn) => {
     const staged = new Map<Fact, string>()
     try {
       const { ready, known } = await fill(store, newRun(store, options), options, {
@@ -206,13 +252,14 @@ export function rehearseRun(
         ? { ...ready, alreadyKnown: false }
         : { ...known, alreadyKnown: true }
     } finally {
-      await settleAll([...staged.values()].map((table) => dropStage(store, table)))
+      await dropStages(store, turn, staged)
     }
   })
 }
 
 async function commitMade(
   store: Store,
+  turn: WriterTurn,
   options: RunOptions,
   make: () => Promise<ReadyRows>,
 ): Promise<RunResult> {
@@ -227,7 +274,7 @@ async function commitMade(
     const facts = filled.map(({ fact }) => fact.name)
     const ready: Run = { ...run, ...counts, facts, ...countRows(filled) }
     isWriting = true
-    return await commit(store, ready, options, async () => {
+    return await commit({ store, turn, options }, ready, async () => {
       await settleAll(
         filled.map(({ fact, rows }) => store.engine.insert(tableOf(fact), stampRows(run, rows))),
       )
@@ -295,22 +342,34 @@ function measureRows({ fact, rows }: { fact: Fact; rows: readonly Row[] }): Land
 }
 
 /** `land` brings the rows into their tables; only then does the journal say that they count. */
-async function commit(
-  store: Store,
+export async function commit(
+  { store, turn, options }: { store: Store; turn: WriterTurn; options: RunOptions },
   run: Run,
-  options: RunOptions,
   land: () => Promise<Landed[]>,
 ): Promise<RunResult> {
   await store.journal.write({ ...run, state: 'committing' })
+  // Whoever writes next drops the stages first: from here on they are ours, or attaching fails.
+  await turn.claimRuns(run.id, run.id)
   const landed = await land()
   await store.replacements.record(
     run.id,
     landed.map((one) => ({ ...one, version: store.journal.versionOf(one.fact.name) })),
   )
   const committed = ended(run, 'committed', options)
-  await store.journal.write(committed)
+  await turn.decideRuns()
+  await store.journal.write(committed).catch((error: unknown) => {
+    // Where a writer's word is kept elsewhere, the run counts already.
+    throw turn.token === 0 ? error : undecided(run, error)
+  })
   store.announce(committed.facts)
   return { ...committed, alreadyKnown: false }
+}
+
+function undecided({ id }: Run, cause: unknown): UndecidedError {
+  return new UndecidedError(
+    `Run ${id} is committed, but the journal could not be told (${firstLine(cause)}). The next run does it.`,
+    { cause },
+  )
 }
 
 function ended(run: Run, state: RunState, { clock }: RunOptions, note = run.note): Run {

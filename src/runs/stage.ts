@@ -9,6 +9,8 @@ import { createDistributed, DATABASE, storageTable, tableOf } from '../store/tab
 /** Where a run puts its rows until all of them are there; nothing of it can be seen. */
 export interface Stage {
   readonly run: number
+  /** Begins the names of its tables, and of those beside it. */
+  readonly prefix: string
   /** Makes the staging table of a fact on first use and returns its name. */
   table(fact: Fact): Promise<string>
   /** The values of `recordedAt` and `run` for every row of this run, as SQL. */
@@ -35,6 +37,8 @@ export function createStage(
   staged: Map<Fact, string>,
 ): Stage {
   const stamp = `fromUnixTimestamp64Milli(toInt64(${run.startedAtMs}), 'UTC') AS recordedAt, toUInt32(${run.id}) AS run`
+  // With the fence of its writer: one that was paused must not reach the stage of its successor.
+  const prefix = `${DATABASE}.stage_${store.journal.fence}_${run.id}`
   // Rows of one fact may come from two sides at once, and its table is made for the first of them.
   const making = new Map<Fact, Promise<string>>()
   const table = (fact: Fact): Promise<string> => {
@@ -43,7 +47,7 @@ export function createStage(
     return made
   }
   const make = async (fact: Fact): Promise<string> => {
-    const stage = `${DATABASE}.stage_${run.id}_${fact.name}`
+    const stage = `${prefix}_${fact.name}`
     const { placement, engine } = store
     await engine.ddl(
       `CREATE TABLE ${storageTable(stage, placement)}${placement.onCluster} AS ${storageTable(tableOf(fact), placement)}`,
@@ -55,6 +59,7 @@ export function createStage(
   }
   return {
     run: run.id,
+    prefix,
     stamp,
     table,
     insertRows: async (fact, rows) => store.engine.insert(await table(fact), stampRows(run, rows)),

@@ -161,7 +161,7 @@ async function readRows(
   const rows = await snapshot.query<RawRow & { recordedAtMs: number }>(
     `SELECT ${columns.join(', ')}, run, CAST(quality, 'String') AS quality, ${changeSql(fact)} AS change,
        toUnixTimestamp64Milli(recordedAt) AS recordedAtMs
-     ${snapshot.allVersions(fact, `${inRuns} AND ${isPrefixed(fact)}`)} ORDER BY ${fixedOrderSql(fact)} ${page}`,
+     ${snapshot.recorded(fact, `${inRuns} AND ${isPrefixed(fact)}`)} ORDER BY ${fixedOrderSql(fact)} ${page}`,
     { fromRun, toRun, prefix, limit, offset },
   )
   return rows.map((row) => ({
@@ -205,7 +205,7 @@ async function addSums(
   const facts = new Set(wanted.flatMap((run) => factsOf(reader, run, filter)))
   for (const fact of facts) {
     const found = await reader.snapshot.query<{ run: number; sum: string }>(
-      `SELECT run, ${sumOfRowsSql(fact)} AS sum ${reader.snapshot.allVersions(fact, 'run BETWEEN {fromRun:UInt32} AND {toRun:UInt32}')} GROUP BY run`,
+      `SELECT run, ${sumOfRowsSql(fact)} AS sum ${reader.snapshot.recorded(fact, 'run BETWEEN {fromRun:UInt32} AND {toRun:UInt32}')} GROUP BY run`,
       { fromRun: at(wanted, 0).id, toRun: at(wanted, wanted.length - 1).id },
     )
     for (const { run, sum } of found) Object.assign(sums.get(run) ?? {}, { [fact.name]: sum })

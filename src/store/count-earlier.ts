@@ -11,10 +11,16 @@ export async function countEarlierRuns(
   store: Store,
   log: (message: string) => void,
 ): Promise<void> {
-  const uncounted = store.journal
-    .list()
-    .filter((run) => run.state === 'committed' && isUncounted(run, store.facts))
+  const uncounted = listUncounted(store)
   if (uncounted.length > 0) await store.alone(() => count(store, uncounted, log))
+}
+
+export function hasUncounted(store: Store): boolean {
+  return listUncounted(store).length > 0
+}
+
+function listUncounted({ journal, facts }: Store): Run[] {
+  return journal.list().filter((run) => run.state === 'committed' && isUncounted(run, facts))
 }
 
 async function count(

@@ -62,10 +62,10 @@ async function partOf(fact: Fact, run: number): Promise<string> {
   return at(parts, 0).path
 }
 
-async function doctor(args: string[] = []): Promise<string[]> {
+async function doctor(repair = false): Promise<string[]> {
   const printed: string[] = []
   const print = (line: string) => void printed.push(line)
-  await runDoctor(args, { ...localDoctor(store), isServing: false, print })
+  await runDoctor({ repair }, { ...localDoctor(store), isServing: false, print })
   return printed
 }
 
@@ -117,7 +117,7 @@ describe.each(DAMAGE)('%s', (_, damage) => {
   test('behavior: after a repair the rest is served, and the same content can come again', async () => {
     const part = await partOf(left, 1)
     await reopen(() => damage(part))
-    expect(await doctor(['--repair'])).toEqual([
+    expect(await doctor(true)).toEqual([
       'left: run 1 lost 3,000 of 3,000 rows; the rest was taken back, and the same files can be imported again',
       'The store is consistent again.',
     ])
@@ -137,7 +137,7 @@ describe.each(DAMAGE)('%s', (_, damage) => {
 test('behavior: a run that lost everything is lost, and its file can be imported again', async () => {
   const part = await partOf(left, 2)
   await reopen(() => rmSync(part, { recursive: true }))
-  await doctor(['--repair'])
+  await doctor(true)
   await reopen(() => undefined)
   expect(store.journal.find(2)).toMatchObject({ state: 'lost', facts: [] })
   expect(store.journal.latest).toBe(1)
@@ -159,7 +159,7 @@ test('behavior: flipped bytes refuse their fact once they were met, in one line'
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^Damaged: left cannot be read; parts: all_\S+\. Stop the service/)
   expect(() => snapshot.current(left)).toThrow(/^Rows of left are damaged/)
-  const printed = await doctor(['--repair'])
+  const printed = await doctor(true)
   expect(printed[0]).toMatch(/^left: part all_\S+ cannot be read/)
   expect(printed[1]).toMatch(/^left: run 1 lost 3,000 of 3,000 rows/)
   await reopen(() => undefined)
@@ -178,7 +178,7 @@ test('behavior: revisions of a run that was taken back show what they had replac
     })
   const part = await partOf(left, 3)
   await reopen(() => rmSync(part, { recursive: true }))
-  await doctor(['--repair'])
+  await doctor(true)
   await reopen(() => undefined)
   // 3,000 of run 1 and 2,000 of run 4; run 2's are still replaced, though by run 4 now.
   expect(await count(left)).toBe(5_000)
@@ -192,7 +192,7 @@ test('behavior: rows of a run that the journal lost are known again after a repa
   expect(store.damages).toMatchObject([
     { fact: 'left', expected: 3_000, found: 5_000, runs: [{ run: 2, expected: 0, found: 2_000 }] },
   ])
-  expect(await doctor(['--repair'])).toEqual([
+  expect(await doctor(true)).toEqual([
     'left: 2,000 rows of run 2, which the journal had lost, are known again',
     'The store is consistent again.',
   ])

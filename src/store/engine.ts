@@ -24,6 +24,10 @@ export interface Engine {
   streamInsert(sql: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
   /** Streams the rows of a query in an output format. */
   stream(sql: string, format: string, params?: SqlParams): Promise<AsyncIterable<Uint8Array>>
+  /** Asked before each statement that writes; it throws when another process may be writing. */
+  guardWrites?(check: (() => void) | undefined): void
+  /** Ends statements that write, of this process or of another one. */
+  cancelWrites?(session: string): Promise<unknown>
   /** A connection apart from all others, for statements that may take long. */
   openReader(options: ReaderOptions): Promise<StatementReader>
   /** Cancels what runs, waits for its end and closes; from then on everything is refused. */

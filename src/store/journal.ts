@@ -2,6 +2,7 @@ import { at } from '../lib/at.ts'
 import type { Engine } from './engine.ts'
 import { type FactTotal, RunTotals } from './run-totals.ts'
 import { addColumns, createTable, DATABASE, type Placement } from './tables.ts'
+import { UndoneRuns } from './undone-runs.ts'
 
 /** `lost`: committed once, but its rows are gone from the disk, and doctor took the rest back. */
 export const RUN_STATES = ['committed', 'started', 'committing', 'failed', 'lost'] as const
@@ -27,6 +28,8 @@ export interface Run {
   newestSec: Record<string, number | null>
   /** How often a run that had ended was written down again; the highest counts. */
   revision: number
+  /** Runs that it takes back; rows of its own it has none then. */
+  undoes: number[]
 }
 
 const TABLE = `${DATABASE}.runs`
@@ -35,13 +38,19 @@ const ADDED_COLUMNS = {
   rows: 'Map(String, UInt64)',
   newestSec: 'Map(String, Nullable(UInt64))',
   revision: 'UInt8',
+  undoes: 'Array(UInt32)',
+  fence: 'UInt64',
 }
 
-/** The records of runs as they stand now: of several about one run the last word counts. */
+/**
+ * The records of runs as they stand now: of several about one run the last word counts, which is
+ * that of the writer with the highest fence, however late an earlier one speaks.
+ */
 export function newestRunsSql(where: string, table = TABLE): string {
+  const byFence = table === TABLE ? ' fence DESC,' : ''
   return (
-    `SELECT id, CAST(state, 'String') AS state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, newestSec, revision FROM ${table} ` +
-    `WHERE ${where} ORDER BY id, revision DESC, state = 'committed' DESC, atMs DESC LIMIT 1 BY id`
+    `SELECT id, CAST(state, 'String') AS state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, newestSec, revision, undoes FROM ${table} ` +
+    `WHERE ${where} ORDER BY id, revision DESC,${byFence} state = 'committed' DESC, atMs DESC LIMIT 1 BY id`
   )
 }
 
@@ -59,8 +68,12 @@ export class Journal {
   readonly #committed: Run[] = []
   readonly #versions = new Map<string, number>()
   readonly #unfinished = new Set<number>()
+  /** Which runs were taken back. */
+  readonly undone = new UndoneRuns()
   #totals: RunTotals | undefined
   #lastId = 0
+  /** Of the turn in which runs are written; 0 where no other process can write. */
+  fence = 0
 
   private constructor(engine: Engine) {
     this.#engine = engine
@@ -114,7 +127,11 @@ export class Journal {
   }
 
   async writeAll(runs: readonly Run[]): Promise<void> {
-    await this.#engine.insert(TABLE, runs)
+    const { fence } = this
+    await this.#engine.insert(
+      TABLE,
+      runs.map((run) => ({ ...run, fence })),
+    )
     for (const run of runs) this.#remember(run)
   }
 
@@ -194,8 +211,10 @@ export class Journal {
   }
 
   findCommitted(source: string, contentHash: string): Run | undefined {
+    // What was taken back may come again.
+    const undone = new Set(this.undone.inForceAt(this.latest).flatMap(({ undoes }) => undoes))
     return this.#committed.findLast(
-      (run) => run.source === source && run.contentHash === contentHash,
+      (run) => run.source === source && run.contentHash === contentHash && !undone.has(run.id),
     )
   }
 
@@ -222,7 +241,11 @@ export class Journal {
     this.#lastId = Math.max(this.#lastId, run.id)
     if (run.state === 'started' || run.state === 'committing') this.#unfinished.add(run.id)
     else this.#unfinished.delete(run.id)
-    if (run.state !== 'committed') return
+    this.undone.remember(run)
+    if (run.state !== 'committed') {
+      this.#forget(run)
+      return
+    }
     if (run.id <= this.latest) {
       // A run that was written down again may have other counts.
       this.#totals = undefined
@@ -230,16 +253,34 @@ export class Journal {
     }
     // Stores that were written before this held may have times that decrease.
     this.#committed.push({ ...run, atMs: this.timeOf(run.atMs) })
-    this.#totals?.add(run)
+    if (run.undoes.length > 0) this.#totals = undefined
+    else this.#totals?.add(run)
     for (const fact of run.facts) this.#versions.set(fact, run.id)
+  }
+
+  /** A run that had been committed, and was taken out of the store. */
+  #forget({ id }: Run): void {
+    if (id > this.latest) return
+    const index = this.#committed.findIndex((run) => run.id === id)
+    if (index < 0) return
+    this.#committed.splice(index, 1)
+    this.#totals = undefined
   }
 
   #addUp(): RunTotals {
     const totals = new RunTotals()
     for (const { id } of this.#committed) {
       const run = this.#runs.get(id)
-      if (run !== undefined) totals.add(run)
+      if (run === undefined) continue
+      if (run.undoes.length === 0) totals.add(run)
+      else totals.restart(run, this.#servedAt(run.id))
     }
     return totals
+  }
+
+  /** Committed runs up to one that had not been undone then. */
+  #servedAt(run: number): Run[] {
+    const undone = new Set(this.undone.inForceAt(run).flatMap(({ undoes }) => undoes))
+    return this.#committed.filter(({ id }) => id <= run && !undone.has(id))
   }
 }

@@ -93,6 +93,7 @@ async function recoverRun(
   return {
     ...{ id, startedAtMs: atMs, atMs, source: 'recovered', contentHash: '' },
     ...{ accepted: found, rejected: 0, held: 0, note: 'the journal had lost this run' },
+    undoes: [],
     ...known,
     state: 'committed',
     facts: [...new Set([...(known?.facts ?? []), fact.name])],

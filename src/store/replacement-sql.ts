@@ -31,11 +31,12 @@ export function typedIdentity(fact: Fact): string {
     .join(', ')
 }
 
+// Rows of other facts may be read before they are left out: their texts need not be numbers.
 function typedColumns(fact: Fact): [name: string, sql: string][] {
   return identityColumns(fact).map((name, index) => {
     const text = `identity[${index + 1}]`
-    if (name === fact.time) return [name, `toUInt32(${text})`]
-    return [name, fact.key[name]?.kind === 'int' ? `toInt64(${text})` : text]
+    if (name === fact.time) return [name, `toUInt32OrZero(${text})`]
+    return [name, fact.key[name]?.kind === 'int' ? `toInt64OrZero(${text})` : text]
   })
 }
 

@@ -4,6 +4,7 @@ import { REPLACEMENTS, typedIdentity } from './replacement-sql.ts'
 import { filterSql, type RowFilter } from './row-filter.ts'
 import type { KeyValue } from './row-versions.ts'
 import type { Snapshot } from './snapshot.ts'
+import { readUndoneSeries, readUndoRevisions } from './undo-revisions.ts'
 
 /** A row beside the one it replaced, whose values are named `old_…`. */
 export type Revision = Record<string, unknown> & { run: number; previousRun: number }
@@ -39,17 +40,28 @@ export async function* findRevised(
     const step = Math.min(width, lastRun - sinceRun - done)
     const fromRun = descending ? lastRun - done - step : sinceRun + done
     done += step
-    const found = await snapshot.query<{ fact: string; run: number }>(
+    const replaced = await snapshot.query<{ fact: string; run: number }>(
       `SELECT fact, byRun AS run FROM ${REPLACEMENTS}
        WHERE fact IN {facts:Array(String)} AND byRun > {fromRun:UInt32} AND byRun <= {toRun:UInt32} AND replacedRun < byRun
        GROUP BY fact, byRun ORDER BY byRun ${descending ? 'DESC' : 'ASC'}, fact`,
       { facts: [...byName.keys()], fromRun, toRun: fromRun + step },
     )
+    const undos = facts.flatMap((fact) =>
+      snapshot
+        .undosBetween(fact, fromRun, fromRun + step)
+        .map(({ run }) => ({ fact: fact.name, run })),
+    )
+    const found = undos.length === 0 ? replaced : inOrder([...replaced, ...undos], descending)
     for (const { fact: name, run } of found) {
       const fact = byName.get(name)
       if (fact !== undefined) yield { fact, run }
     }
   }
+}
+
+function inOrder<T extends { fact: string; run: number }>(found: T[], descending: boolean): T[] {
+  const sign = descending ? -1 : 1
+  return found.sort((a, b) => sign * (a.run - b.run) || (a.fact < b.fact ? -1 : 1))
 }
 
 /** Rows of a run that say something else than those they replaced, in the order of their keys. */
@@ -59,6 +71,11 @@ export async function readRevisions(
   page: { filter: RowFilter; after: readonly KeyValue[] | undefined; limit: number },
 ): Promise<Revision[]> {
   const identity = identityColumns(fact)
+  const [undo] = snapshot.undosBetween(fact, run - 1, run)
+  if (undo !== undefined) {
+    const position = page.after && positionSql(fact, identity, identity.join(', '), page.after)
+    return readUndoRevisions(snapshot, fact, undo, { ...page, position })
+  }
   const revisions: Revision[] = []
   let { after } = page
   for (;;) {
@@ -90,6 +107,11 @@ export function readRevisedSeries(
   page: { filter: RowFilter; after: readonly KeyValue[] | undefined; limit: number },
 ): Promise<Record<string, unknown>[]> {
   const key = Object.keys(fact.key)
+  const [undo] = snapshot.undosBetween(fact, run - 1, run)
+  if (undo !== undefined) {
+    const position = page.after && positionSql(fact, key, key.join(', '), page.after)
+    return readUndoneSeries(snapshot, fact, undo, { ...page, position })
+  }
   const pairs = pairsSql(fact, undefined)
   const changed = changedSql(snapshot, fact, { pairs: pairs.sql, filter: page.filter })
   const time = fact.time ?? 'NULL'
@@ -144,7 +166,7 @@ function changedSql(
   return {
     sql: `SELECT * FROM (
        SELECT ${identity}, ${values.join(', ')}, run, ${before}, lagInFrame(run) OVER history AS previousRun
-       ${snapshot.versions(fact, `(${where}) AND (${identity}, run) IN (${rows})`)}
+       ${snapshot.recorded(fact, `(${where}) AND quality != 'held' AND (${identity}, run) IN (${rows})`)}
        WINDOW history AS (PARTITION BY ${identity} ORDER BY run ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
      ) WHERE previousRun > 0 AND run = {run:UInt32} AND (${differs})`,
     params,
@@ -156,7 +178,7 @@ function positionSql(
   columns: readonly string[],
   sql: string,
   after: readonly KeyValue[],
-): { sql: string; params: SqlParams } {
+): { sql: string; params: Record<string, KeyValue> } {
   const places = columns.map((column, index) => {
     const isInt = fact.key[column]?.kind === 'int'
     return `{after${index}:${column === fact.time ? 'UInt32' : isInt ? 'Int64' : 'String'}}`

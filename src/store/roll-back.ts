@@ -1,29 +1,54 @@
-import type { Run } from './journal.ts'
+import { newestRunsSql, type Run, type RunState } from './journal.ts'
 import { REPLACEMENTS } from './replacement-sql.ts'
 import type { Store } from './store.ts'
 import { DATABASE, storageTable, tableOf } from './tables.ts'
+import type { WriterTurn } from './writer-turn.ts'
 
 /**
- * Takes back whatever runs a crash has cut off. Only the one writer may call it: what another
- * process is still writing looks the same. It must be done before the next run is committed, for
- * that would make the rows of earlier numbers visible.
+ * Ends whatever runs a crash has cut off: those that were decided count, the others are taken back.
+ * Only the one writer may call it: what another process is still writing looks the same. It must be
+ * done before the next run is committed, for that would make the rows of earlier numbers visible.
  */
-export async function clearUnfinishedRuns(store: Store): Promise<void> {
+export async function clearUnfinishedRuns(store: Store, { before }: WriterTurn): Promise<void> {
   await dropStages(store)
-  const runs = store.journal.unfinished()
-  if (runs.length === 0) return
-  await rollBack(store, runs)
-  await store.journal.writeAll(
-    runs.map((run) => ({
-      ...run,
-      state: 'failed',
-      atMs: Math.max(Date.now(), run.atMs),
-      note: 'cut off before it was committed; nothing of it was kept',
-    })),
+  const { from, to, isDecided } = before.runs
+  const [decided, cutOff] = partition(
+    store.journal.unfinished(),
+    ({ id, state }) => isDecided && state === 'committing' && id >= from && id <= to,
   )
+  const unknown = isDecided ? [] : listUnknown(store, from, to)
+  if (decided.length + cutOff.length + unknown.length === 0) return
+  await rollBack(store, cutOff)
+  await store.journal.writeAll([
+    ...decided.map((run) => endOf(run, 'committed', run.note)),
+    ...cutOff.map((run) =>
+      endOf(run, 'failed', 'cut off before it was committed; nothing of it was kept'),
+    ),
+    ...unknown.map((run) => endOf(run, 'failed', 'cut off before it began')),
+  ])
+  if (decided.length > 0) store.announce([...new Set(decided.flatMap(({ facts }) => facts))])
 }
 
-// A statement names so many runs at most.
+function endOf(run: Run, state: RunState, note: string): Run {
+  return { ...run, state, atMs: Math.max(Date.now(), run.atMs), note }
+}
+
+/** Numbers that a writer had taken before it was cut off: they are never given again. */
+function listUnknown({ journal }: Store, from: number, to: number): Run[] {
+  const ids = from === 0 ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  return ids
+    .filter((id) => journal.find(id) === undefined)
+    .map((id) => ({
+      ...{ id, state: 'started', startedAtMs: Date.now(), atMs: 0, source: '', contentHash: '' },
+      ...{ facts: [], accepted: 0, rejected: 0, held: 0, note: '', revision: 0, undoes: [] },
+      ...{ rows: {}, newestSec: {} },
+    }))
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
+}
+
 const RUNS_BATCH_SIZE = 5_000
 
 /** Removes every row of some runs from the fact tables, and what they replaced. */
@@ -48,8 +73,10 @@ async function removeRows(
     { runs },
   )
   if (!found?.rows) return
+  // Sent late by a writer that was paused, it must not remove what its successor committed.
+  const committed = `SELECT id FROM (${newestRunsSql('id IN {runs:Array(UInt32)}')}) WHERE state = 'committed'`
   await engine.ddl(
-    `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${isOwn} SETTINGS mutations_sync = 2`,
+    `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${isOwn} AND ${column} NOT IN (${committed}) SETTINGS mutations_sync = 2`,
     { runs },
   )
 }

@@ -29,6 +29,23 @@ export class RunTotals {
     }
   }
 
+  /** After some runs were undone: what the others of its facts add up to. */
+  restart({ id, facts }: Run, served: readonly Run[]): void {
+    for (const fact of facts) {
+      const totals = this.#byFact.get(fact) ?? []
+      const left = served.filter((run) => run.facts.includes(fact))
+      totals.push({
+        run: id,
+        rows: left.reduce((sum, { rows }) => sum + (rows[fact] ?? 0), 0),
+        newestSec: left.reduce<number | null>(
+          (newest, { newestSec }) => newer(newest, newestSec[fact] ?? null),
+          null,
+        ),
+      })
+      this.#byFact.set(fact, totals)
+    }
+  }
+
   /** The totals of a fact when `run` was the newest. */
   at(fact: string, run: number): FactTotal {
     const { rows, newestSec } = this.#find(fact, run) ?? { rows: 0, newestSec: null }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +14,8 @@ import { InFlight } from './in-flight.ts'
 
 type Client = ReturnType<typeof createClient>
 
+/** Begins the ids of statements that write. */
+const WRITES = 'w'
 const MAX_KILLS = 12
 const KILL_INTERVAL_MS = 250
 const MAX_CONNECTIONS = 32
@@ -40,7 +41,7 @@ const STATEMENTS = {
  * ClickHouse servers over HTTP: comma-separated addresses, which may hold user and password. Reads
  * go round all of them.
  */
-export async function openServerEngine(urls: string): Promise<Engine> {
+export async function openServerEngine(urls: string, session: string): Promise<Engine> {
   const clients = urls.split(',').map((url) => connect(url.trim()))
   const [writer] = clients
   if (writer === undefined) throw new UsageError('ALMANAC_STORE_URL holds no address')
@@ -50,15 +51,19 @@ export async function openServerEngine(urls: string): Promise<Engine> {
   const reader = (): Client => clients[turn++ % clients.length] ?? writer
   const inFlight = new InFlight()
   // By its ids the servers can tell what this process started from what others did.
-  const session = randomUUID()
   let count = 0
-  const run = <T>(work: (queryId: { query_id: string }) => Promise<T>): Promise<T> =>
-    inFlight.run(() => work({ query_id: `${session}-${count++}` }))
-  const kill = (condition: string, id: string) =>
+  const run = <T>(work: (queryId: { query_id: string }) => Promise<T>, kind = ''): Promise<T> =>
+    inFlight.run(() => work({ query_id: `${session}-${kind}${count++}` }))
+  let checkTurn: (() => void) | undefined
+  const write = async <T>(work: (queryId: { query_id: string }) => Promise<T>): Promise<T> => {
+    checkTurn?.()
+    return run(work, WRITES)
+  }
+  const kill = (condition: string, id: string, mode: 'ASYNC' | 'SYNC' = 'ASYNC') =>
     Promise.allSettled(
       clients.map((client) =>
         client.command({
-          query: `KILL QUERY WHERE ${condition} ASYNC`,
+          query: `KILL QUERY WHERE ${condition} ${mode}`,
           query_params: { id },
         }),
       ),
@@ -132,22 +137,24 @@ export async function openServerEngine(urls: string): Promise<Engine> {
         return (await writer.query(request)).json()
       }),
     command: (sql, params = {}) =>
-      run(async (id) => {
+      write(async (id) => {
         await writer.command({ ...id, query: sql, query_params: params })
       }),
     ddl: (sql, params = {}) =>
-      run(async (id) => {
+      write(async (id) => {
         // The first node comes last: what is missing there is missing somewhere, so a change that
         // was cut off is done again.
-        for (const client of clients.toReversed())
+        for (const client of clients.toReversed()) {
+          checkTurn?.()
           await client.command({ ...id, query: sql, query_params: params })
+        }
       }),
     insert: async (table, rows) => {
       if (rows.length > 0)
-        await run((id) => writer.insert({ ...id, table, values: rows, format: 'JSONEachRow' }))
+        await write((id) => writer.insert({ ...id, table, values: rows, format: 'JSONEachRow' }))
     },
     streamInsert: (sql, bytes) =>
-      run(async (id) => {
+      write(async (id) => {
         const { stream } = await writer.exec({ ...id, query: sql, values: Readable.from(bytes) })
         stream.resume()
       }),
@@ -157,6 +164,10 @@ export async function openServerEngine(urls: string): Promise<Engine> {
         return (await writer.exec({ ...id, query, query_params: params })).stream
       }),
     openReader,
+    guardWrites: (check) => {
+      checkTurn = check
+    },
+    cancelWrites: (of) => kill('startsWith(query_id, {id:String})', `${of}-${WRITES}`, 'SYNC'),
     close: () => {
       closing ??= close()
       return closing

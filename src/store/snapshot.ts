@@ -1,9 +1,11 @@
 import type { Damages } from './damage.ts'
 import type { Engine, SqlParams } from './engine.ts'
 import { type Fact, identityColumns, sourceColumns } from './fact.ts'
+import { JOURNAL_TABLE, type Run } from './journal.ts'
 import { replacedKeysSql, replacedRowsSql } from './replacement-sql.ts'
 import type { Replacements, Revised } from './replacements.ts'
-import { tableOf } from './tables.ts'
+import { DATABASE, tableOf } from './tables.ts'
+import type { UndoneRuns } from './undone-runs.ts'
 
 /**
  * Every fact as of one run, so that two figures in one response never come from different moments.
@@ -35,6 +37,12 @@ export interface Snapshot {
   versionsOfAllRuns(fact: Fact, where?: string): string
   /** The visible versions with those that are held. */
   allVersions(fact: Fact, where?: string): string
+  /** The same with rows of runs that were undone: what each run brought. */
+  recorded(fact: Fact, where?: string): string
+  /** The facts as they were when another run was the newest. */
+  at(run: number): Snapshot
+  /** Runs that undid rows of a fact, or brought such rows back, in a range of runs. */
+  undosBetween(fact: Fact, afterRun: number, upToRun: number): UndoOfFact[]
   /** The keys that runs after `sinceRun` brought rows of, held ones too. */
   touchedKeys<Key = string>(fact: Fact, touched: TouchedKeys): Promise<TouchedKeysResult<Key>>
 }
@@ -54,12 +62,23 @@ export interface TouchedKeysResult<Key> {
   isComplete: boolean
 }
 
-export function createSnapshot(
-  engine: Engine,
-  replacements: Replacements,
-  damages: Damages,
-  run: number,
-): Snapshot {
+/** An undo of runs that had rows of a fact. */
+export interface UndoOfFact {
+  run: number
+  /** The runs with rows that are no longer served, or again. */
+  ofRuns: number[]
+}
+
+/** What snapshots of a store are made from. */
+export interface SnapshotSource {
+  engine: Engine
+  replacements: Replacements
+  damages: Damages
+  undone: UndoneRuns
+}
+
+export function createSnapshot(source: SnapshotSource, run: number): Snapshot {
+  const { engine, replacements, damages, undone } = source
   const bind = (params: SqlParams = {}): SqlParams => ({ ...params, snapshotRun: run })
   const explain = (error: unknown): never => {
     throw damages.explain(error)
@@ -68,6 +87,14 @@ export function createSnapshot(
     damages.requireWhole(fact)
     return fact
   }
+  const visible = (fact: Fact): string => visibleSql(undone.ofFact(fact.name, run))
+  const revised = (fact: Fact): Revised =>
+    // Which rows replaced which was recorded as if nothing were undone.
+    undone.between(fact.name, 0, run).length > 0 ? 'often' : replacements.revisedAt(fact, run)
+  const versions = (fact: Fact, where = '1'): string =>
+    `FROM ${tableOf(whole(fact))} WHERE (${where}) AND ${visible(fact)} AND quality != 'held'`
+  const allVersions = (fact: Fact, where = '1'): string =>
+    `FROM ${tableOf(whole(fact))} WHERE (${where}) AND ${visible(fact)}`
   const snapshot: Snapshot = {
     run,
     query: async <Row>(sql: string, params?: SqlParams) =>
@@ -75,17 +102,29 @@ export function createSnapshot(
     columns: async <Result extends Record<string, unknown[]>>(sql: string, params?: SqlParams) =>
       engine.columns<Result>(sql, bind(params)).catch(explain),
     current: (fact, where = '1', newest = '1') =>
-      current(whole(fact), replacements.revisedAt(fact, run), { where, newest }),
+      current(fact, revised(fact), { where, newest, versions: (sql) => versions(fact, sql) }),
     revisedKeys: (fact, key) =>
-      replacements.revisedAt(fact, run) === 'often' ? undefined : replacedKeysSql(fact, key),
-    versions: (fact, where) => versions(whole(fact), where),
+      revised(fact) === 'often' ? undefined : replacedKeysSql(fact, key),
+    versions,
     versionsOfAllRuns: (fact, where = '1') =>
-      `FROM ${tableOf(whole(fact))} WHERE (${where}) AND quality != 'held'`,
-    allVersions: (fact, where) => allVersions(whole(fact), where),
+      undone.ofFact(fact.name, run).length > 0
+        ? versions(fact, where)
+        : `FROM ${tableOf(whole(fact))} WHERE (${where}) AND quality != 'held'`,
+    allVersions,
+    recorded: (fact, where = '1') =>
+      `FROM ${tableOf(whole(fact))} WHERE (${where}) AND ${visibleSql([])}`,
+    at: (other) => createSnapshot(source, other),
+    undosBetween: (fact, afterRun, upToRun) =>
+      undone
+        .between(fact.name, afterRun, Math.min(upToRun, run))
+        .map((undo) => ({ run: undo.id, ofRuns: undone.listRuns(undo) })),
     touchedKeys: async <Key>(fact: Fact, touched: TouchedKeys) => {
       const { key, sinceRun, where = '1', params, limit } = touched
+      // What came back, or is gone, may be anything.
+      if (undone.between(fact.name, sinceRun, run).length > 0)
+        return { keys: [], isComplete: false }
       const rows = await snapshot.query<{ key: Key }>(
-        `SELECT DISTINCT ${key} AS key ${allVersions(whole(fact), `(${where}) AND run > {sinceRun:UInt32}`)} LIMIT {keyLimit:UInt32}`,
+        `SELECT DISTINCT ${key} AS key ${allVersions(fact, `(${where}) AND run > {sinceRun:UInt32}`)} LIMIT {keyLimit:UInt32}`,
         { ...params, sinceRun, keyLimit: limit + 1 },
       )
       return {
@@ -97,32 +136,33 @@ export function createSnapshot(
   return snapshot
 }
 
-function allVersions(fact: Fact, where = '1'): string {
-  return `FROM ${tableOf(fact)} WHERE (${where}) AND run <= {snapshotRun:UInt32}`
-}
-
-function versions(fact: Fact, where = '1'): string {
-  return `${allVersions(fact, where)} AND quality != 'held'`
+/** Whether the run of a row counts; undone ones are read from the journal, for they may be many. */
+function visibleSql(undoing: readonly Run[]): string {
+  const upToRun = 'run <= {snapshotRun:UInt32}'
+  if (undoing.length === 0) return upToRun
+  const ids = undoing.map(({ id }) => id).join(', ')
+  return `${upToRun} AND run NOT IN (SELECT arrayJoin(undoes) FROM ${DATABASE}.${JOURNAL_TABLE} WHERE id IN (${ids}))`
 }
 
 function current(
   fact: Fact,
   revised: Revised,
-  { where, newest }: { where: string; newest: string },
+  sql: { where: string; newest: string; versions: (where: string) => string },
 ): string {
+  const { where, newest, versions } = sql
   const columns = [...sourceColumns(fact), 'quality', 'run', 'recordedAt'].join(', ')
   const identity = identityColumns(fact).join(', ')
   const both = `(${where}) AND (${newest})`
-  if (revised === 'never') return `(SELECT ${columns} ${versions(fact, both)})`
+  if (revised === 'never') return `(SELECT ${columns} ${versions(both)})`
   if (revised === 'rarely')
-    return `(SELECT ${columns} ${versions(fact, both)} AND (${identity}, run) NOT IN (${replacedRowsSql(fact)}))`
+    return `(SELECT ${columns} ${versions(both)} AND (${identity}, run) NOT IN (${replacedRowsSql(fact)}))`
   // A row of which any version meets the condition is found by it, then its newest one decides.
   const candidates =
     newest === '1'
       ? where
-      : `(${where}) AND (${identity}) IN (SELECT ${identity} ${versions(fact, both)})`
+      : `(${where}) AND (${identity}) IN (SELECT ${identity} ${versions(both)})`
   return (
-    `(SELECT * FROM (SELECT ${columns} ${versions(fact, candidates)} ` +
+    `(SELECT * FROM (SELECT ${columns} ${versions(candidates)} ` +
     `ORDER BY ${fact.order.join(', ')}, run DESC LIMIT 1 BY ${identity}) WHERE ${newest})`
   )
 }

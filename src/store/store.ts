@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
-import { countEarlierRuns } from './count-earlier.ts'
+import { countEarlierRuns, hasUncounted } from './count-earlier.ts'
 import {
   type Damage,
   Damages,
@@ -11,11 +12,13 @@ import { openEmbeddedEngine } from './embedded-engine.ts'
 import type { Engine } from './engine.ts'
 import type { Fact } from './fact.ts'
 import { Journal } from './journal.ts'
+import { type ObserveStatement, observeEngine } from './observed-engine.ts'
 import { Replacements } from './replacements.ts'
 import { clearUnfinishedRuns } from './roll-back.ts'
 import { openServerEngine } from './server-engine.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 import { createDatabase, ensureFactTables, type Placement } from './tables.ts'
+import { OWN_TURN, type WriterLock, type WriterTurn } from './writer-turn.ts'
 
 const MAX_REASON = 300
 
@@ -27,16 +30,21 @@ export interface StoreOptions {
   cluster?: string | undefined
   /** Keeps other processes from writing while the work runs; a store of one process needs none. */
   alone?: WriterLock | undefined
+  /** Never writes facts. */
+  isReader?: boolean
+  /** Names this process to the servers, and to the one that writes after it. */
+  session?: string
   /** Closes the engine, also while the store is still being opened. */
   stop?: AbortSignal | undefined
   /** Is told what takes long. */
   log?: ((message: string) => void) | undefined
+  /** Measures each statement. */
+  observe?: ObserveStatement | undefined
   /** Is told in one line what is damaged, when that is found. */
   onDamage?: ((message: string) => void) | undefined
 }
 
-/** Runs work while no other process writes to the same store. */
-export type WriterLock = <T>(work: () => Promise<T>) => Promise<T>
+type Named = StoreOptions & { session: string }
 
 export class Store {
   readonly engine: Engine
@@ -44,7 +52,8 @@ export class Store {
   readonly replacements: Replacements
   readonly placement: Placement
   readonly facts: ReadonlyMap<string, Fact>
-  readonly alone: WriterLock
+  readonly #lock: WriterLock
+  readonly #session: string
   readonly #onDamage: (message: string) => void
   #damages: Damages
   readonly #engines = new Set<Engine>()
@@ -54,7 +63,7 @@ export class Store {
     engine: Engine,
     placement: Placement,
     logs: { journal: Journal; replacements: Replacements },
-    options: StoreOptions,
+    options: Named,
   ) {
     this.engine = engine
     this.#engines.add(engine)
@@ -62,13 +71,17 @@ export class Store {
     this.journal = logs.journal
     this.replacements = logs.replacements
     this.facts = new Map(options.facts.map((fact) => [fact.name, fact]))
-    this.alone = options.alone ?? ((work) => work())
+    this.#lock = options.isReader === true ? refuse : (options.alone ?? ((work) => work(OWN_TURN)))
+    this.#session = options.session
     this.#onDamage = options.onDamage ?? (() => undefined)
     this.#damages = new Damages([], this.#onDamage)
   }
 
-  static async open(options: StoreOptions): Promise<Store> {
-    const engine = await openEngine(options)
+  static async open(given: StoreOptions): Promise<Store> {
+    const options = { session: randomUUID(), ...given }
+    const opened = await openEngine(options)
+    const { observe } = options
+    const engine = observe === undefined ? opened : observeEngine(opened, observe)
     const stop = () => void engine.close()
     options.stop?.addEventListener('abort', stop, { once: true })
     if (options.stop?.aborted === true) stop()
@@ -80,7 +93,7 @@ export class Store {
     }
   }
 
-  static async #openOn(engine: Engine, options: StoreOptions): Promise<Store> {
+  static async #openOn(engine: Engine, options: Named): Promise<Store> {
     const placement = await placementOf(engine, options)
     await createDatabase(engine, placement)
     await ensureFactTables(engine, options.facts, placement, options.log)
@@ -91,7 +104,8 @@ export class Store {
     const store = new Store(engine, placement, { journal, replacements }, options)
     // The embedded engine belongs to this process, so what is unfinished was cut off; on a server
     // it may be another's.
-    if (engine.kind === 'embedded') await clearUnfinishedRuns(store)
+    if (engine.kind === 'embedded') await clearUnfinishedRuns(store, OWN_TURN)
+    if (options.isReader === true) return store.#requireCurrent()
     await countEarlierRuns(store, log)
     if (engine.kind === 'embedded') {
       store.#damages = new Damages(
@@ -105,9 +119,36 @@ export class Store {
     return store
   }
 
+  #requireCurrent(): Store {
+    if (this.journal.latest > 0 && (!this.replacements.isComplete || hasUncounted(this)))
+      throw new UsageError(
+        'The store was written by an earlier version. Start a process with the role ingest or all first; it brings the store up to date.',
+      )
+    return this
+  }
+
   /** Facts whose rows are not all there; reading them throws `data_damaged`. */
   get damages(): Damage[] {
     return this.#damages.list()
+  }
+
+  /** Runs work while no other process writes; when another may, its statements are ended. */
+  alone<T>(work: (turn: WriterTurn) => Promise<T>): Promise<T> {
+    return this.#lock(async (turn) => {
+      const { engine, journal } = this
+      const { holder } = turn.before
+      const endOwn = () => void engine.cancelWrites?.(this.#session)
+      if (holder !== null && holder !== this.#session) await engine.cancelWrites?.(holder)
+      turn.lost.addEventListener('abort', endOwn, { once: true })
+      engine.guardWrites?.(turn.check)
+      journal.fence = turn.token
+      try {
+        return await work(turn)
+      } finally {
+        turn.lost.removeEventListener('abort', endOwn)
+        engine.guardWrites?.(undefined)
+      }
+    })
   }
 
   /** The facts as they are now, or as they were known at a time. */
@@ -119,7 +160,11 @@ export class Store {
 
   /** The facts as they were when a run was the newest. */
   snapshotOf(run: number): Snapshot {
-    return createSnapshot(this.engine, this.replacements, this.#damages, run)
+    const { engine, replacements, journal } = this
+    return createSnapshot(
+      { engine, replacements, damages: this.#damages, undone: journal.undone },
+      run,
+    )
   }
 
   /** Reads what other processes have written since. Returns the facts that have become newer. */
@@ -149,8 +194,16 @@ export class Store {
   }
 }
 
-async function openEngine(options: StoreOptions): Promise<Engine> {
-  if (options.url !== undefined) return openServerEngine(options.url)
+const refuse: WriterLock = () =>
+  Promise.reject(
+    new AlmanacError(
+      'forbidden',
+      'This process has the role api and never writes facts. Ask one with the role ingest or all, or use the command line.',
+    ),
+  )
+
+async function openEngine(options: Named): Promise<Engine> {
+  if (options.url !== undefined) return openServerEngine(options.url, options.session)
   try {
     return await openEmbeddedEngine(options.path)
   } catch (error) {

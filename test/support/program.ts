@@ -48,9 +48,9 @@ export class Program {
   }
 
   /** Starts `almanac serve` and returns when it says that it is ready. */
-  async serve(environment: Record<string, string> = {}): Promise<Server> {
+  async serve(environment: Record<string, string> = {}, args: string[] = []): Promise<Server> {
     const startedMs = performance.now()
-    const child = this.#spawn(['serve'], environment)
+    const child = this.#spawn(['serve', ...args], environment)
     const output = collect(child)
     const ended = once(child, 'exit')
     const said = async () => {

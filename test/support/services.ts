@@ -7,6 +7,7 @@ import { States } from '../../src/cache/states.ts'
 import { Access } from '../../src/http/access/access.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import type { Services } from '../../src/http/services.ts'
+import { StatementCounts } from '../../src/store/statement-counts.ts'
 
 /** What a server is made of, for tests that bring their own routes or limits. */
 export function servicesOf(
@@ -15,6 +16,7 @@ export function servicesOf(
 ): Services {
   const limiter = createRateLimiter()
   const states = new States(store)
+  const access = new Access({ accounts, limiter, clock, freeRatePerMinute: 1_000_000 })
   return {
     store,
     accounts,
@@ -25,8 +27,12 @@ export function servicesOf(
     sql,
     searchables: [],
     operations: new Map(),
-    access: new Access({ accounts, limiter, clock, freeRatePerMinute: 1_000_000 }),
-    metrics: new Metrics(store, () => []),
+    access,
+    metrics: new Metrics({
+      ...{ store, accounts, access, dataDir: tmpdir(), statements: new StatementCounts() },
+      jobs: () => [],
+      nodes: () => [],
+    }),
     isReady: () => true,
     isDemo: () => false,
     loopLagMs: () => 0,
@@ -45,6 +51,9 @@ export function servicesOf(
       app: { access: 'key', secret: 'test' },
       hosts: { free: undefined, pro: undefined, bridge: undefined },
       trustProxy: false,
+      metricsAccess: { address: undefined, token: undefined },
+      tls: undefined,
+      accessLog: { share: 'off', format: 'json' },
       downloadsDir: undefined,
       explorer: { folder: undefined, frameAncestors: "'none'" },
       ...config,

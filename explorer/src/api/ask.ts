@@ -11,12 +11,16 @@ export interface Answer<T> {
   readonly coverage: number | null
   readonly asOfRun: number | null
   readonly nextAddress: string | null
+  /** The answer is a part: there are further rows. */
+  readonly hasMore: boolean
+  readonly totalMatches: number | null
   readonly receivedMs: number
 }
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
 const REQUEST_MS = 60_000
+const MORE = ['x-has-more', 'x-result-truncated']
 
 /** What the service refused, and what it says to do. */
 export class ApiError extends Error {
@@ -75,6 +79,8 @@ export async function ask<T>(address: string, signal?: AbortSignal): Promise<Ans
     coverage: numberOf(response.headers.get('x-coverage')),
     asOfRun: numberOf(response.headers.get('x-as-of-run')),
     nextAddress: nextOf(response.headers.get('link')),
+    hasMore: MORE.some((name) => response.headers.get(name) === 'true'),
+    totalMatches: numberOf(response.headers.get('x-total-matches')),
     receivedMs: Date.now(),
   }
 }
@@ -92,7 +98,7 @@ export async function refusal(response: Response, address: string): Promise<ApiE
   })
 }
 
-function unreachable(address: string): ApiError {
+export function unreachable(address: string): ApiError {
   const message = navigator.onLine
     ? 'The service does not answer. It may be stopped or restarting.'
     : 'This device is offline.'

@@ -15,7 +15,11 @@ let opening: Promise<Session> | null = null
 export function waitForPass(): Promise<Session> {
   const known = readSession()
   if (known.access !== 'none') return Promise.resolve(known)
-  opening ??= openSession().then(({ session }) => session)
+  opening ??= openSession().then(({ session, isFinal }) => {
+    // What did not answer may do so when it is asked again.
+    if (!isFinal) opening = null
+    return session
+  })
   return opening
 }
 
@@ -23,6 +27,8 @@ export interface Opened {
   readonly session: Session
   /** What came of it, in words. */
   readonly message: string
+  /** False where the service did not decide: it was busy, or did not answer. */
+  readonly isFinal: boolean
 }
 
 /** Asks for a pass, by a key or without one. */
@@ -32,17 +38,33 @@ export async function openSession(key?: string): Promise<Opened> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(key === undefined ? {} : { key }),
   }).catch(() => null)
-  if (response === null) return { session: NONE, message: 'The service does not answer.' }
+  if (response === null)
+    return { session: NONE, message: 'The service does not answer.', isFinal: false }
   const body = (await response.json().catch(() => null)) as (Session & { message?: string }) | null
   if (!response.ok || body === null)
-    return { session: NONE, message: body?.message ?? 'The key was refused.' }
+    return {
+      session: NONE,
+      message: body?.message ?? 'The key was refused.',
+      isFinal: response.status < 429,
+    }
   const session = { access: body.access, expiresAt: body.expiresAt }
   try {
     localStorage.setItem(KEY, JSON.stringify(session))
   } catch {
     // A browser that keeps nothing asks again on the next page.
   }
-  return { session, message: 'The key is in use.' }
+  return { session, message: 'The key is in use.', isFinal: true }
+}
+
+/** Gives the pass back. */
+export async function endSession(): Promise<void> {
+  opening = null
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+  await fetch(`${serviceUrl}/app/session`, { method: 'DELETE' }).catch(() => null)
 }
 
 /** The pass that this browser was given, unless it has expired. */

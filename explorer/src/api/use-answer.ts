@@ -10,13 +10,15 @@ export type Asked<T> = UseQueryResult<Answer<T>, ApiError>
 export interface AskOptions {
   /** False for answers that know no moment of the past. */
   readonly knowsPast?: boolean
+  /** Asked again this often, for what changes without a commit, such as ages. */
+  readonly refreshSec?: number
 }
 
 /** Asks an address, as of the moment that the page shows. Without a path nothing is asked. */
 export function useAnswer<T>(
   path: string | null,
   query: Query = {},
-  { knowsPast = true }: AskOptions = {},
+  { knowsPast = true, refreshSec }: AskOptions = {},
 ): Asked<T> {
   const asOf = useAsOf()
   const address =
@@ -26,6 +28,7 @@ export function useAnswer<T>(
     queryFn: ({ signal }) => ask<T>(address ?? '', signal),
     enabled: address !== null,
     placeholderData: keepPreviousData,
+    refetchInterval: refreshSec === undefined ? false : refreshSec * 1000,
     retry: (count, error) => count < MAX_RETRIES && isPassing(error),
     retryDelay: (count) => RETRY_MS * 2 ** count,
   })

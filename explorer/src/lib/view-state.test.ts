@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bounds, choice, flag, names, readState, sorting, text, writeState } from './view-state.ts'
+import {
+  bounds,
+  choice,
+  flag,
+  isWithin,
+  names,
+  readState,
+  sorting,
+  text,
+  writeState,
+} from './view-state.ts'
 
 const keys = {
   q: text(),
@@ -56,4 +66,12 @@ test('any state comes back from its own address', () => {
       expect(back.state.chain).toEqual(state.chain)
     }),
   )
+})
+
+test('bounds: both ends belong to them; a missing figure lies in open ones only', () => {
+  expect(isWithin(5, { from: 5, to: 10 })).toBe(true)
+  expect(isWithin(10.1, { from: 5, to: 10 })).toBe(false)
+  expect(isWithin(0, { from: null, to: 10 })).toBe(true)
+  expect(isWithin(null, { from: null, to: null })).toBe(true)
+  expect(isWithin(null, { from: null, to: 10 })).toBe(false)
 })

@@ -67,6 +67,12 @@ export function bounds(): Key<Bounds> {
   }
 }
 
+/** Whether a figure lies within bounds; one that is missing lies in none but open ones. */
+export function isWithin(value: number | null | undefined, { from, to }: Bounds): boolean {
+  if (from === null && to === null) return true
+  return value != null && (from === null || value >= from) && (to === null || value <= to)
+}
+
 /** A column and its direction: `-tvl` is largest first. */
 export interface Sort {
   readonly column: string

@@ -8,15 +8,17 @@ export interface AppLinkProps {
   readonly search?: Readonly<Record<string, string>>
   readonly className?: string
   readonly title?: string
+  /** Leads to the present, whatever moment is shown. */
+  readonly isOfNow?: boolean
   readonly children: ReactNode
 }
 
 /** A link within the explorer: it keeps the moment that is shown. */
-export function AppLink({ to, search = {}, children, ...rest }: AppLinkProps) {
+export function AppLink({ to, search = {}, isOfNow = false, children, ...rest }: AppLinkProps) {
   const asOf = useAsOf()
-  const kept = asOf === null ? search : { ...search, asOf }
+  const own = asOf === null || isOfNow ? search : { ...search, asOf }
   return (
-    <Link to={to as never} search={kept as never} {...rest}>
+    <Link to={to as never} search={own as never} {...rest}>
       {children}
     </Link>
   )

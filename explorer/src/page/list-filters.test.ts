@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitsFilters, optionsOf } from './list-filters.ts'
+import { dropsOf, fitsFilters, optionsOf } from './list-filters.ts'
 
 interface Row {
   name: string
@@ -33,4 +33,20 @@ test('text in any case; every filter must hold', () => {
 test('options: each name once, missing left out', () => {
   expect(optionsOf(rows, chain)).toEqual(['Base', 'Ethereum'])
   expect(optionsOf(rows, category)).toEqual(['Lending'])
+})
+
+test('drops: the filter without which most rows fit comes first', () => {
+  const state = { q: 'swap', category: ['Lending'], chain: [] }
+  // Without the category Indigo Swap fits; without the text Wren Lend does; a tie keeps the order.
+  expect(dropsOf(rows, state, ({ name }) => [name], [chain, category])).toEqual([
+    { id: 'q', name: '“swap”', empty: '', fitting: 1 },
+    { id: 'category', name: 'Category: Lending', empty: [], fitting: 1 },
+  ])
+  const none = { q: 'nobody', chain: ['Base'] }
+  expect(
+    dropsOf(rows, none, ({ name }) => [name], [chain]).map(({ id, fitting }) => [id, fitting]),
+  ).toEqual([
+    ['q', 2],
+    ['chain', 0],
+  ])
 })

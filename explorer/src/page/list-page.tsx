@@ -1,15 +1,18 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { AnswerAddress } from '../api/answer-address.ts'
 import type { Query } from '../api/ask.ts'
 import { type AskOptions, useAnswer } from '../api/use-answer.ts'
 import { ChoiceField } from '../blocks/filters/choice-field.tsx'
 import { SearchField } from '../blocks/filters/search-field.tsx'
+import { NothingFits } from '../blocks/states/nothing-fits.tsx'
+import { NothingStored } from '../blocks/states/nothing-stored.tsx'
 import type { Column } from '../blocks/table/column.ts'
 import { TableBlock } from '../blocks/table/table-block.tsx'
 import { Watch } from '../blocks/watch/watch.tsx'
 import { type Keys, names, type Sort, sorting, text } from '../lib/view-state.ts'
-import { fitsFilters, optionsOf, type RowChoice } from './list-filters.ts'
+import { dropsOf, fitsFilters, optionsOf, type RowChoice } from './list-filters.ts'
 import { PageHead } from './page-head.tsx'
-import { useView } from './use-view.ts'
+import { useView, type View } from './use-view.ts'
 
 export interface ListPageOptions<T, Row> {
   readonly title: string
@@ -28,10 +31,22 @@ export interface ListPageOptions<T, Row> {
   readonly hasTotals?: boolean
   /** Starred rows of this kind are kept in this browser. */
   readonly watched?: { kind: string; nameOf(row: Row): string }
+  /** Further keys of the address, such as those of a chart above the table. */
+  readonly keys?: Keys
+  /** Whether a row is shown, by the further keys. */
+  fits?(row: Row, view: ListView): boolean
+  /** Controls beside the filters, for the further keys. */
+  tools?(view: ListView): ReactNode
+  /** Above the table from the start, so that nothing moves: what asks for itself. */
+  above?(view: ListView): ReactNode
   /** Above the table: figures and charts of the same answer. */
-  before?(body: T): ReactNode
+  before?(body: T, view: ListView): ReactNode
+  /** Below the table. */
+  below?(view: ListView): ReactNode
   /** Command that fills the fact. */
   readonly fill?: string
+  /** Keys of the address that are asked of the service, such as since; a chip drops each. */
+  readonly asks?: readonly string[]
 }
 
 export interface List<T, Row> extends ListPageOptions<T, Row> {
@@ -40,17 +55,33 @@ export interface List<T, Row> extends ListPageOptions<T, Row> {
 
 /** What a list page is made of, with the keys of its address. */
 export function defineList<T, Row>(options: ListPageOptions<T, Row>): List<T, Row> {
-  const { choices = [] } = options
+  const { choices = [], asks = [] } = options
   const keys: Keys = {
+    ...options.keys,
     q: text(),
     ...Object.fromEntries(choices.map(({ id }) => [id, names()])),
+    ...Object.fromEntries(asks.map((name) => [name, text()])),
     cols: names(),
     sort: sorting(options.sort),
   }
   return { ...options, keys }
 }
 
-interface ListState extends Readonly<Record<string, unknown>> {
+/** What a list page shows. */
+export interface ListView {
+  readonly state: ListState
+  set(changes: Readonly<Record<string, unknown>>): void
+}
+
+/** The view of a list as one of the keys that it was given. */
+export function viewOf<const K extends Keys>(
+  view: ListView,
+  _keys: K,
+): Pick<View<K>, 'state' | 'set'> {
+  return view as unknown as Pick<View<K>, 'state' | 'set'>
+}
+
+export interface ListState extends Readonly<Record<string, unknown>> {
   readonly q: string
   readonly cols: readonly string[]
   readonly sort: Sort
@@ -58,16 +89,25 @@ interface ListState extends Readonly<Record<string, unknown>> {
 
 /** A page that is a table: searched, narrowed and sorted, all in its address. */
 export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
-  const { keys, choices = [], watched, title } = list
-  const view = useView(keys)
-  const state = view.state as ListState
-  const set = (changes: Readonly<Record<string, unknown>>) => view.set(changes)
-  const asked = useAnswer<T>(list.path, list.query, list.ask)
+  const { keys, choices = [], asks = [], watched, title } = list
+  const { state: known, set, ignored } = useView(keys)
+  const state = known as ListState
+  const view: ListView = useMemo(() => ({ state, set }), [state, set])
+  const asked = useAnswer<T>(
+    list.path,
+    { ...list.query, ...Object.fromEntries(asks.map((name) => [name, String(state[name])])) },
+    list.ask,
+  )
   const body = asked.data?.body
   const all = useMemo(() => (body === undefined ? [] : list.rowsOf(body)), [body, list])
   const rowsOf = useCallback(
-    () => all.filter((row) => fitsFilters(row, state, list.searchIn, list.choices ?? [])),
-    [all, state, list],
+    () =>
+      all.filter(
+        (row) =>
+          list.fits?.(row, view) !== false &&
+          fitsFilters(row, view.state, list.searchIn, list.choices ?? []),
+      ),
+    [all, view, list],
   )
   const lead =
     watched === undefined
@@ -75,12 +115,17 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
       : (row: Row) => <Watch kind={watched.kind} id={list.keyOf(row)} name={watched.nameOf(row)} />
   return (
     <>
-      <PageHead title={title} note={list.note} ignored={view.ignored} />
-      {body !== undefined && list.before?.(body)}
+      <PageHead title={title} note={list.note} ignored={ignored} />
+      {list.above?.(view)}
+      {asked.data !== undefined && (
+        <AnswerAddress value={asked.data.address}>
+          {list.before?.(asked.data.body, view)}
+        </AnswerAddress>
+      )}
       <TableBlock
         title={title}
         asked={asked}
-        view={{ state, set }}
+        view={view}
         columns={list.columns}
         rowsOf={rowsOf}
         keyOf={list.keyOf}
@@ -88,7 +133,16 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
         {...(lead === undefined ? {} : { lead })}
         note={(shown) => (shown === all.length ? shown : `${shown} of ${all.length}`)}
         hasTotals={list.hasTotals ?? false}
-        empty={<Empty isFiltered={all.length > 0} fill={list.fill} />}
+        empty={
+          all.length > 0 ? (
+            <NothingFits
+              drops={dropsOf(all, state, list.searchIn, choices)}
+              onDrop={(changes) => set(changes)}
+            />
+          ) : (
+            <NothingStored title={title} fill={list.fill} />
+          )
+        }
         filters={
           <>
             <SearchField label="Find" value={state.q} onChange={(q) => set({ q })} />
@@ -102,24 +156,23 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
                 onChange={(value) => set({ [choice.id]: value === '' ? [] : [value] })}
               />
             ))}
+            {list.tools?.(view)}
+            {asks
+              .filter((name) => state[name] !== '')
+              .map((name) => (
+                <button
+                  key={name}
+                  type="button"
+                  className="chip"
+                  onClick={() => set({ [name]: '' })}
+                >
+                  {name} {String(state[name]).slice(0, 40)} ×
+                </button>
+              ))}
           </>
         }
       />
-    </>
-  )
-}
-
-function Empty({ isFiltered, fill }: { isFiltered: boolean; fill: string | undefined }) {
-  if (isFiltered) return <p>Nothing fits these filters.</p>
-  return (
-    <>
-      <p>Nothing is stored yet.</p>
-      {fill !== undefined && (
-        <p>
-          Fill it with <code>{fill}</code>, or copy a whole service with <code>almanac mirror</code>
-          .
-        </p>
-      )}
+      {list.below?.(view)}
     </>
   )
 }

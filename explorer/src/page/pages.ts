@@ -67,6 +67,7 @@ export const PAGE_GROUPS: readonly {
   {
     name: 'Build',
     pages: [
+      { to: '/build', name: 'Quick start' },
       { to: '/query', name: 'Query' },
       { to: '/downloads', name: 'Downloads' },
       { to: '/keys', name: 'Keys' },

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { Frame } from '../blocks/frame/frame.tsx'
 import { NotFound } from './not-found.tsx'
 
@@ -54,6 +54,22 @@ const PAGES: readonly Page[] = [
     lazy(() => import('./yields/yields.tsx'), 'Yields'),
   ),
   page(
+    '/yields/borrow',
+    lazy(() => import('./yields/borrow.tsx'), 'Borrow'),
+  ),
+  page(
+    '/yields/perps',
+    lazy(() => import('./yields/perps.tsx'), 'Perps'),
+  ),
+  page(
+    '/yields/staking',
+    lazy(() => import('./yields/staking.tsx'), 'Staking'),
+  ),
+  page(
+    '/yields/old-keys',
+    lazy(() => import('./yields/old-keys.tsx'), 'OldKeys'),
+  ),
+  page(
     '/yields/$pool',
     lazy(() => import('./yields/pool.tsx'), 'Pool'),
   ),
@@ -72,6 +88,10 @@ const PAGES: readonly Page[] = [
   page(
     '/bridges',
     lazy(() => import('./bridges/bridges.tsx'), 'Bridges'),
+  ),
+  page(
+    '/bridges/day',
+    lazy(() => import('./bridges/bridges-day.tsx'), 'BridgesDay'),
   ),
   page(
     '/bridges/$id',
@@ -151,7 +171,7 @@ const PAGES: readonly Page[] = [
   ),
   page(
     '/forks/$protocol',
-    lazy(() => import('./forks/forks.tsx'), 'Fork'),
+    lazy(() => import('./forks/fork.tsx'), 'Fork'),
   ),
   page(
     '/categories',
@@ -159,7 +179,7 @@ const PAGES: readonly Page[] = [
   ),
   page(
     '/categories/$category',
-    lazy(() => import('./categories/categories.tsx'), 'Category'),
+    lazy(() => import('./categories/category.tsx'), 'Category'),
   ),
   page(
     '/narratives',
@@ -178,6 +198,14 @@ const PAGES: readonly Page[] = [
     lazy(() => import('./trust/quality.tsx'), 'Quarantine'),
   ),
   page(
+    '/quality/$id',
+    lazy(() => import('./trust/reading-page.tsx'), 'ReadingPage'),
+  ),
+  page(
+    '/revisions/$run/$fact',
+    lazy(() => import('./trust/revised-figures.tsx'), 'RevisedFigures'),
+  ),
+  page(
     '/revisions',
     lazy(() => import('./trust/revisions.tsx'), 'Revisions'),
   ),
@@ -191,7 +219,7 @@ const PAGES: readonly Page[] = [
   ),
   page(
     '/runs/$id',
-    lazy(() => import('./trust/runs.tsx'), 'RunPage'),
+    lazy(() => import('./trust/run-page.tsx'), 'RunPage'),
   ),
   page(
     '/datasets',
@@ -199,7 +227,11 @@ const PAGES: readonly Page[] = [
   ),
   page(
     '/datasets/$fact',
-    lazy(() => import('./trust/datasets.tsx'), 'DatasetPage'),
+    lazy(() => import('./trust/dataset-page.tsx'), 'DatasetPage'),
+  ),
+  page(
+    '/build',
+    lazy(() => import('./build/quick-start.tsx'), 'QuickStart'),
   ),
   page(
     '/query',
@@ -219,6 +251,14 @@ const PAGES: readonly Page[] = [
   ),
 ]
 
+/** Short names of pages; what the address asks for goes along. */
+const SHORTCUTS: readonly (readonly [path: string, to: string])[] = [
+  ['/volumes', '/metrics/dexs'],
+  ['/fees', '/metrics/fees'],
+  ['/open-interest', '/metrics/open-interest'],
+  ['/users', '/metrics/active-users'],
+]
+
 const root = createRootRoute({ notFoundComponent: NotFound })
 const frame = createRoute({
   getParentRoute: () => root,
@@ -236,6 +276,15 @@ const embed = createRoute({
 export const routeTree = root.addChildren([
   frame.addChildren([
     ...PAGES.map((each) => createRoute({ getParentRoute: () => frame, ...each })),
+    ...SHORTCUTS.map(([path, to]) =>
+      createRoute({
+        getParentRoute: () => frame,
+        path,
+        beforeLoad: ({ search }) => {
+          throw redirect({ to: to as never, search: search as never, replace: true })
+        },
+      }),
+    ),
     createRoute({ getParentRoute: () => frame, path: '$', component: NotFound }),
   ]),
   embed.addChildren(

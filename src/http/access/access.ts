@@ -38,6 +38,8 @@ export interface AccessOptions {
 /** Decides who may call: keys on the pro root, request rates everywhere (decisions 2, 27, 29). */
 export class Access {
   readonly #options: AccessOptions
+  /** Credits that were spent and calls that were refused for want of them, since the start. */
+  readonly credits = { spent: 0, refused: 0 }
 
   constructor(options: AccessOptions) {
     this.#options = options
@@ -89,16 +91,22 @@ export class Access {
   /** Fails when the month's credits are spent, before any work is done for the call. */
   requireCredit(key: AccountKey): void {
     const usage = this.#options.accounts.usage(key)
-    if (usage.remaining <= 0) throw creditsExhausted(usage)
+    if (usage.remaining <= 0) throw this.#refuse(usage)
   }
 
   /** Counts the call of an operation and returns what is left. */
   spend(key: AccountKey, operation: string, costs: boolean): number {
     const { accounts } = this.#options
     const usage = costs ? accounts.spend(key) : accounts.usage(key)
-    if (usage === 'exhausted') throw creditsExhausted(accounts.usage(key))
+    if (usage === 'exhausted') throw this.#refuse(accounts.usage(key))
+    if (costs) this.credits.spent++
     accounts.countUse(key, operation, costs ? 1 : 0)
     return usage.remaining
+  }
+
+  #refuse(usage: Usage): AlmanacError {
+    this.credits.refused++
+    return creditsExhausted(usage)
   }
 
   #take(bucket: string, limit: number): Headers {

@@ -1,13 +1,14 @@
 import type { TSchema } from 'typebox'
 import { AlmanacError, invalidParameter } from '../../lib/errors.ts'
 import { suggest } from '../../lib/suggest.ts'
+import { type Cursor, cursorParameter } from '../cursor.ts'
 import { type Parameter, type Parameters, quote, whole } from '../parameters.ts'
 import { selectFields } from '../select-fields.ts'
 import type { Table } from '../table/table.ts'
 import { choice } from './choice.ts'
-import { type Cursor, cursorParameter } from './cursor.ts'
 import type { Filters } from './filter.ts'
 import { findList, type ListPlace, listPlaces, type PlacedColumn, withList } from './list-place.ts'
+import { offsetOf } from './page-start.ts'
 import { rowMembers } from './partial-rows.ts'
 import { type Order, sortRows } from './sort-rows.ts'
 import { type Spark, sparkParameter, withSparks } from './spark.ts'
@@ -86,7 +87,7 @@ export function listParameters<Context>({
       byDefault: undefined,
       example: 100,
     }),
-    cursor: cursorParameter,
+    cursor: cursorParameter(),
     sort: sortParameter(places),
     order: orderParameter,
     fields: fieldsParameter(members, columns),
@@ -109,7 +110,7 @@ export async function pageOf<Context>(
   const place = isPlain && !isFiltered ? undefined : findPlace(value, list.places)
   if (place === undefined) return { value, nextOffset: undefined }
   const rows = selectRows(place, list, query)
-  const offset = cursor?.offset ?? 0
+  const offset = offsetOf(cursor)
   const end = limit === undefined ? rows.length : offset + limit
   const page = rows.slice(offset, end)
   const { spark } = list

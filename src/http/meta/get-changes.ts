@@ -9,6 +9,7 @@ import { optionalText, quote, text, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, namedShape, nullable, shape } from '../schemas.ts'
 import { WithHeaders } from '../with-headers.ts'
+import { undoesMember } from './run-shapes.ts'
 
 const MAX_LIMIT = 20_000
 
@@ -30,6 +31,7 @@ const changedRun = namedShape('ChangedRun', {
     'Newest time of its rows that are not held, by fact, in Unix seconds',
   ),
   revision: Type.Integer({ description: 'How often the run was written down again' }),
+  undoes: undoesMember,
   sums: mapOf(Type.String(), 'What its rows add up to, by fact: the same in a replica'),
 })
 
@@ -114,9 +116,10 @@ export const getChanges = defineMetaRoute({
   },
 })
 
-function describeRun({ startedAtMs, atMs, ...rest }: ChangedRun) {
+function describeRun({ startedAtMs, atMs, undoes, ...rest }: ChangedRun) {
   return {
     ...rest,
+    ...(undoes.length === 0 ? {} : { undoes }),
     startedAt: new Date(startedAtMs).toISOString(),
     at: new Date(atMs).toISOString(),
   }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nextPage } from '../../../test/support/next-page.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
+import { bridges } from '../../domains/bridges/facts.ts'
 import { prices, supplies } from '../../domains/coins/facts.ts'
+import { REPLACEMENTS } from '../../store/replacement-sql.ts'
 
 const BITCOIN = 'aggregator:bitcoin'
 const AT = NOW_SEC - 3600
@@ -155,4 +157,15 @@ test('error: 400 for the cursor of another order', async () => {
   const { headers } = await app.get('/meta/revisions?limit=1')
   const link = nextPage(headers.link, '/meta/revisions')
   expect((await app.get(`${link}&order=asc`)).status).toBe(400)
+})
+
+test('behavior: the position of a page says nothing to facts with another key', async () => {
+  const bridge = { id: 2, name: 'orbit', displayName: 'Orbit' }
+  await app.put(bridges, [bridge])
+  await app.put(bridges, [{ ...bridge, displayName: 'Orbit Bridge' }])
+  // One part: rows of all facts are read together.
+  await app.app.store.engine.command(`OPTIMIZE TABLE ${REPLACEMENTS} FINAL`)
+  const { headers } = await app.get('/meta/revisions?limit=1&fact=prices')
+  const second = await app.get(nextPage(headers.link, '/meta/revisions') ?? '')
+  expect(second.body).toMatchObject([{ fact: 'prices', run: 4, key: { coin: BITCOIN } }])
 })

@@ -34,11 +34,11 @@ const query = {
 const change = shape({
   fact: Type.String({ description: 'Name of the fact' }),
   key: mapOf(Type.Union([Type.String(), Type.Number()]), 'Key and time of the row'),
-  old: mapOf(Type.Unknown(), 'Values before'),
-  new: mapOf(Type.Unknown(), 'Values after'),
+  old: mapOf(Type.Unknown(), 'Values before; empty when an undo brought the row back'),
+  new: mapOf(Type.Unknown(), 'Values after; empty when an undo took the row back'),
   recordedAt: Type.String({ description: 'When the change was committed, ISO 8601' }),
   run: Type.Integer({ description: 'Run that brought the new values' }),
-  previousRun: Type.Integer({ description: 'Run that had brought the old ones' }),
+  previousRun: Type.Integer({ description: 'Run that had brought the old ones; 0 without any' }),
 })
 
 const changedSeries = shape({
@@ -119,6 +119,7 @@ function describeChange({ revised: { fact, run }, row }: RevisionLine, services:
   return {
     fact: fact.name,
     key: pick(row, identityColumns(fact), ''),
+    // A row that is no longer served, or was not, has no values.
     old: pick(row, Object.keys(fact.values), 'old_'),
     new: pick(row, Object.keys(fact.values), ''),
     recordedAt: recordedAt(run, services),
@@ -154,5 +155,6 @@ function pick(
   names: readonly string[],
   prefix: string,
 ): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, row[`${prefix}${name}`]]))
+  const present = names.filter((name) => `${prefix}${name}` in row)
+  return Object.fromEntries(present.map((name) => [name, row[`${prefix}${name}`]]))
 }

@@ -73,7 +73,7 @@ export const getRun = defineMetaRoute({
       ? await listReceiptsOfRun(snapshot, run.id)
       : []
     return {
-      ...describeRun(run),
+      ...describeRun(run, store.journal),
       receipts: receipts.map(describeReceipt),
     }
   },

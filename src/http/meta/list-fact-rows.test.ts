@@ -3,6 +3,7 @@ import { nextPage } from '../../../test/support/next-page.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { bridges } from '../../domains/bridges/facts.ts'
 import { tvlRecords } from '../../domains/tvl/facts.ts'
+import { encodeCursor } from '../cursor.ts'
 
 const DAY = 86_400
 
@@ -111,7 +112,7 @@ test.each([
   ['/meta/facts/nothing', 404, 'There is no fact'],
   ['/meta/facts/tvl?colour=red', 400, '`colour` is no column'],
   ['/meta/facts/bridges?id=two', 400, 'whole number'],
-  ['/meta/facts/tvl?cursor=x', 400, '`cursor` is not one'],
+  ['/meta/facts/tvl?cursor=x', 400, '`cursor` is damaged'],
   ['/meta/facts/tvl?limit=1001', 400, '`limit`'],
 ])('error: %s is %i', async (address, status, message) => {
   const answer = await app.get(address)
@@ -133,8 +134,7 @@ test('error: 400 for a position that is none', async () => {
     ['1', 'base', 'tvl', -1],
     ['1', 'base', 'tvl'],
   ]) {
-    const text = JSON.stringify(['facts:tvl', 1, ...position])
-    const cursor = Buffer.from(text).toString('base64url')
+    const cursor = encodeCursor({ list: 'facts:tvl', run: 1, position })
     expect((await app.get(`/meta/facts/tvl?cursor=${cursor}`)).status).toBe(400)
   }
 })

@@ -45,7 +45,7 @@ export const listRuns = defineMetaRoute({
         (state === undefined || run.state === state),
     )
     const runs = found.slice(0, limit)
-    const body = runs.map(describeRun)
+    const body = runs.map((run) => describeRun(run, services.store.journal))
     const last = runs.at(-1)
     if (found.length <= limit || last === undefined) return body
     return new WithHeaders(body, nextLink(given, { before: String(last.id) }))

@@ -1,7 +1,13 @@
 import Type from 'typebox'
-import type { Run } from '../../store/journal.ts'
+import type { Journal, Run } from '../../store/journal.ts'
 import { textList, timeText } from '../described.ts'
 import { namedShape } from '../schemas.ts'
+
+export const undoesMember = Type.Optional(
+  Type.Array(Type.Integer(), {
+    description: 'Runs that it takes back: their rows are not served; absent without any',
+  }),
+)
 
 export const runMembers = {
   id: Type.Integer({ description: 'Number of the run' }),
@@ -15,6 +21,10 @@ export const runMembers = {
   rejected: Type.Integer({ description: 'Rows rejected' }),
   held: Type.Integer({ description: 'Rows held back' }),
   note: Type.String({ description: 'Note of the run' }),
+  undoes: undoesMember,
+  undoneBy: Type.Optional(
+    Type.Integer({ description: 'Run that took it back; absent while its rows are served' }),
+  ),
 }
 
 export const runShape = namedShape('ListedRun', runMembers)
@@ -33,10 +43,14 @@ export const runExample = {
   note: 'prices.csv',
 }
 
-export function describeRun(run: Run) {
+export function describeRun(run: Run, { undone, latest }: Journal) {
   const { startedAtMs, atMs, rows: _rows, newestSec: _newest, revision: _revision, ...rest } = run
+  const { undoes, ...members } = rest
+  const undo = undone.findUndo(run.id, latest)
   return {
-    ...rest,
+    ...members,
+    ...(undoes.length === 0 ? {} : { undoes }),
+    ...(undo === undefined ? {} : { undoneBy: undo.id }),
     startedAt: new Date(startedAtMs).toISOString(),
     at: new Date(atMs).toISOString(),
   }

@@ -4,6 +4,7 @@ import type { JsonObject } from './components.ts'
 import type { HeaderName } from './headers.ts'
 
 const TEXT = { type: 'string' }
+const IS_TEXT = /csv|ndjson/
 const BINARY = { type: 'string', format: 'binary' }
 
 /**
@@ -24,11 +25,12 @@ export function describeTables(routes: readonly Route[]): JsonObject {
 
 /** What is answered besides JSON. */
 export function tableContent(routes: readonly Route[]): JsonObject {
-  if (!hasTable(routes)) return {}
+  const tables = Object.values(TABLE_FORMATS).map(({ mediaType }) => mediaType)
+  const own = routes.flatMap(({ otherMediaTypes }) => otherMediaTypes)
   return Object.fromEntries(
-    Object.entries(TABLE_FORMATS).map(([format, { mediaType }]) => [
-      mediaType,
-      { schema: format === 'csv' || format === 'ndjson' ? TEXT : BINARY },
+    [...(hasTable(routes) ? tables : []), ...own].map((type) => [
+      type.replace(/;.*/, ''),
+      { schema: IS_TEXT.test(type) ? TEXT : BINARY },
     ]),
   )
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Logger } from 'pino'
 import { type AlmanacError, MovedError } from '../../lib/errors.ts'
 import type { Access, Caller } from '../access/access.ts'
 import type { MemoryBudget } from '../access/memory-budget.ts'
 import { newAddress } from '../errors.ts'
 import { COMMON_HEADERS, type Headers, JSON_TYPE } from '../headers.ts'
 import type { Metrics } from '../metrics.ts'
+import type { AccessLog } from './access-log.ts'
 
 const CLOSE: Headers = ['Connection', 'close']
 
@@ -22,7 +22,7 @@ export interface ReadyResponse {
 export interface ExchangeServices {
   readonly access: Access
   readonly metrics: Metrics
-  readonly log: Logger
+  readonly accessLog: AccessLog
   readonly budget: MemoryBudget
   /** The server is closing: connections end with their response. */
   isClosing(): boolean
@@ -93,7 +93,7 @@ export class Exchange {
     const { admission } = this.caller
     const all = [...headers, ...COMMON_HEADERS, ...(admission?.rateHeaders ?? []), ...CLOSE]
     response.writeHead(200, [...all, 'X-Request-Id', requestId])
-    this.#observe(200)
+    this.#observe(200, null)
     if (request.method !== 'HEAD') return response
     response.end()
     return undefined
@@ -112,7 +112,7 @@ export class Exchange {
       response.end(body)
       if (response.writableLength > 0) this.#services.budget.holdUntilSent(body, response)
     }
-    this.#observe(status)
+    this.#observe(status, body?.length ?? 0)
   }
 
   /** Sends a body that is read while it is sent; ends when the client has it or is gone. */
@@ -125,20 +125,20 @@ export class Exchange {
     const closing = this.#services.isClosing() ? CLOSE : []
     const own = ['Content-Length', String(body.length), 'X-Request-Id', requestId, ...closing]
     response.writeHead(status, [...body.headers, ...COMMON_HEADERS, ...own])
-    this.#observe(status)
+    this.#observe(status, body.length)
     if (request.method === 'HEAD' || body.length === 0) response.end()
     // Whoever breaks off, the other end is closed with it; there is nobody left to tell.
     else await pipeline(body.open(), response).catch(() => undefined)
   }
 
-  #observe(status: number): void {
-    const { metrics, log } = this.#services
+  #observe(status: number, bytes: number | null): void {
+    const { metrics, accessLog } = this.#services
     const { request, requestId, operation } = this.#origin
     const ms = performance.now() - this.#startedMs
     metrics.observe(operation, status, ms / 1000)
-    if (log.isLevelEnabled('debug')) {
-      const { method } = request
-      log.debug({ requestId, method, operation, status, ms: Math.round(ms * 10) / 10 }, 'answered')
-    }
+    const { admission, network } = this.caller
+    const caller = admission?.bucket ?? `ip ${network}`
+    const method = request.method ?? ''
+    accessLog.answered({ requestId, method, operation, status, ms, bytes, caller })
   }
 }

@@ -1,6 +1,7 @@
 import { type Clock, toSec } from '../../lib/clock.ts'
 import { invalidParameter } from '../../lib/errors.ts'
 import type { Journal } from '../../store/journal.ts'
+import type { PageStart } from '../lists/page-start.ts'
 import type { Route } from '../route.ts'
 
 // A run that is being committed, perhaps by another machine, may still count for a younger moment.
@@ -19,15 +20,9 @@ export interface Moment {
   readonly isSettled: boolean
 }
 
-/** The moment that the first page of a list was made at. */
-export interface PageMoment {
-  readonly run: number
-  readonly nowSec: number
-}
-
 export function momentOf(
   route: Route,
-  { asOfMs, page }: { asOfMs: number | undefined; page?: PageMoment | undefined },
+  { asOfMs, page }: { asOfMs: number | undefined; page?: PageStart | undefined },
   { journal, clock }: { journal: Journal; clock: Clock },
 ): Moment {
   const presentMs = clock.nowMs()
@@ -47,7 +42,7 @@ export function momentOf(
 /** All pages of a list show the state of its first one, which no later run changes. */
 function momentOfPage(
   route: Route,
-  { run, nowSec }: PageMoment,
+  { run, nowSec }: PageStart,
   { journal, presentMs }: { journal: Journal; presentMs: number },
 ): Moment {
   if (run > journal.latest || nowSec > toSec(presentMs))

@@ -1,25 +1,20 @@
-import { invalidParameter } from '../../lib/errors.ts'
+import type { Cursor } from '../cursor.ts'
 import type { Headers } from '../headers.ts'
-import { type Cursor, listOf, writeCursor } from '../lists/cursor.ts'
+import { nextLink } from '../link.ts'
 import { pageOf } from '../lists/list.ts'
+import { listOf, type PageStart, readPageStart, writePageStart } from '../lists/page-start.ts'
 import { cutSeries } from '../lists/series.ts'
 import type { RequestContext } from '../route.ts'
-import type { Moment, PageMoment } from './moment.ts'
+import type { Moment } from './moment.ts'
 import { COMMON_QUERY, type ParsedRequest, TABLE_QUERY } from './parse-request.ts'
 
 // A list is the same whatever page of it is asked for, and however long that is.
 const OF_THE_PAGE = new Set(['limit', 'cursor'])
 
-/** The moment of the page that a cursor leads to; a cursor of another list is refused. */
-export function pageMomentOf(parsed: ParsedRequest): PageMoment | undefined {
+/** Where the page that is asked for begins; a cursor of another list is refused. */
+export function pageStartOf(parsed: ParsedRequest): PageStart | undefined {
   if (parsed.route.list === undefined) return undefined
-  const cursor = parsed.query.cursor as Cursor | undefined
-  if (cursor !== undefined && cursor.list !== listOfRequest(parsed))
-    throw invalidParameter(
-      'cursor',
-      'belongs to another list, or to this one with other parameters. Ask without it for the first page.',
-    )
-  return cursor
+  return readPageStart(parsed.query.cursor as Cursor | undefined, listOfRequest(parsed))
 }
 
 /** The part of an answer that was asked for, and the link to what follows. */
@@ -34,20 +29,17 @@ export async function shapeAnswer(
   const { value, nextOffset } = await pageOf(cut, route.list, query, context)
   if (nextOffset === undefined) return { value, link: [] }
   const { run, nowSec } = moment
-  const cursor = writeCursor({ list: listOfRequest(parsed), run, nowSec, offset: nextOffset })
-  return { value, link: ['Link', `<?${queryOf(parsed, cursor)}>; rel="next"`] }
+  const cursor = writePageStart(listOfRequest(parsed), { run, nowSec, offset: nextOffset })
+  const { Link } = nextLink(understood(parsed), { cursor })
+  return { value, link: ['Link', Link] }
 }
 
-/**
- * The same parameters with a cursor: those that the route understands, since the answer is cached
- * for all who ask so. An address of a query alone shows no key of its path.
- */
-function queryOf({ given, route }: ParsedRequest, cursor: string): string {
+/** The parameters that the route understands: the answer is cached for all who ask so. */
+function understood({ given, route }: ParsedRequest): Record<string, string> {
   const known = { ...route.query, ...COMMON_QUERY, ...TABLE_QUERY }
-  const others = Object.entries(given).filter(
-    ([name]) => name in known && name !== 'cursor' && name !== 'asOf',
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => name in known && name !== 'cursor' && name !== 'asOf'),
   )
-  return new URLSearchParams([...others, ['cursor', cursor]]).toString()
 }
 
 function listOfRequest({ route, root, params, query, common }: ParsedRequest): string {

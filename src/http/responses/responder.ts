@@ -15,14 +15,14 @@ import type { MetaServices, RequestContext, Root, Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { writeTable } from '../table/write-table.ts'
 import { splitHeaders } from '../with-headers.ts'
-import { partOf } from './byte-range.ts'
 import { CachedResponse, isTagged, type ResponseOrigin, varyOf } from './cached-response.ts'
 import { etagOf, matchingTag } from './etag.ts'
 import type { Exchange, ReadyResponse } from './exchange.ts'
 import { fileName } from './file-name.ts'
 import { type Moment, momentOf, versionOf } from './moment.ts'
-import { pageMomentOf, shapeAnswer } from './pages.ts'
+import { pageStartOf, shapeAnswer } from './pages.ts'
 import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
+import { partOf } from './part-of.ts'
 
 const MAX_ADDRESS_LENGTH = 2_000
 // A handler that takes longer has lost its client; the engine ends its query.
@@ -84,7 +84,7 @@ export class Responder {
     if (route.forOperators) requireOperator(admission)
     const parsed = parseRequest(request, { route, root }, config.clientShapes)
     const { format, isNegotiated } = parsed
-    const asked = { asOfMs: parsed.common.asOf, page: pageMomentOf(parsed) }
+    const asked = { asOfMs: parsed.common.asOf, page: pageStartOf(parsed) }
     const moment = momentOf(route, asked, { journal: store.journal, clock })
     const key = route.cached
       ? keyOfRequest(parsed, moment)
@@ -187,7 +187,7 @@ export class Responder {
     { run, nowSec }: Moment,
     exchange: Exchange,
   ): RequestContext {
-    const { key } = requireAdmission(exchange)
+    const { bucket, key } = requireAdmission(exchange)
     const { accounts, states, store } = this.#services
     return {
       root,
@@ -196,6 +196,7 @@ export class Responder {
       asOfMs: route.cached ? undefined : asOf,
       states,
       account: key === undefined ? undefined : { key, usage: () => accounts.usage(key) },
+      caller: bucket,
       clientShapes,
       clientGone: () => exchange.clientGone(),
     }

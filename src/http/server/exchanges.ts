@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { keyOf } from '../access/access.ts'
 import { type ClientReader, createClientReader } from '../access/client.ts'
 import type { MemoryBudget } from '../access/memory-budget.ts'
+import { AccessLog } from '../responses/access-log.ts'
 import { Exchange, type ExchangeServices } from '../responses/exchange.ts'
 import { pathKeyOf } from '../roots.ts'
 import type { Root } from '../route.ts'
@@ -30,7 +31,8 @@ export class Exchanges {
     this.#services = services
     this.#client = createClientReader(config.trustProxy)
     this.passes = new Passes(services, this.#client)
-    this.#shared = { access, metrics, log, budget, isClosing: () => this.#isClosing }
+    const accessLog = new AccessLog(log, config.accessLog)
+    this.#shared = { access, metrics, accessLog, budget, isClosing: () => this.#isClosing }
   }
 
   get isReady(): boolean {

@@ -1,16 +1,25 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { existsSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 // Clients try either of them for `localhost`.
 const LOOPBACK = { first: '127.0.0.1', second: '::1' }
 
-/** Listens on a host; `localhost` is both loopback addresses, where this machine has both. */
+export interface ListenOptions {
+  host: string
+  port: number
+  /** Path of a socket; then host and port do not matter. */
+  socketPath?: string | undefined
+}
+
+/** Listens on a socket or a host; `localhost` is both loopback addresses, where there are both. */
 export async function listenOn(
   server: FastifyInstance,
-  { host, port }: { host: string; port: number },
+  { host, port, socketPath }: ListenOptions,
 ): Promise<string> {
-  if (host !== 'localhost') return server.listen({ host, port })
+  if (socketPath !== undefined) return listenOnSocket(server, socketPath)
+  if (host !== 'localhost') return withScheme(server, await server.listen({ host, port }))
   const forward = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
     server.server.emit('connection', socket),
   )
@@ -19,5 +28,26 @@ export async function listenOn(
   forward.listen({ host: LOOPBACK.second, port: (server.server.address() as AddressInfo).port })
   // A machine without IPv6 has the first one only.
   await once(forward, 'listening').catch(() => undefined)
-  return address
+  return withScheme(server, address)
+}
+
+async function listenOnSocket(server: FastifyInstance, path: string): Promise<string> {
+  // A process that was killed leaves its socket behind.
+  if (existsSync(path) && !(await isAnswered(path))) rmSync(path)
+  await server.listen({ path })
+  return `unix:${path}`
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path)
+    socket.once('connect', () => resolve(true))
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'ECONNREFUSED'))
+    socket.once('connect', () => socket.destroy())
+  })
+}
+
+/** Fastify does not know that the server it was given speaks TLS. */
+function withScheme(server: FastifyInstance, address: string): string {
+  return 'setSecureContext' in server.server ? address.replace(/^http:/, 'https:') : address
 }

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { MAX_HEADER_BYTES } from './broken-requests.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -8,17 +9,25 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000
 // Node looks for slow clients only twice a minute by itself.
 const SLOW_CLIENT_CHECK_MS = 2_000
 
+const LIMITS = {
+  maxHeaderSize: MAX_HEADER_BYTES,
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  connectionsCheckingInterval: SLOW_CLIENT_CHECK_MS,
+}
+
+/** A certificate with its chain, and its key, as PEM. */
+export interface Tls {
+  cert: Buffer
+  key: Buffer
+}
+
 /** Node's own HTTP server, with the limits that apply to every connection. */
-export function createNodeServer(listener: RequestListener): Server {
-  const server = createServer(
-    {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      connectionsCheckingInterval: SLOW_CLIENT_CHECK_MS,
-    },
-    listener,
-  )
+export function createNodeServer(listener: RequestListener, tls?: Tls): Server {
+  const server: Server =
+    tls === undefined
+      ? createServer(LIMITS, listener)
+      : createTlsServer({ ...LIMITS, ...tls, handshakeTimeout: HEADERS_TIMEOUT_MS }, listener)
   return server.setTimeout(CONNECTION_TIMEOUT_MS)
 }

@@ -21,7 +21,7 @@ import { addDownloads, DOWNLOADS } from './downloads.ts'
 import { Exchanges, operationOf, takeOver } from './exchanges.ts'
 import { addExplorer, explorerAddresses } from './explorer.ts'
 import { createNodeServer } from './node-server.ts'
-import { addServiceRoutes, SERVICE_ADDRESSES } from './service-routes.ts'
+import { addServiceRoutes, serviceAddresses } from './service-routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -51,7 +51,7 @@ export function createServer(routes: readonly Route[], services: Services): Fast
     serverFactory: (route) =>
       createNodeServer((request, response) => {
         if (!serveCached(request, response)) route(request, response)
-      }),
+      }, services.config.tls),
     rewriteUrl: (request) => takeKeyOut(request, findKey),
     genReqId: () => exchanges.nextId(),
     clientErrorHandler: answerBrokenRequest,
@@ -76,7 +76,7 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   const downloads = downloadsDir === undefined ? [] : [`${DOWNLOADS}/*`]
   const explorer = { ...services.config.explorer, version: program.version }
   addExplorer(server, explorer)
-  for (const url of [...SERVICE_ADDRESSES, ...explorerAddresses(explorer), ...downloads])
+  for (const url of [...serviceAddresses(services), ...explorerAddresses(explorer), ...downloads])
     refuseOtherMethods(server, url, ['GET'], services)
   const exports = new Exports(services.store, services.config.spoolDir)
   const routeServices = { responder, streams, exports, passes: exchanges.passes }

@@ -42,10 +42,11 @@ test('behavior: /openapi.json is the description of what is served', async () =>
 })
 
 describe('/docs', () => {
-  const POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+  const POLICY =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   const linkedFiles = async (): Promise<string[]> => {
     const page = String((await app.get('/docs')).body)
-    const linked = [...page.matchAll(/(?:src|href)="(docs\/[^"]+)"/g)].map(
+    const linked = [...page.matchAll(/(?:src|href)="(docs\/[^"]+\.\w+)"/g)].map(
       ([, path = '']) => `/${path}`,
     )
     const found = new Set<string>(linked)
@@ -60,7 +61,7 @@ describe('/docs', () => {
     const page = await app.get('/docs')
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     const files = await linkedFiles()
-    expect(files.length).toBeGreaterThan(5)
+    expect(files.length).toBeGreaterThan(12)
     for (const path of files) {
       const { status, headers } = await app.get(path)
       expect([path, status]).toEqual([path, 200])
@@ -90,6 +91,24 @@ describe('/docs', () => {
     expect(page).not.toMatch(/<style|style=|onclick=|<script(?![^>]*src=)/)
   })
 
+  test('behavior: each guide and operation is a page, from which links lead one up', async () => {
+    for (const id of ['quick-start', 'keys', 'getCurrentPrices', 'listBridgeTransactions']) {
+      const { status, headers, body } = await app.get(`/docs/${id}`)
+      expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(headers['content-security-policy']).toBe(POLICY)
+      expect(body).toContain('href="../docs/tokens.css"')
+    }
+  })
+
+  test('behavior: an unchanged page is a 304, and it is compressed on request', async () => {
+    const { headers } = await app.get('/docs/keys')
+    const again = await app.get('/docs/keys', { headers: { 'if-none-match': `${headers.etag}` } })
+    expect([again.status, again.body]).toEqual([304, ''])
+    const small = await app.get('/docs/keys', { headers: { 'accept-encoding': 'br' } })
+    expect(small.headers['content-encoding']).toBe('br')
+    expect(small.headers.etag).toBe(`${headers.etag}`.replace(/"$/, '-br"'))
+  })
+
   test('behavior: with a slash at its end the address leads to the one without', async () => {
     const answer = await app.get('/docs/')
     expect([answer.status, answer.headers.location]).toEqual([308, '../docs'])
@@ -105,6 +124,10 @@ describe('/docs', () => {
     '/docs//etc/passwd',
     '/docs/README.md',
     '/docs/docs.test.js',
+    '/docs/browser.test.js',
+    '/docs/request.d.ts',
+    '/docs/getNothing',
+    '/docs/keys/keys',
     '/docs/__proto__',
     '/docs/constructor',
   ])('error: nothing else is reached: %s', async (url) => {

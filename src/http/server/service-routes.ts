@@ -1,31 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { JSON_TYPE } from '../headers.ts'
+import { AlmanacError } from '../../lib/errors.ts'
+import { JSON_TYPE, METRICS_HEADERS } from '../headers.ts'
 import type { Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { ApiDescription } from './api-description.ts'
 import { takeOver } from './exchanges.ts'
+import { showsToken } from './metrics-server.ts'
+import { addReference } from './reference.ts'
 
-const ASSET_TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
+const ADDRESSES = ['/health', '/ready', '/openapi.json', '/docs', '/docs/:name']
+
+/** Addresses about the service; metrics may have another server. */
+export function serviceAddresses({ config: { metricsAccess } }: Services): string[] {
+  return metricsAccess.address === undefined ? [...ADDRESSES, '/metrics'] : ADDRESSES
 }
-
-export const SERVICE_ADDRESSES = [
-  '/health',
-  '/ready',
-  '/metrics',
-  '/openapi.json',
-  '/docs',
-  '/docs/:name',
-] as const
 
 /**
  * Addresses about the service itself: health, readiness, metrics, the description of the API and
- * its reference page.
+ * its reference.
  */
 export function addServiceRoutes(
   server: FastifyInstance,
@@ -42,55 +34,24 @@ export function addServiceRoutes(
     const damagedFacts = damages.map(({ fact }) => fact)
     sendJson(request, reply, 503, { status: 'damaged', dataVersion, damagedFacts })
   })
-  server.get('/metrics', async (request, reply) => {
-    const text = await services.metrics.text()
-    const type = ['Content-Type', 'text/plain; version=0.0.4; charset=utf-8']
-    takeOver(request, reply).send(200, [...type, 'Cache-Control', 'no-store'], text)
-  })
+  const { metricsAccess } = services.config
+  if (metricsAccess.address === undefined)
+    server.get('/metrics', async (request, reply) => {
+      if (!showsToken(request.raw, metricsAccess)) throw tokenMissing()
+      const text = await services.metrics.text()
+      takeOver(request, reply).send(200, METRICS_HEADERS, text)
+    })
   const description = new ApiDescription(routes, services)
   server.get('/openapi.json', async (request, reply) => {
     await description.send(request.headers, request.exchange)
     reply.hijack()
   })
-  addReferencePage(server)
+  addReference(server, routes, services)
 }
 
-function addReferencePage(server: FastifyInstance): void {
-  const folder = join(import.meta.dirname, '../docs')
-  const assets = new Map(
-    readdirSync(folder)
-      .filter((name) => ASSET_TYPES[extname(name)] !== undefined && !name.includes('.test.'))
-      .map((name) => [name, readFileSync(join(folder, name))]),
-  )
-  const serve = (request: FastifyRequest, reply: FastifyReply, name: string) => {
-    const bytes = assets.get(name)
-    if (bytes === undefined) return reply.callNotFound()
-    const headers = [
-      'Content-Type',
-      ASSET_TYPES[extname(name)] ?? 'application/octet-stream',
-      'Cache-Control',
-      'no-cache',
-    ]
-    headers.push(
-      'Content-Security-Policy',
-      "default-src 'self'; frame-ancestors 'none'; base-uri 'none'",
-    )
-    return takeOver(request, reply).send(200, headers, bytes)
-  }
-  server.get('/docs', (request, reply) => {
-    // The page names its files relative to the address without a slash.
-    if (/^[^?]*\/(\?|$)/.test(request.url))
-      return takeOver(request, reply).send(308, [
-        'Location',
-        '../docs',
-        'Cache-Control',
-        'no-cache',
-      ])
-    return serve(request, reply, 'index.html')
-  })
-  server.get('/docs/:name', (request, reply) =>
-    serve(request, reply, (request.params as { name: string }).name),
-  )
+function tokenMissing(): AlmanacError {
+  const message = 'Metrics are read with a token: send it as `Authorization: Bearer <token>`.'
+  return new AlmanacError('invalid_key', message, { headers: { 'WWW-Authenticate': 'Bearer' } })
 }
 
 function sendJson(

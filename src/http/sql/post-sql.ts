@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { invalidParameter } from '../../lib/errors.ts'
-import { SQL_FORMAT_NAMES, type SqlFormat } from '../../sql/formats.ts'
+import { SQL_FORMAT_NAMES, SQL_FORMATS, type SqlFormat } from '../../sql/formats.ts'
 import { optionalMoment } from '../parameters.ts'
 import { RawBody } from '../raw-body.ts'
 import { defineMetaRoute } from '../route.ts'
@@ -62,6 +62,9 @@ export const postSql = defineMetaRoute({
       description: 'One array of values per row, in the order of the columns',
     }),
   }),
+  otherMediaTypes: Object.values(SQL_FORMATS)
+    .map(({ contentType }) => contentType)
+    .filter((type) => !type.startsWith('application/json')),
   headers: { 'X-As-Of-Run': 'Newest run that the result knows of' },
   example: {
     columns: [
@@ -76,7 +79,7 @@ export const postSql = defineMetaRoute({
     const statement = parseStatement(body, context.asOfMs)
     const { bytes, contentType, run } = await sql.run({
       ...statement,
-      caller: `key ${context.account?.key.id}`,
+      caller: context.caller,
       signal: context.clientGone(),
     })
     // The answer to `?asOf=` has the header already.

@@ -1,5 +1,10 @@
 import { UsageError } from '../../lib/errors.ts'
-import type { BlockRef, ChainClient, ChainSettings } from '../../sources/chain/chain.ts'
+import type {
+  BlockRef,
+  ChainClient,
+  ChainSettings,
+  EndpointHealth,
+} from '../../sources/chain/chain.ts'
 import { NotYetError } from '../../sources/model/not-yet-error.ts'
 
 /** All chains that have nodes, each opened when it is first needed. */
@@ -38,9 +43,11 @@ export class Chains {
     return new Set(this.#settings.keys())
   }
 
-  /** Those that were used, for the state of their nodes. */
-  listOpen(): ChainClient[] {
-    return [...this.#open.values()]
+  /** The state of the nodes of chains that were used. */
+  listHealth(): (EndpointHealth & { chain: string })[] {
+    return [...this.#open.values()].flatMap((client) =>
+      client.health().map((node) => ({ chain: client.chain, ...node })),
+    )
   }
 
   close(): void {

@@ -157,6 +157,8 @@ export class Scheduler {
   /** One turn of a job. Returns the runs it made. */
   turn(job: LiveJob): Promise<number[]> {
     const failedTurns = this.#entries.get(job.id)?.failedTurns ?? new Map()
+    // A turn that a person asked for is not ended because another process keeps the schedule.
+    const isWatched = this.#isStarted
     return this.alone(job, (state) =>
       takeTurn({
         context: this.#context,
@@ -164,20 +166,22 @@ export class Scheduler {
         state,
         failedTurns,
         run: this.#options.run,
-        isStopped: () => this.#isStopped,
+        isStopped: () => this.#isStopped || (isWatched && !this.#isStarted),
       }),
     )
+  }
+
+  /** Watches the clock no more, until it is started again. */
+  pause(): void {
+    this.#isStarted = false
+    for (const entry of this.#entries.values()) unwatch(entry)
   }
 
   /** Lets the periods that are being read finish and starts no more. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#outage.close()
-    for (const entry of this.#entries.values()) {
-      entry.cron?.stop()
-      entry.check?.stop()
-      cancel(entry)
-    }
+    for (const entry of this.#entries.values()) unwatch(entry)
     await this.#turns.idle()
     await this.#sourceStates.idle()
   }
@@ -189,7 +193,12 @@ export class Scheduler {
   #plan(entry: Entry, delayMs: number): void {
     // Real time: timers do not follow the clock of the context.
     const atMs = Date.now() + delayMs
-    if (this.#isStopped || (entry.plan !== undefined && entry.plan.atMs <= atMs)) return
+    if (
+      this.#isStopped ||
+      !this.#isStarted ||
+      (entry.plan !== undefined && entry.plan.atMs <= atMs)
+    )
+      return
     cancel(entry)
     entry.plan = { atMs, timer: setTimeout(() => this.#begin(entry), delayMs).unref() }
   }
@@ -263,6 +272,14 @@ export class Scheduler {
 
 function newEntry(job: LiveJob): Entry {
   return { job, state: newJobState(job), failedTurns: new Map(), failures: 0, isDueAgain: false }
+}
+
+function unwatch(entry: Entry): void {
+  entry.cron?.stop()
+  entry.check?.stop()
+  delete entry.cron
+  delete entry.check
+  cancel(entry)
 }
 
 function cancel(entry: Entry): void {

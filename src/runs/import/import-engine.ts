@@ -3,13 +3,7 @@ import { openEmbeddedEngine } from '../../store/embedded-engine.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
-import {
-  createDatabase,
-  DATABASE,
-  ensureFactTables,
-  type Placement,
-  tableOf,
-} from '../../store/tables.ts'
+import { createDatabase, ensureFactTables, type Placement, tableOf } from '../../store/tables.ts'
 import { literal } from '../sql-text.ts'
 import type { Stage } from '../stage.ts'
 import type { WorkFolder } from './files/work-folder.ts'
@@ -67,5 +61,5 @@ async function openScratch(store: Store, folder: WorkFolder): Promise<ImportEngi
 
 /** A table beside a run's stage; by its name it is removed with the stages after a crash. */
 export function sideTable(stage: Stage, purpose: string): string {
-  return `${DATABASE}.stage_${stage.run}_${purpose}`
+  return `${stage.prefix}_${purpose}`
 }

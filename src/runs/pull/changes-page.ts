@@ -27,6 +27,7 @@ const page = Type.Object({
       rows: Type.Record(Type.String(), count),
       newestSec: Type.Record(Type.String(), Type.Union([count, Type.Null()])),
       revision: count,
+      undoes: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }))),
       sums: Type.Record(Type.String(), Type.String()),
     }),
   ),
@@ -75,6 +76,7 @@ export function runsOf({ runs }: ChangesPage): PulledRun[] {
     rows: run.rows,
     newestSec: run.newestSec,
     revision: run.revision,
+    undoes: run.undoes ?? [],
     sums: run.sums,
   }))
 }

@@ -1,12 +1,13 @@
+import { at } from '../../lib/at.ts'
 import { UsageError } from '../../lib/errors.ts'
-import { settleAll } from '../../lib/settle-all.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { Run } from '../../store/journal.ts'
 import { clearUnfinishedRuns } from '../../store/roll-back.ts'
 import { sumOfRowsSql } from '../../store/run-rows.ts'
 import type { Store } from '../../store/store.ts'
-import { attachStages, inTurn } from '../run.ts'
-import { createStage, dropStage, type Stage } from '../stage.ts'
+import type { WriterTurn } from '../../store/writer-turn.ts'
+import { attachStages, dropStages, inTurn, requireUndecided } from '../run.ts'
+import { createStage, type Stage } from '../stage.ts'
 
 /** A run of the origin; `sums` is what its rows add up to, where that is known. */
 export type PulledRun = Run & { sums?: Record<string, string> }
@@ -19,19 +20,20 @@ export function commitPulled(
   store: Store,
   fill: (stage: Stage) => Promise<readonly PulledRun[]>,
 ): Promise<void> {
-  return inTurn(store, async () => {
+  return inTurn(store, async (turn) => {
     const staged = new Map<Fact, string>()
     const stage = createStage(store, { id: store.journal.nextId, startedAtMs: 0 }, staged)
     try {
       const runs = await fill(stage)
       requireNewer(store, runs)
       await requireWhole(store, staged, runs)
-      await land(store, staged, runs)
+      await land(store, turn, staged, runs)
     } catch (error) {
-      await clearUnfinishedRuns(store)
+      requireUndecided(turn, error)
+      await clearUnfinishedRuns(store, turn)
       throw error
     } finally {
-      await settleAll([...staged.values()].map((table) => dropStage(store, table)))
+      await dropStages(store, turn, staged)
     }
   })
 }
@@ -100,6 +102,7 @@ function requireRows({ name }: Fact, run: PulledRun, arrived: Arrived | undefine
 /** The steps of every run; the journal calls all of them committed at once. */
 async function land(
   store: Store,
+  turn: WriterTurn,
   staged: ReadonlyMap<Fact, string>,
   runs: readonly PulledRun[],
 ): Promise<void> {
@@ -112,9 +115,11 @@ async function land(
     .filter((run) => run.state === 'committed' || !isKnown(run))
     .map((run): Run => (run.state === 'committed' ? { ...run, state: 'committing' } : run))
   await journal.writeAll(begun)
+  await turn.claimRuns(at(records, 0).id, at(records, records.length - 1).id)
   await attachStages(store, staged)
   if (isFirst) for (const fact of staged.keys()) await recordAll(store, fact, committed)
   else await recordEach(store, committed)
+  await turn.decideRuns()
   await journal.writeAll(committed)
   store.announce([...staged.keys()].map(({ name }) => name))
 }

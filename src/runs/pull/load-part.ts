@@ -33,16 +33,25 @@ export async function loadPart(
 }
 
 async function loadRuns(store: Store, stage: Stage, path: string): Promise<Run[]> {
-  const table = `${DATABASE}.stage_${stage.run}_${RUNS}`
+  const table = `${stage.prefix}_${RUNS}`
   await store.engine.command(
-    `CREATE TABLE ${table} ENGINE = Memory AS SELECT * FROM ${DATABASE}.${RUNS} WHERE 0`,
+    `CREATE TABLE ${table} ENGINE = Memory AS SELECT * EXCEPT (fence) FROM ${DATABASE}.${RUNS} WHERE 0`,
   )
   try {
-    await insertParquet(store, table, { columns: [], path })
+    await insertParquet(store, table, { columns: await columnsOf(store, path), path })
     return await store.engine.writerQuery<Run>(newestRunsSql('1', table))
   } finally {
     await dropStage(store, table)
   }
+}
+
+/** A snapshot of an earlier version lacks columns that runs have got since. */
+async function columnsOf({ engine }: Store, path: string): Promise<string[]> {
+  if (engine.kind === 'server') return []
+  const columns = await engine.writerQuery<{ name: string }>(
+    `DESCRIBE TABLE file(${literal(path)}, 'Parquet')`,
+  )
+  return columns.map(({ name }) => name)
 }
 
 /** The embedded engine reads the file itself; a server is sent it. */

@@ -8,6 +8,7 @@ import { Journal } from '../../store/journal.ts'
 import { REPLACEMENTS } from '../../store/replacement-sql.ts'
 import { clearUnfinishedRuns } from '../../store/roll-back.ts'
 import { tableOf } from '../../store/tables.ts'
+import { OWN_TURN } from '../../store/writer-turn.ts'
 import type { Manifest } from '../snapshot/manifest.ts'
 import { writeSnapshot } from '../snapshot/write-snapshot.ts'
 import { type ChangesPage, runsOf } from './changes-page.ts'
@@ -112,7 +113,7 @@ test('behavior: cut off while it commits, nothing of a batch is seen, and the ne
   const pair = { fact: 'prices', identity: [BITCOIN, '1'], replacedRun: 6, byRun: 7 }
   await store.engine.insert(REPLACEMENTS, [pair])
   // What opening the store does first.
-  await clearUnfinishedRuns(store)
+  await clearUnfinishedRuns(store, OWN_TURN)
   expect(store.journal.find(6)).toMatchObject({ state: 'failed' })
   const seen = await answersOf(app)
   for (const url of Object.keys(before).filter((url) => !url.startsWith('/meta/')))

@@ -57,7 +57,8 @@ export async function pull(
   return { run: journal.latest, runs: journal.latest - before, problem }
 }
 
-async function pullSnapshot(
+/** Parts of a snapshot that follow what is here. */
+export async function pullSnapshot(
   store: Store,
   origin: PullOrigin,
   manifest: Manifest,

@@ -9,18 +9,17 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+// Tests run as root too, where the sandbox of the browser does not, and where /dev/shm may be small.
+const ARGS = ['--no-sandbox', '--no-zygote', '--disable-dev-shm-usage']
+
 /** A browser: an installed one, or the one that a package carries (Linux, x64). */
 export async function launchBrowser(): Promise<Browser> {
   try {
     const { chromium } = await import('playwright-core')
     const installed = INSTALLED.find((path) => existsSync(path))
-    if (installed !== undefined)
-      return await chromium.launch({ executablePath: installed, args: ['--no-sandbox'] })
-    const { default: carried } = await import('@sparticuz/chromium')
-    return await chromium.launch({
-      executablePath: await carried.executablePath(),
-      args: carried.args,
-    })
+    // The arguments that the package proposes put everything into one process, which then dies.
+    const carried = async () => (await import('@sparticuz/chromium')).default.executablePath()
+    return await chromium.launch({ executablePath: installed ?? (await carried()), args: ARGS })
   } catch (error) {
     throw new MissingPart(
       `browser (${(error as Error).message.split('\n')[0]})`,

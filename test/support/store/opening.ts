@@ -69,6 +69,7 @@ export function describeOpening(bench: Bench): void {
           rows: {},
           newestSec: {},
           revision: 0,
+          undoes: [],
         })
         await bench.store.engine.ddl(
           `CREATE TABLE ${storageTable(stage, bench.store.placement)} AS ${storageTable(tableOf(cities), bench.store.placement)}`,

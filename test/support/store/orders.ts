@@ -105,6 +105,7 @@ export function describeOrders(bench: Bench): void {
         rows: {},
         newestSec: {},
         revision: 0,
+        undoes: [],
       }
       await bench.store.journal.write({
         id,

@@ -234,6 +234,7 @@ export function describeVisibility(bench: Bench): void {
           rows: {},
           newestSec: {},
           revision: 0,
+          undoes: [],
         },
       })
       await bench.store.engine.insert(REPLACEMENTS, [

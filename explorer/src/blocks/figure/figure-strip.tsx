@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { AnswerAddress } from '../../api/answer-address.ts'
 import { change, direction, exact, type Figure, short } from '../../lib/numbers.ts'
 import { NumberButton } from './number-button.tsx'
-import type { Source } from './source.ts'
+import { type Source, sourceOf } from './source.ts'
 import './figure.css'
 
 export interface FigureItem {
@@ -12,7 +13,7 @@ export interface FigureItem {
   readonly changes?: readonly { span: string; percent: Figure }[]
   readonly note?: ReactNode
   readonly isLoading?: boolean
-  /** Which answer it stands in; the figure then opens where it comes from. */
+  /** Which answer it stands in, where that is not the answer of the block around. */
   readonly source?: Source
 }
 
@@ -39,6 +40,8 @@ export function FigureStrip({ items }: { items: readonly FigureItem[] }) {
 }
 
 function Big({ name, value, sign = '', source }: FigureItem) {
+  const around = sourceOf(use(AnswerAddress))
+  const from = source ?? around
   const { text, unit } = short(value)
   if (text === '—') return text
   const figure = (
@@ -48,9 +51,9 @@ function Big({ name, value, sign = '', source }: FigureItem) {
       {unit !== '' && <small>{unit}</small>}
     </>
   )
-  if (source === undefined) return figure
+  if (from === null) return figure
   return (
-    <NumberButton name={name} value={exact(value, sign)} source={source}>
+    <NumberButton name={name} value={exact(value, sign)} source={from}>
       {figure}
     </NumberButton>
   )

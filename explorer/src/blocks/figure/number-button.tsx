@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Provenance } from './provenance.tsx'
 import type { Source } from './source.ts'
+import './figure.css'
 
 export interface NumberButtonProps {
   /** What the figure is, in words. */
@@ -14,24 +15,40 @@ export interface NumberButtonProps {
 /** A figure is a door: it opens where it comes from. */
 export function NumberButton({ name, value, source, children }: NumberButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const popover = useRef<HTMLDivElement>(null)
-  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  // A table has thousands of figures: what they open is made when it is opened.
+  const show = (popover: HTMLDivElement | null) => {
+    if (popover === null || popover.matches(':popover-open')) return
+    popover.showPopover({ source: button.current ?? popover })
+    popover.focus()
+  }
   return (
     <>
-      <button type="button" className="number" popoverTarget={id} aria-haspopup="dialog">
+      <button
+        ref={button}
+        type="button"
+        className="number"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         {children}
       </button>
-      <div
-        ref={popover}
-        id={id}
-        popover="auto"
-        className="provenance"
-        role="dialog"
-        aria-label={`Where ${name} comes from`}
-        onToggle={(event) => setIsOpen(event.newState === 'open')}
-      >
-        {isOpen && <Provenance name={name} value={value} source={source} />}
-      </div>
+      {isOpen && (
+        <div
+          ref={show}
+          popover="auto"
+          className="provenance"
+          role="dialog"
+          tabIndex={-1}
+          aria-label={`Where ${name} comes from`}
+          onToggle={(event) => {
+            if (event.newState === 'closed') setIsOpen(false)
+          }}
+        >
+          <Provenance name={name} value={value} source={source} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,10 +1,42 @@
 import type { Query } from '../../api/ask.ts'
+import { isOperation, operationAddress, operationOf } from '../../api/operations.ts'
 
 /** Which answer a figure stands in: enough to ask where it comes from. */
 export interface Source {
-  /** Id of the operation, such as tvl.getProtocol. */
+  /** Id of the operation, such as tvl.getProtocol or getProtocol. */
   readonly operation: string
   readonly parameters: Query
   /** Moment of the figure, where it is one of a series. */
   readonly atSec?: number
+  /** Fact that the figure is told by, where the operation reads several. */
+  readonly fact?: string
+}
+
+// They shape an answer; what it rests on is the same.
+const SHAPES = new Set(['fields', 'format', 'limit', 'cursor', 'clientShapes', 'asOf'])
+
+/** The source that an answer's own address tells; null where it is that of no operation. */
+export function sourceOf(address: string | null): Source | null {
+  const request = address === null ? null : operationOf(address)
+  if (request === null) return null
+  const { operation } = request
+  const parameters = Object.fromEntries(
+    Object.entries(request.parameters).filter(([name]) => !SHAPES.has(name)),
+  )
+  return operation === 'getPriceChartOrPoolChart'
+    ? chartSource(parameters)
+    : { operation, parameters }
+}
+
+/** One address has charts of coins and of pools; ids of coins have a colon. */
+function chartSource({ coinsOrPool = '', ...rest }: Readonly<Record<string, string>>): Source {
+  return coinsOrPool.includes(':')
+    ? { operation: 'getPriceChart', parameters: { ...rest, coins: coinsOrPool } }
+    : { operation: 'getPoolChart', parameters: { ...rest, pool: coinsOrPool } }
+}
+
+/** The request whose answer holds the figure; null where the id is none of the client's. */
+export function requestOf({ operation, parameters }: Source): string | null {
+  const id = operation.split('.').at(-1) ?? ''
+  return isOperation(id) ? operationAddress(id, parameters) : null
 }

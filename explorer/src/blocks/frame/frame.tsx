@@ -1,8 +1,11 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { appPath } from '../../api/origin.ts'
 import { useLive } from '../../api/use-live.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PAGE_GROUPS } from '../../page/pages.ts'
+import { KeyHelp } from '../keys/key-help.tsx'
+import { usePageKeys } from '../keys/use-page-keys.ts'
 import { Palette } from '../palette/palette.tsx'
 import { AsOfRibbon } from '../time-machine/as-of-ribbon.tsx'
 import { TimeMachine } from '../time-machine/time-machine.tsx'
@@ -16,9 +19,19 @@ import './frame.css'
 export function Frame() {
   const [isOpen, setIsOpen] = useState(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
+  const address = useRouterState({ select: (state) => state.location.href })
   useLive()
+  usePageKeys()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the list of pages
   useEffect(() => setIsOpen(false), [path])
+  useEffect(() => {
+    if (!isOpen) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setIsOpen(false)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOpen])
   return (
     <>
       <a className="skip" href="#main">
@@ -44,6 +57,7 @@ export function Frame() {
         <span className="fill" />
         <DemoNote />
         <TimeMachine />
+        <KeyHelp />
         <ThemeButton />
       </header>
       <div className="frame">
@@ -61,7 +75,7 @@ export function Frame() {
             </section>
           ))}
         </nav>
-        <main id="main" tabIndex={-1}>
+        <main id="main" tabIndex={-1} data-address={window.location.origin + appPath + address}>
           <AsOfRibbon />
           <Outlet />
         </main>

@@ -1,4 +1,4 @@
-import type { FoundName } from './use-hits.ts'
+import type { FoundName } from './hit.ts'
 
 const FOLDERS: Readonly<Record<string, string>> = {
   protocol: '/protocols',

@@ -1,17 +1,16 @@
-import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
-import { useAsOf } from '../../page/use-as-of.ts'
-import { type Hit, useHits } from './use-hits.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useHotkey } from '../../page/use-hotkey.ts'
+import { Search } from './search.tsx'
 import './palette.css'
 
 /** One list over everything that has a name, opened by `/` or ⌘K. */
 export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  useHotkey('/', () => setIsOpen(true))
   useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const isShortcut = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k'
-      if (!isShortcut && !(event.key === '/' && !isTyping(event.target))) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
       setIsOpen(true)
     }
@@ -42,77 +41,4 @@ export function Palette() {
       </dialog>
     </>
   )
-}
-
-function Search({ onClose }: { onClose(): void }) {
-  const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const hits = useHits(useDeferredValue(text))
-  const open = useOpenHit(onClose)
-  const list = useId()
-  const chosen = hits[Math.min(at, hits.length - 1)]
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && chosen !== undefined) open(chosen)
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0 || hits.length === 0) return
-    event.preventDefault()
-    setAt((Math.min(at, hits.length - 1) + step + hits.length) % hits.length)
-  }
-  return (
-    <>
-      <input
-        role="combobox"
-        aria-expanded="true"
-        aria-controls={list}
-        aria-activedescendant={chosen === undefined ? undefined : `${list}-${chosen.key}`}
-        aria-label="Find"
-        autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type
-        autoFocus
-        placeholder="Find…"
-        value={text}
-        onKeyDown={onKeyDown}
-        onChange={(event) => {
-          setText(event.target.value)
-          setAt(0)
-        }}
-      />
-      <div id={list} role="listbox" aria-label="Results">
-        {hits.map((hit) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
-          <div
-            key={hit.key}
-            id={`${list}-${hit.key}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={hit === chosen}
-            onClick={() => open(hit)}
-          >
-            <bdi>{hit.name}</bdi>
-            {hit.symbol !== null && <span className="dim">{hit.symbol}</span>}
-            <span className="kind">{hit.kind}</span>
-          </div>
-        ))}
-      </div>
-      {hits.length === 0 && text !== '' && <p className="empty">Nothing is called that.</p>}
-      <footer>
-        <span>↑↓ choose</span>
-        <span>↵ open</span>
-        <span>esc close</span>
-      </footer>
-    </>
-  )
-}
-
-function useOpenHit(onClose: () => void): (hit: Hit) => void {
-  const navigate = useNavigate()
-  const asOf = useAsOf()
-  return ({ to }) => {
-    onClose()
-    void navigate({ to: to as never, search: (asOf === null ? {} : { asOf }) as never })
-  }
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, select, textarea') !== null
 }

@@ -1,45 +1,30 @@
 import { useAnswer } from '../../api/use-answer.ts'
-import { PAGE_GROUPS } from '../../page/pages.ts'
-import { pageOf } from './page-of.ts'
-
-export interface Hit {
-  readonly key: string
-  readonly name: string
-  readonly symbol: string | null
-  readonly kind: string
-  /** Address below the explorer. */
-  readonly to: string
-}
-
-/** A hit of the service's search. */
-export interface FoundName {
-  readonly kind: string
-  readonly id: string
-  readonly name: string
-  readonly symbol: string | null
-  /** Address of its details. */
-  readonly path: string
-}
+import { type FoundName, foundHits, type Hit, otherHits, pageHits, searchText } from './hit.ts'
+import { readRecent } from './recent.ts'
 
 const MAX_PAGES = 4
 const MAX_HITS = 12
 
-/** Pages of the explorer and everything the service knows by name. */
-export function useHits(text: string): readonly Hit[] {
+/** What was opened last; then pages, everything the service knows by name, and operations. */
+export function useHits(text: string): { hits: readonly Hit[]; isLoading: boolean } {
   const wanted = text.trim()
   const found = useAnswer<{ hits: readonly FoundName[] }>(wanted === '' ? null : '/meta/search', {
-    q: wanted,
+    q: searchText(wanted),
     limit: MAX_HITS,
   })
-  const pages = PAGE_GROUPS.flatMap((group) =>
-    group.pages.map(({ to, name }) => ({ key: to, name, symbol: null, kind: group.name, to })),
-  ).filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
-  if (wanted === '') return pages.slice(0, MAX_HITS)
-  const hits = (found.data?.body.hits ?? []).flatMap((hit): Hit[] => {
-    const to = pageOf(hit)
-    if (to === null) return []
-    const { kind, id, name, symbol } = hit
-    return [{ key: `${kind}-${id}`, name, symbol, kind, to }]
-  })
-  return [...pages.slice(0, MAX_PAGES), ...hits]
+  if (wanted === '') {
+    const recent = readRecent()
+    const known = new Set(recent.map(({ key }) => key))
+    const pages = pageHits('').filter(({ key }) => !known.has(key))
+    return { hits: [...recent, ...pages].slice(0, MAX_HITS), isLoading: false }
+  }
+  // Until the answer comes, only those of the one before that fit what is typed now.
+  const fits = ({ name }: FoundName) =>
+    !found.isPlaceholderData || name.toLowerCase().includes(wanted.toLowerCase())
+  const hits = [
+    ...pageHits(wanted).slice(0, MAX_PAGES),
+    ...foundHits((found.data?.body.hits ?? []).filter(fits)),
+    ...otherHits(wanted),
+  ]
+  return { hits, isLoading: found.isFetching }
 }

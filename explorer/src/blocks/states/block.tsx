@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { AnswerAddress } from '../../api/answer-address.ts'
 import type { Answer } from '../../api/ask.ts'
 import type { Asked } from '../../api/use-answer.ts'
 import { BlockId, blockId, useIsShown } from '../embed/embedded.ts'
@@ -37,7 +38,7 @@ export function Block<T>({ title, note, actions, asked, ...rest }: BlockProps<T>
       <header className="section-head">
         <h2 id={id}>{title}</h2>
         {note !== undefined && <span className="note">{note}</span>}
-        {asked.data !== undefined && <Coverage share={asked.data.coverage} />}
+        {asked.data !== undefined && <Coverage answer={asked.data} />}
         {actions !== undefined && <div className="actions">{actions}</div>}
       </header>
       <BlockId value={block}>{content}</BlockId>
@@ -66,7 +67,7 @@ function Content<T>({
       {empty?.when(data.body) === true ? (
         <div className="empty">{empty.say}</div>
       ) : (
-        children(data.body, data)
+        <AnswerAddress value={data.address}>{children(data.body, data)}</AnswerAddress>
       )}
     </div>
   )

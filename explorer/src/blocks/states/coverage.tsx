@@ -1,11 +1,19 @@
-/** What a total lacks, where the service says so. */
-export function Coverage({ share }: { share: number | null }) {
-  if (share === null || share >= 1) return null
-  const percent = Math.floor(share * 1000) / 10
+import type { Answer } from '../../api/ask.ts'
+import { coverageText, moreText } from './part-words.ts'
+
+/** What an answer lacks, where the service says so. */
+export function Coverage({ answer }: { answer: Answer<unknown> }) {
+  const lacks = coverageText(answer.coverage)
+  const more = moreText(answer)
   return (
-    <span className="coverage">
-      {percent}% of the sources that were due
-      <meter min={0} max={1} value={share} aria-label="Coverage" />
-    </span>
+    <>
+      {lacks !== null && answer.coverage !== null && (
+        <span className="coverage">
+          {lacks}
+          <meter min={0} max={1} value={answer.coverage} aria-label="Coverage" />
+        </span>
+      )}
+      {more !== null && <span className="coverage">{more}</span>}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Cell } from '../../lib/csv.ts'
 import { change, inUnit, MISSING, price } from '../../lib/numbers.ts'
 import { dayText, momentText } from '../../lib/times.ts'
+import type { Source } from '../figure/source.ts'
 
 /** How values of a column are written; its head names the unit once. */
 export type Kind =
@@ -41,6 +42,8 @@ export interface Column<Row> {
   readonly isFixed?: boolean
   /** Adds up, so that a total can be shown. */
   readonly addsUp?: boolean
+  /** Which answer tells the figure of a row; the cell then opens where it comes from. */
+  source?(row: Row): Source | null
 }
 
 const UNIT_NAMES = new Map([
@@ -58,6 +61,11 @@ export function unitOf<Row>({ kind, unitSize = 1e6 }: Column<Row>): string {
   if (kind === 'amount') return UNIT_NAMES.get(unitSize) ?? ''
   if (kind === 'percent' || kind === 'change') return '%'
   return kind === 'points' ? 'pp' : ''
+}
+
+/** What stands before the full figure of a column. */
+export function signOf<Row>({ kind }: Column<Row>): string {
+  return kind === 'usd' || kind === 'price' ? '$' : ''
 }
 
 export function isLeft(kind: Kind): boolean {

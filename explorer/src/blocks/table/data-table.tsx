@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import type { Sort } from '../../lib/view-state.ts'
-import { type Column, isLeft, unitOf, writeValue } from './column.ts'
+import { type Column, isLeft, unitOf } from './column.ts'
 import { Row } from './row.tsx'
 import { sortRows } from './sort-rows.ts'
-import { summed } from './totals.ts'
+import { Totals } from './total-row.tsx'
 import { useRowKeys } from './use-row-keys.ts'
+import { useSelection } from './use-selection.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import './table.css'
 
@@ -38,7 +39,8 @@ export function DataTable<RowType>(props: DataTableProps<RowType>) {
   const ordered = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort])
   const body = useRef<HTMLTableSectionElement>(null)
   const part = useVirtualRows(ordered.length, body)
-  const onKeyDown = useRowKeys(body)
+  const selection = useSelection(ordered, visible, keyOf, body)
+  const onKeyDown = useRowKeys(body, selection)
   if (rows.length === 0) return <div className="empty">{empty ?? 'Nothing to show.'}</div>
   return (
     <div className="table-scroll">
@@ -58,6 +60,8 @@ export function DataTable<RowType>(props: DataTableProps<RowType>) {
           {ordered.slice(part.start, part.end).map((row, index) => (
             <Row
               key={keyOf(row)}
+              rowKey={keyOf(row)}
+              isSelected={selection.keys.has(keyOf(row))}
               row={row}
               rank={part.start + index + 1}
               columns={visible}
@@ -69,6 +73,10 @@ export function DataTable<RowType>(props: DataTableProps<RowType>) {
         </tbody>
         {hasTotals === true && <Totals columns={visible} rows={ordered} />}
       </table>
+      <p role="status" className="selected-note">
+        {selection.keys.size > 0 &&
+          `${selection.keys.size} selected: copy takes them along, c compares, Esc lets go`}
+      </p>
     </div>
   )
 }
@@ -94,39 +102,13 @@ function Head<RowType>({
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
     >
       {column.isFixed === true ? (
-        content
+        <span className="fixed-head">{content}</span>
       ) : (
         <button type="button" onClick={() => onSort({ column: column.id, isDescending: next })}>
           {content}
         </button>
       )}
     </th>
-  )
-}
-
-function Totals<RowType>({
-  columns,
-  rows,
-}: {
-  columns: readonly Column<RowType>[]
-  rows: readonly RowType[]
-}) {
-  const sums = summed(columns, rows)
-  return (
-    <tfoot>
-      <tr>
-        <td />
-        {columns.map((column, index) => (
-          <td key={column.id} className={classOf(column)}>
-            {index === 0
-              ? `Sum of ${rows.length}`
-              : sums.has(column.id)
-                ? writeValue(column, sums.get(column.id))
-                : ''}
-          </td>
-        ))}
-      </tr>
-    </tfoot>
   )
 }
 

@@ -1,23 +1,33 @@
 import { memo, type ReactNode } from 'react'
-import { direction } from '../../lib/numbers.ts'
+import { direction, exact } from '../../lib/numbers.ts'
 import { AppLink } from '../../page/app-link.tsx'
-import { type Column, writeCell } from './column.ts'
+import { NumberButton } from '../figure/number-button.tsx'
+import { type Column, signOf, writeCell } from './column.ts'
 import { classOf } from './data-table.tsx'
 
 interface RowProps<RowType> {
   readonly row: RowType
+  readonly rowKey: string
+  readonly isSelected: boolean
   readonly rank: number
   readonly columns: readonly Column<RowType>[]
   readonly href: string | null
   readonly lead: ReactNode
 }
 
-function PlainRow<RowType>({ row, rank, columns, href, lead }: RowProps<RowType>) {
+function PlainRow<RowType>(props: RowProps<RowType>) {
+  const { row, rowKey, isSelected, rank, columns, href, lead } = props
   return (
-    <tr aria-rowindex={rank + 1} tabIndex={-1}>
+    <tr
+      aria-rowindex={rank + 1}
+      tabIndex={-1}
+      data-key={rowKey}
+      data-selected={isSelected ? '' : undefined}
+    >
       <td className="rank">{rank}</td>
       {columns.map((column, index) => {
-        const content = column.show?.(row) ?? <CellText column={column} row={row} />
+        const shown = column.show?.(row) ?? <CellText column={column} row={row} />
+        const content = <Door column={column} row={row} first={columns[0]} content={shown} />
         const className = `${classOf(column)}${index === 0 ? ' name' : ''}`
         return (
           <td key={column.id} className={className}>
@@ -32,6 +42,29 @@ function PlainRow<RowType>({ row, rank, columns, href, lead }: RowProps<RowType>
 
 /** Only rows whose content changed are drawn again. */
 export const Row = memo(PlainRow) as typeof PlainRow
+
+/** A figure whose source is known opens it. */
+function Door<RowType>(props: {
+  column: Column<RowType>
+  row: RowType
+  first: Column<RowType> | undefined
+  content: ReactNode
+}) {
+  const { column, row, first, content } = props
+  const value = column.value(row)
+  const source = typeof value === 'number' ? column.source?.(row) : null
+  if (source == null || typeof value !== 'number') return content
+  const subject = first === undefined ? '' : ` of ${writeCell(first, row)}`
+  return (
+    <NumberButton
+      name={`${column.head}${subject}`}
+      value={exact(value, signOf(column))}
+      source={source}
+    >
+      {content}
+    </NumberButton>
+  )
+}
 
 function CellText<RowType>({ column, row }: { column: Column<RowType>; row: RowType }) {
   const text = writeCell(column, row)

@@ -49,12 +49,14 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
             shown={cols}
             onChange={(next) => view.set({ cols: next })}
           />
-          <ExportTable
-            name={title}
-            columns={columns}
-            rows={() => sortRows(rows, columns, sort)}
-            address={asked.data?.address}
-          />
+          <span className="exports" aria-keyshortcuts="e">
+            <ExportTable
+              name={title}
+              columns={columns}
+              rows={() => sortRows(rows, columns, sort)}
+              address={asked.data?.address}
+            />
+          </span>
         </>
       }
     >

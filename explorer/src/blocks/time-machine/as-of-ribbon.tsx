@@ -1,14 +1,24 @@
+import { useRouterState } from '@tanstack/react-router'
 import { useAnswer } from '../../api/use-answer.ts'
 import { momentText, toSec } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { useAsOf } from '../../page/use-as-of.ts'
+import { changesText, isOfNow } from './changes.ts'
 import { useAsOfNavigation } from './time-machine.tsx'
 
-/** Says that the page shows the past, and how to come back. */
+const MAX_LINES = 1_000
+
+/** Says that the page shows the past, what was changed since, and how to come back. */
 export function AsOfRibbon() {
   const asOf = useAsOf()
   const goTo = useAsOfNavigation()
+  const path = useRouterState({ select: (state) => state.location.pathname })
   const { data, error } = useAnswer(asOf === null ? null : '/v2/chains')
+  const changes = useAnswer<readonly { figures: number }[]>(
+    asOf === null || error?.status === 400 ? null : '/meta/revisions',
+    { groupBy: 'run', order: 'desc', since: asOf ?? '', limit: MAX_LINES },
+    { knowsPast: false },
+  )
   if (asOf === null) return null
   const sec = toSec(asOf)
   return (
@@ -18,10 +28,15 @@ export function AsOfRibbon() {
           You read the service as it was known at{' '}
           {sec === null ? asOf.slice(0, 40) : `${momentText(sec)} UTC`}
         </b>
-        {data?.asOfRun != null && ` (up to run ${data.asOfRun})`}.{error?.status === 400 && ' '}
-        {error?.status === 400 && error.message}
+        {data?.asOfRun != null && `, up to run ${data.asOfRun}`}
+        {changes.data !== undefined &&
+          `; ${changesText(changes.data.body, changes.data.nextAddress !== null)}`}
+        .{error?.status === 400 && ` ${error.message}`}
+        {isOfNow(path) && (
+          <b> This page shows the present all the same: its answers know no past.</b>
+        )}
       </span>
-      <AppLink to="/revisions" search={{ since: asOf }}>
+      <AppLink to="/revisions" search={{ since: asOf }} isOfNow>
         Show what changed
       </AppLink>
       <button type="button" onClick={() => goTo(null)}>

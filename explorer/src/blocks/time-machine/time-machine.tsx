@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
-import { DAY_SEC, fromInputText, momentText, toInputText, toSec } from '../../lib/times.ts'
+import { useRef, useState } from 'react'
+import { fromInputText, momentText, toInputText, toSec } from '../../lib/times.ts'
 import { useAsOf } from '../../page/use-as-of.ts'
+import { pastMoments } from './past-moments.ts'
+import { RunSteps } from './run-steps.tsx'
 import './time-machine.css'
 
 /** Reads every page as it was known at a moment; the address carries it. */
@@ -10,6 +12,7 @@ export function TimeMachine() {
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const goTo = useAsOfNavigation()
+  const [isOpen, setIsOpen] = useState(false)
   const choose = (sec: number | null) => {
     dialog.current?.close()
     goTo(sec)
@@ -21,12 +24,21 @@ export function TimeMachine() {
       <button
         type="button"
         className={asOf === null ? 'as-of' : 'as-of past'}
-        onClick={() => dialog.current?.showModal()}
+        aria-keyshortcuts="t"
+        onClick={() => {
+          setIsOpen(true)
+          dialog.current?.showModal()
+        }}
       >
         <span className="wide">As known</span>{' '}
         <b>{asOf === null ? 'now' : `${momentText(shown)}`}</b>
       </button>
-      <dialog ref={dialog} className="time-machine" aria-label="Time machine">
+      <dialog
+        ref={dialog}
+        className="time-machine"
+        aria-label="Time machine"
+        onClose={() => setIsOpen(false)}
+      >
         <form method="dialog" onSubmit={() => choose(fromInputText(field.current?.value ?? ''))}>
           <h2>Read everything as it was known at</h2>
           <div className="row">
@@ -51,6 +63,7 @@ export function TimeMachine() {
               </button>
             ))}
           </div>
+          {isOpen && <RunSteps onChoose={choose} />}
           <p className="dim">
             Every page then shows what the service would have answered at that moment, UTC. The
             address keeps it, so a link shows the same to everybody.
@@ -73,16 +86,4 @@ export function useAsOfNavigation(): (sec: number | null) => void {
       }) as never,
     })
   }
-}
-
-function pastMoments(nowSec: number): { name: string; sec: number }[] {
-  const now = new Date(nowSec * 1000)
-  const year = now.getUTCFullYear()
-  const month = now.getUTCMonth()
-  const today = Math.floor(nowSec / DAY_SEC) * DAY_SEC
-  return [
-    { name: 'yesterday', sec: today - 1 },
-    { name: 'end of last month', sec: Date.UTC(year, month) / 1000 - 1 },
-    { name: 'end of last quarter', sec: Date.UTC(year, month - (month % 3)) / 1000 - 1 },
-  ]
 }

@@ -8,6 +8,7 @@ export function Watch(item: Watched) {
     <button
       type="button"
       className="star"
+      aria-keyshortcuts="w"
       aria-pressed={isWatched}
       aria-label={`Watch ${item.name}`}
       onClick={() => toggleWatched(item)}

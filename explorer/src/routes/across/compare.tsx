@@ -1,31 +1,111 @@
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { type ApiError, addressOf, ask } from '../../api/ask.ts'
-import { RANGE_NAMES } from '../../blocks/chart/prepare.ts'
+import { RANGE_NAMES, RANGES } from '../../blocks/chart/prepare.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Refusal } from '../../blocks/states/refusal.tsx'
 import { Skeleton } from '../../blocks/states/skeleton.tsx'
-import { align } from '../../lib/series.ts'
+import { align, since } from '../../lib/series.ts'
+import { DAY_SEC } from '../../lib/times.ts'
 import { choice, names } from '../../lib/view-state.ts'
+import { rememberCompared } from '../../page/comparing.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { useAsOf } from '../../page/use-as-of.ts'
 import { useView } from '../../page/use-view.ts'
-import { COMPARED, type Compared, parseCompared } from './compared.ts'
+import { AddSeries } from './add-series.tsx'
+import { parseCompared } from './compared.ts'
+import { ComparedTable } from './compared-table.tsx'
+import { dividedByFirst } from './divided.ts'
 
 const MAX_SERIES = 10
-const keys = {
-  ...seriesKeys,
-  mode: choice(['abs', 'index100', 'log'], 'index100'),
-  s: names(),
-}
+const MODES = ['index100', 'abs', 'log', 'ratio'] as const
+const MODE_NAMES = { index100: 'index 100', abs: 'figures', ratio: 'ratio to the first' }
+const keys = { ...seriesKeys, mode: choice(MODES, 'index100'), s: names() }
 
-/** Up to ten series of any kind on one axis. */
+/** Up to ten series of any kind on one axis, and how they move with the first. */
 export function Compare() {
   const view = useView(keys)
+  const { s, range, mode } = view.state
+  const { wanted, answers } = useCompared(s)
+  useEffect(() => rememberCompared(s), [s])
+  const series = wanted.flatMap(({ name, pointsOf }, index) => {
+    const body = answers[index]?.data?.body
+    return body === undefined ? [] : [{ name, points: pointsOf(body) }]
+  })
+  const failed = answers.find(({ error }) => error !== null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made anew only when an answer comes
+  const whole = useMemo(() => align(series), [...answers.map((one) => one.data)])
+  const data = useMemo(
+    () => since(whole, (whole.times.at(-1) ?? 0) - RANGES[range] * DAY_SEC),
+    [whole, range],
+  )
+  return (
+    <>
+      <PageHead title="Compare" note={`Up to ${MAX_SERIES} series`} ignored={view.ignored} />
+      <AddSeries onAdd={(text) => view.set({ s: [...new Set([...s, text])] })} />
+      <ul className="filters">
+        {wanted.map(({ text, name }) => (
+          <li key={text}>
+            <button
+              type="button"
+              className="chip"
+              onClick={() => view.set({ s: s.filter((other) => other !== text) })}
+            >
+              {name} ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      {s.length > MAX_SERIES && <p className="dim">The first {MAX_SERIES} are shown.</p>}
+      {failed?.error != null && (
+        <Refusal error={failed.error as ApiError} onRetry={() => void failed.refetch()} />
+      )}
+      <div className="filters">
+        <Segments
+          label="Range"
+          options={RANGE_NAMES}
+          value={range}
+          onChange={(next) => view.set({ range: next })}
+        />
+        <Segments
+          label="Scale"
+          options={MODES}
+          names={MODE_NAMES}
+          value={mode}
+          onChange={(next) => view.set({ mode: next })}
+        />
+      </div>
+      {wanted.length === 0 ? (
+        <p className="empty">Choose a figure and a name above, for example tvl and a protocol.</p>
+      ) : series.length === 0 && failed === undefined ? (
+        <Skeleton shape={{ height: 360 }} />
+      ) : (
+        <>
+          <TimeChart
+            label="Comparison"
+            data={mode === 'ratio' ? dividedByFirst(data) : data}
+            kind="line"
+            mode={mode === 'ratio' ? 'abs' : mode}
+            height={360}
+            address={window.location.pathname + window.location.search}
+          />
+          <section className="block">
+            <header className="section-head">
+              <h2>In figures</h2>
+            </header>
+            <ComparedTable whole={whole} shown={data} />
+          </section>
+        </>
+      )}
+    </>
+  )
+}
+
+function useCompared(texts: readonly string[]) {
   const asOf = useAsOf()
-  const wanted = view.state.s.slice(0, MAX_SERIES).flatMap((text) => parseCompared(text) ?? [])
+  const wanted = texts.slice(0, MAX_SERIES).flatMap((text) => parseCompared(text) ?? [])
   const answers = useQueries({
     queries: wanted.map(({ path, query }) => {
       const address = addressOf(path, asOf === null ? query : { ...query, asOf })
@@ -36,97 +116,5 @@ export function Compare() {
       }
     }),
   })
-  const series = wanted.flatMap(({ name, pointsOf }, index) => {
-    const body = answers[index]?.data?.body
-    return body === undefined ? [] : [{ name, points: pointsOf(body) }]
-  })
-  const failed = answers.find(({ error }) => error !== null)
-  return (
-    <>
-      <PageHead title="Compare" note={`Up to ${MAX_SERIES} series`} ignored={view.ignored} />
-      <AddSeries onAdd={(text) => view.set({ s: [...new Set([...view.state.s, text])] })} />
-      <ul className="filters">
-        {wanted.map(({ text, name }) => (
-          <li key={text}>
-            <button
-              type="button"
-              className="chip"
-              onClick={() => view.set({ s: view.state.s.filter((other) => other !== text) })}
-            >
-              {name} ×
-            </button>
-          </li>
-        ))}
-      </ul>
-      {failed?.error != null && (
-        <Refusal error={failed.error as ApiError} onRetry={() => void failed.refetch()} />
-      )}
-      <div className="filters">
-        <Segments
-          label="Range"
-          options={RANGE_NAMES}
-          value={view.state.range}
-          onChange={(range) => view.set({ range })}
-        />
-        <Segments
-          label="Scale"
-          options={['index100', 'abs', 'log']}
-          names={{ index100: 'index 100', abs: 'figures' }}
-          value={view.state.mode}
-          onChange={(mode) => view.set({ mode })}
-        />
-      </div>
-      {wanted.length === 0 ? (
-        <p className="empty">Choose a figure and a name above, for example tvl and a protocol.</p>
-      ) : series.length === 0 && failed === undefined ? (
-        <Skeleton shape={{ height: 360 }} />
-      ) : (
-        <TimeChart
-          label="Comparison"
-          data={align(series)}
-          kind="line"
-          mode={view.state.mode}
-          range={view.state.range}
-          height={360}
-          address={window.location.pathname + window.location.search}
-        />
-      )}
-    </>
-  )
-}
-
-function AddSeries({ onAdd }: { onAdd(text: string): void }) {
-  const [figure, setFigure] = useState<Compared>('tvl')
-  const [name, setName] = useState('')
-  return (
-    <form
-      className="filters"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name.trim() !== '') onAdd(`${figure}:${name.trim()}`)
-        setName('')
-      }}
-    >
-      <select
-        aria-label="Figure"
-        value={figure}
-        onChange={(event) => setFigure(event.target.value as Compared)}
-      >
-        {Object.entries(COMPARED).map(([id, { label }]) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <input
-        aria-label="Name or id"
-        placeholder={COMPARED[figure].placeholder}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <button type="submit" className="primary">
-        Add
-      </button>
-    </form>
-  )
+  return { wanted, answers }
 }

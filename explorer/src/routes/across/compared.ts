@@ -51,9 +51,7 @@ export const COMPARED = {
     pointsOf: (body) =>
       Object.values((body as { coins: Record<string, { prices: readonly Row[] }> }).coins).flatMap(
         ({ prices }) =>
-          prices.map(
-            ({ timestamp, price }) => [dayOf(timestamp as number), price as number] as const,
-          ),
+          prices.map(({ timestamp, price }) => [timestamp as number, price as number] as const),
       ),
   },
   stablecoins: {
@@ -72,7 +70,7 @@ export const COMPARED = {
     path: (pool) => `/chart/${encodeURIComponent(pool)}`,
     pointsOf: (body) =>
       (body as { data: readonly Row[] }).data.map(({ timestamp, apy }) => [
-        dayOf(toSec(timestamp)),
+        toSec(timestamp),
         apy as number | null,
       ]),
   },
@@ -84,7 +82,7 @@ export const COMPARED = {
       const [country = '', ticker = ''] = id.split('/')
       return { country, ticker }
     },
-    pointsOf: (body) => tuples(body).map(([time, value]) => [dayOf(toSec(time)), value] as const),
+    pointsOf: (body) => tuples(body).map(([time, value]) => [toSec(time), value] as const),
   },
 } as const satisfies Record<string, Kind>
 
@@ -108,7 +106,8 @@ export function parseCompared(text: string): {
     name: `${id} ${kind}`,
     path: found.path(id),
     query: found.query?.(id) ?? {},
-    pointsOf: found.pointsOf,
+    // A newest point has its own time; on one axis it stands on its day.
+    pointsOf: (body) => found.pointsOf(body).map(([sec, value]) => [dayOf(sec), value] as const),
   }
 }
 

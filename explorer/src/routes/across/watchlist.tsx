@@ -1,83 +1,118 @@
-import { useRef } from 'react'
-import { saveFile } from '../../blocks/export/save-file.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { column } from '../../blocks/table/column.ts'
+import { DataTable } from '../../blocks/table/data-table.tsx'
+import { fromCarried, merged } from '../../blocks/watch/carried-list.ts'
+import { nextVisits, readVisits, writeVisits } from '../../blocks/watch/visits.ts'
 import { Watch } from '../../blocks/watch/watch.tsx'
-import {
-  parseWatched,
-  replaceWatched,
-  useWatched,
-  type Watched,
-} from '../../blocks/watch/watched.ts'
-import { AppLink } from '../../page/app-link.tsx'
+import { replaceWatched, useWatched, type Watched } from '../../blocks/watch/watched.ts'
+import { shortText } from '../../lib/numbers.ts'
+import { momentText } from '../../lib/times.ts'
+import { names, sorting } from '../../lib/view-state.ts'
 import { PageHead } from '../../page/page-head.tsx'
+import { useView } from '../../page/use-view.ts'
+import { CarryList } from './carry-list.tsx'
+import { useWatchedFigures } from './use-watched-figures.ts'
+import { percent, type WatchedFigure } from './watched-figures.ts'
+import { watchedPage, watchedSource } from './watched-page.ts'
 
-const FOLDERS: Readonly<Record<string, string>> = {
-  protocol: '/protocols',
-  chain: '/chains',
-  coin: '/coins',
-  stablecoin: '/stablecoins',
-  pool: '/yields',
-  bridge: '/bridges',
-  institution: '/dat',
-  privateCompany: '/pre-ipo',
+interface Row extends Watched, WatchedFigure {
+  readonly since: number | null
 }
 
-/** What is starred in this browser; nothing of it leaves it. */
+const keys = { list: names(), sort: sorting('name') }
+const UNKNOWN: WatchedFigure = { figure: '', value: null, day: null, week: null }
+const columns = [
+  column<Row>('text', 'name', 'Name', ({ name }) => name, { isMain: true }),
+  column<Row>('text', 'kind', 'Kind', ({ kind }) => kind),
+  column<Row>('text', 'figure', 'Figure', ({ figure }) => figure),
+  column<Row>('ratio', 'value', 'Now', ({ value }) => value, {
+    isMain: true,
+    show: ({ value }) => shortText(value, { digits: 4 }),
+    source: watchedSource,
+  }),
+  column<Row>('change', 'day', '1d', ({ day }) => day, { isMain: true }),
+  column<Row>('change', 'week', '7d', ({ week }) => week),
+  column<Row>('change', 'since', 'Since last visit', ({ since }) => since),
+]
+
+/** What is starred in this browser, with changes since the last visit; nothing leaves it. */
 export function Watchlist() {
-  const watched = useWatched()
-  const file = useRef<HTMLInputElement>(null)
-  const read = async (chosen: File | undefined) => {
-    if (chosen !== undefined) replaceWatched(parseWatched(await chosen.text()))
-  }
+  const view = useView(keys)
+  const own = useWatched()
+  const carried = useMemo(() => fromCarried(view.state.list), [view.state.list])
+  const isCarried = carried.length > 0
+  const shown = isCarried ? carried : own
+  const figuresOf = useWatchedFigures(shown)
+  const before = useVisits(own, (item) => figuresOf(item).get(item.id)?.value ?? null)
+  const rows = shown.map((item): Row => {
+    const figure = figuresOf(item).get(item.id) ?? UNKNOWN
+    return { ...item, ...figure, since: percent(figure.value, before?.values[keyOf(item)]) }
+  })
   return (
     <>
       <PageHead
         title="Watchlist"
-        note="Kept in this browser only"
-        actions={
-          <>
-            <button
-              type="button"
-              className="action"
-              onClick={() =>
-                saveFile('watchlist.json', 'application/json', JSON.stringify(watched, null, 2))
-              }
-            >
-              Save to a file
-            </button>
-            <button type="button" className="action" onClick={() => file.current?.click()}>
-              Read from a file
-            </button>
-            <input
-              ref={file}
-              type="file"
-              accept="application/json"
-              hidden
-              aria-label="File of a watchlist"
-              onChange={(event) => void read(event.target.files?.[0])}
-            />
-          </>
+        note={
+          before === null
+            ? 'Kept in this browser only'
+            : `Kept in this browser only; last visit ${momentText(before.atMs / 1000)} UTC`
         }
+        ignored={view.ignored}
+        actions={<CarryList list={shown} />}
       />
-      {watched.length === 0 && (
-        <p className="empty">Nothing is starred. A star stands before every name in a table.</p>
+      {isCarried && (
+        <p className="filters">
+          This list came with the address.
+          <button
+            type="button"
+            className="primary"
+            onClick={() => {
+              replaceWatched(merged(own, carried))
+              view.set({ list: [] })
+            }}
+          >
+            Add it to mine
+          </button>
+          <button type="button" className="chip" onClick={() => view.set({ list: [] })}>
+            Show mine
+          </button>
+        </p>
       )}
-      <ul className="watchlist">
-        {watched.map((item) => (
-          <li key={`${item.kind} ${item.id}`}>
-            <Watch {...item} />
-            <AppLink to={pageOf(item)}>{item.name}</AppLink>{' '}
-            <span className="dim">{item.kind}</span>
-          </li>
-        ))}
-      </ul>
+      <DataTable
+        label="Watchlist"
+        rows={rows}
+        columns={columns}
+        sort={view.state.sort}
+        onSort={(sort) => view.set({ sort })}
+        keyOf={(row: Row) => keyOf(row)}
+        hrefOf={(row: Row) => watchedPage(row)}
+        lead={({ kind, id, name }) => <Watch kind={kind} id={id} name={name} />}
+        empty="Nothing is starred. A star stands before every name in a table; w stars the page."
+      />
     </>
   )
 }
 
-function pageOf({ kind, id }: Watched): string {
-  if (kind === 'company') {
-    const [country = '', ticker = ''] = id.split(':')
-    return `/equities/${country}/${encodeURIComponent(ticker)}`
-  }
-  return `${FOLDERS[kind] ?? ''}/${encodeURIComponent(id)}`
+/** The visit before this one; what is seen now is remembered for the next. */
+function useVisits(list: readonly Watched[], figureOf: (item: Watched) => number | null) {
+  const [{ before }, setVisits] = useState(readVisits)
+  const seen = JSON.stringify(
+    Object.fromEntries(
+      list.flatMap((item) => {
+        const value = figureOf(item)
+        return value === null ? [] : [[keyOf(item), value]]
+      }),
+    ),
+  )
+  useEffect(() => {
+    if (seen === '{}') return
+    const next = nextVisits(readVisits(), Date.now(), JSON.parse(seen) as Record<string, number>)
+    writeVisits(next)
+    setVisits(next)
+  }, [seen])
+  return before
+}
+
+function keyOf({ kind, id }: Pick<Watched, 'kind' | 'id'>): string {
+  return `${kind} ${id}`
 }

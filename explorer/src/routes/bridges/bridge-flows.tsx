@@ -13,16 +13,19 @@ export function BridgeFlows({
   title,
   path,
   query,
+  isOptional = false,
 }: {
   title: string
   path: string
   query?: Query
+  isOptional?: boolean
 }) {
   const view = useLocalView()
   return (
     <SeriesBlock<Days>
       title={title}
       path={path}
+      isOptional={isOptional}
       {...(query === undefined ? {} : { query })}
       kind="bar"
       sign="$"

@@ -1,5 +1,10 @@
+import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { column } from '../../blocks/table/column.ts'
-import { defineList, ListPage } from '../../page/list-page.tsx'
+import { sumOf } from '../../lib/sum-of.ts'
+import { bounds, isWithin } from '../../lib/view-state.ts'
+import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
+import { PageTabs } from '../../page/page-tabs.tsx'
 import { BridgeFlows } from './bridge-flows.tsx'
 
 interface Bridge {
@@ -14,6 +19,12 @@ interface Bridge {
   readonly monthlyVolume: number | null
 }
 
+export const BRIDGE_TABS = [
+  { to: '/bridges', name: 'Bridges' },
+  { to: '/bridges/day', name: 'One day' },
+]
+const keys = { volume: bounds() }
+
 const bridges = defineList<{ bridges: readonly Bridge[] }, Bridge>({
   title: 'Bridges',
   path: '/bridges',
@@ -26,14 +37,31 @@ const bridges = defineList<{ bridges: readonly Bridge[] }, Bridge>({
   hasTotals: true,
   watched: { kind: 'bridge', nameOf: ({ displayName }) => displayName },
   fill: 'almanac import bridge_transfers <file>',
-  before: () => <BridgeFlows title="All bridges" path="/bridgevolume/all" />,
+  before: (body) => <Lead rows={body.bridges} />,
+  keys,
+  fits: ({ last24hVolume }, view) => isWithin(last24hVolume, viewOf(view, keys).state.volume),
+  tools: (view) => (
+    <BoundsField
+      label="24h $M"
+      unitSize={1e6}
+      value={viewOf(view, keys).state.volume}
+      onChange={(volume) => view.set({ volume })}
+    />
+  ),
   choices: [{ id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chains }) => chains }],
   columns: [
     column('text', 'name', 'Bridge', ({ displayName }) => displayName, { isMain: true }),
-    column('count', 'chains', 'Chains', ({ chains }) => chains.length),
-    column('usd', 'hour', 'Last hour', ({ lastHourlyVolume }) => lastHourlyVolume),
+    column('names', 'chains', 'Chains', ({ chains }) => chains, {
+      show: ({ chains }) => <span title={chains.join(', ')}>{chains.length}</span>,
+    }),
+    column('usd', 'hour', 'Last hour', ({ lastHourlyVolume }) => lastHourlyVolume, {
+      addsUp: true,
+    }),
     column('usd', 'day', '24h', ({ last24hVolume }) => last24hVolume, {
       isMain: true,
+      addsUp: true,
+    }),
+    column('usd', 'yesterday', 'Last day', ({ lastDailyVolume }) => lastDailyVolume, {
       addsUp: true,
     }),
     column('change', 'change', 'Day on day', dayOnDay),
@@ -43,6 +71,24 @@ const bridges = defineList<{ bridges: readonly Bridge[] }, Bridge>({
 })
 
 export const Bridges = () => <ListPage list={bridges} />
+
+function Lead({ rows }: { rows: readonly Bridge[] }) {
+  return (
+    <>
+      <PageTabs label="Bridges" tabs={BRIDGE_TABS} current="/bridges" />
+      <FigureStrip
+        items={[
+          { name: 'Last hour', value: sumOf(rows.map((row) => row.lastHourlyVolume)), sign: '$' },
+          { name: '24 hours', value: sumOf(rows.map((row) => row.last24hVolume)), sign: '$' },
+          { name: '7 days', value: sumOf(rows.map((row) => row.weeklyVolume)), sign: '$' },
+          { name: '30 days', value: sumOf(rows.map((row) => row.monthlyVolume)), sign: '$' },
+          { name: 'Bridges', value: rows.length },
+        ]}
+      />
+      <BridgeFlows title="All bridges" path="/bridgevolume/all" />
+    </>
+  )
+}
 
 function dayOnDay({ lastDailyVolume, dayBeforeLastVolume }: Bridge): number | null {
   if (lastDailyVolume === null || !dayBeforeLastVolume) return null

@@ -1,22 +1,26 @@
 import { serviceUrl } from '../../api/origin.ts'
-import { useAnswer } from '../../api/use-answer.ts'
-import { Facts } from '../../blocks/facts/facts.tsx'
+import { useOperation } from '../../api/use-operation.ts'
 import { Block } from '../../blocks/states/block.tsx'
+import { Command } from '../../blocks/states/command.tsx'
+import { PlainTable } from '../../blocks/table/plain-table.tsx'
 import { grouped } from '../../lib/numbers.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
+import { useAsOf } from '../../page/use-as-of.ts'
 
-interface Dataset {
-  readonly fact: string
-  readonly rows: number
-}
+const FORMATS = ['csv', 'ndjson', 'parquet']
 
 /** How to take data away: one fact, a whole snapshot, a replica. */
 export function Downloads() {
-  const asked = useAnswer<readonly Dataset[]>('/meta/datasets', {}, { knowsPast: false })
+  const asked = useOperation('getDatasets', {}, { knowsPast: false })
+  const asOf = useAsOf()
+  const moment = asOf === null ? '' : `&asOf=${encodeURIComponent(asOf)}`
   return (
     <>
-      <PageHead title="Downloads" />
+      <PageHead
+        title="Downloads"
+        note={asOf === null ? undefined : 'Files are as of the moment that is shown'}
+      />
       <section className="block">
         <header className="section-head">
           <h2>Everything at once</h2>
@@ -24,7 +28,8 @@ export function Downloads() {
         <p>
           A snapshot holds all facts with all versions as Parquet; a replica keeps up by itself.
         </p>
-        <pre>{`almanac snapshot ./snapshot\nalmanac pull ${serviceUrl}`}</pre>
+        <Command>almanac snapshot ./snapshot</Command>
+        <Command>{`almanac pull ${serviceUrl}`}</Command>
       </section>
       <Block
         title="One fact"
@@ -36,28 +41,33 @@ export function Downloads() {
         }}
       >
         {(all) => (
-          <Facts
-            lines={all
+          <PlainTable label="Facts" heads={['Fact', 'What it says', 'Rows', 'File']}>
+            {all
               .filter(({ rows }) => rows > 0)
-              .map(({ fact, rows }) => [
-                fact,
-                <span key={fact}>
-                  {grouped(rows, 0)} rows{' '}
-                  {['csv', 'ndjson', 'parquet'].map((format) => (
-                    <a
-                      key={format}
-                      className="action"
-                      href={`${serviceUrl}/meta/export/${fact}?format=${format}`}
-                    >
-                      {format}
-                    </a>
-                  ))}
-                  <AppLink to={`/datasets/${fact}`} className="action">
-                    columns
-                  </AppLink>
-                </span>,
-              ])}
-          />
+              .map(({ fact, describe, rows }) => (
+                <tr key={fact}>
+                  <td className="left name">
+                    <AppLink to={`/datasets/${encodeURIComponent(fact)}`}>{fact}</AppLink>
+                  </td>
+                  <td className="left" title={describe}>
+                    {describe}
+                  </td>
+                  <td>{grouped(rows, 0)}</td>
+                  <td className="left">
+                    {FORMATS.map((format) => (
+                      <a
+                        key={format}
+                        className="action"
+                        download
+                        href={`${serviceUrl}/meta/export/${encodeURIComponent(fact)}?format=${format}${moment}`}
+                      >
+                        {format}
+                      </a>
+                    ))}
+                  </td>
+                </tr>
+              ))}
+          </PlainTable>
         )}
       </Block>
     </>

@@ -1,68 +1,55 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { serviceUrl } from '../../api/origin.ts'
-import { openSession, readSession } from '../../api/session.ts'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useEffect, useState } from 'react'
+import { endSession, openSession, readSession, waitForPass } from '../../api/session.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
+import { KeyField } from '../../blocks/states/key-field.tsx'
 import { grouped } from '../../lib/numbers.ts'
+import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
+import { AdministerKeys } from './administer-keys.tsx'
 
-interface Usage {
-  readonly creditsUsed: number
-  readonly creditsLeft: number
-  readonly resetDate: string
-  readonly plan: string
-  readonly rateLimit: string
-}
-
-/** Enter a key for this browser, see what is left of it, and start calling. */
+/** Enter a key for this browser, see what is left of it; operators make and revoke keys. */
 export function Keys() {
   const queries = useQueryClient()
-  const [key, setKey] = useState('')
-  const [outcome, setOutcome] = useState<string | null>(null)
   const [access, setAccess] = useState(() => readSession().access)
-  const usage = useAnswer<Usage>(
-    access === 'key' ? '/usage/APIKEY' : null,
-    {},
-    { knowsPast: false },
-  )
-  const enter = async () => {
-    const { session, message } = await openSession(key)
-    setOutcome(message)
+  useEffect(() => {
+    void waitForPass().then((session) => setAccess(session.access))
+  }, [])
+  const usage = useOperation('getUsage', access === 'key' ? {} : null, { knowsPast: false })
+  const end = async () => {
+    await endSession()
+    const { session } = await openSession()
     setAccess(session.access)
-    setKey('')
     await queries.invalidateQueries()
   }
   return (
     <>
-      <PageHead title="Keys" />
+      <PageHead
+        title="Keys"
+        note={
+          <>
+            How to call with one: <AppLink to="/build">quick start</AppLink>
+          </>
+        }
+      />
       <section className="block">
         <header className="section-head">
           <h2>Use a key in this browser</h2>
+          <span className="note">{ACCESS[access]}</span>
+          {access === 'key' && (
+            <div className="actions">
+              <button type="button" className="action" onClick={() => void end()}>
+                Forget the key
+              </button>
+            </div>
+          )}
         </header>
-        <form
-          className="filters"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void enter()
-          }}
-        >
-          <input
-            type="password"
-            autoComplete="off"
-            aria-label="Key"
-            placeholder="Key"
-            value={key}
-            onChange={(event) => setKey(event.target.value)}
-          />
-          <button type="submit" className="primary" disabled={key === ''}>
-            Enter
-          </button>
-        </form>
-        {outcome !== null && <p role="status">{outcome}</p>}
+        <KeyField onEntered={(session) => setAccess(session.access)} />
         <p className="dim">
-          The key becomes a cookie that scripts cannot read. It is not kept anywhere else.
+          The key becomes a cookie of this browser that scripts cannot read and that expires after
+          12 hours. It is not stored anywhere else.
         </p>
       </section>
       {access === 'key' && (
@@ -80,18 +67,13 @@ export function Keys() {
           )}
         </Block>
       )}
-      <section className="block">
-        <header className="section-head">
-          <h2>Quick start</h2>
-        </header>
-        <pre>{`almanac keys create my-app\ncurl -H 'Authorization: Bearer <key>' ${serviceUrl}/api/hacks`}</pre>
-        <p>
-          <a className="link" href={`${serviceUrl}/docs`}>
-            The reference
-          </a>{' '}
-          has every operation with an example to try.
-        </p>
-      </section>
+      <AdministerKeys />
     </>
   )
+}
+
+const ACCESS = {
+  open: 'this browser reads everything without one',
+  key: 'a key is in use',
+  none: 'no key is in use',
 }

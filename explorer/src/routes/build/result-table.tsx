@@ -1,40 +1,34 @@
-import type { SqlAnswer } from '../../api/ask-sql.ts'
+import { PlainTable } from '../../blocks/table/plain-table.tsx'
+import type { Rows } from '../../lib/rows.ts'
 
 const MAX_ROWS = 500
 
-/** The rows of a statement. */
-export function ResultTable({ answer: { columns, rows } }: { answer: SqlAnswer }) {
+/** The rows of a result. */
+export function ResultTable({ result: { columns, rows } }: { result: Rows }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
-    <section className="table-scroll sideways" aria-label="Result" tabIndex={0}>
-      <table className="data" aria-label="Result">
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col" className="left">
-                {name}
-              </th>
+    <>
+      <PlainTable label="Result" heads={columns.map(({ name }) => name)}>
+        {rows.slice(0, MAX_ROWS).map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no key
+          <tr key={index}>
+            {columns.map(({ name }, place) => (
+              <td key={name} className="left">
+                {textOf(row[place])}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, MAX_ROWS).map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a statement have no key
-            <tr key={index}>
-              {columns.map((name, place) => (
-                <td key={name} className="left">
-                  {row[place] === null ? '—' : String(row[place])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="dim">
-        {rows.length > MAX_ROWS
-          ? `The first ${MAX_ROWS} of ${rows.length} rows`
-          : `${rows.length} rows`}
-      </p>
-    </section>
+        ))}
+      </PlainTable>
+      {rows.length > MAX_ROWS && (
+        <p className="dim">
+          The first {MAX_ROWS} of {rows.length} rows; the file has all.
+        </p>
+      )}
+    </>
   )
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '—'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,84 +1,45 @@
-import { Segments } from '../../blocks/chart/segments.tsx'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
-import { chartOf, mapsOf } from '../../lib/columns-of.ts'
-import { choice, names, sorting, text } from '../../lib/view-state.ts'
-import { AppLink } from '../../page/app-link.tsx'
-import { PageHead } from '../../page/page-head.tsx'
+import { column } from '../../blocks/table/column.ts'
+import { chartOf } from '../../lib/columns-of.ts'
+import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
-import { useParam } from '../../page/use-param.ts'
-import { useView } from '../../page/use-view.ts'
-import { ProtocolTable } from '../protocols/protocol-table.tsx'
+import { type CategoryList, type CategoryRow, categoryRows } from './category-rows.ts'
 
-type Chart = {
-  readonly chart: Readonly<Record<string, Readonly<Record<string, { readonly tvl?: number }>>>>
-}
+const categories = defineList<CategoryList, CategoryRow>({
+  title: 'Categories',
+  path: '/api/categories',
+  rowsOf: categoryRows,
+  keyOf: ({ name }) => name,
+  hrefOf: ({ name }) => `/categories/${encodeURIComponent(name)}`,
+  searchIn: ({ name }) => [name],
+  sort: '-tvl',
+  hasTotals: true,
+  fill: 'almanac import tvl <file>',
+  keys: seriesKeys,
+  above: (view) => (
+    <SeriesBlock<CategoryList>
+      title="Value locked by category"
+      path="/api/categories"
+      kind="stack"
+      sign="$"
+      modes={['abs', 'share', 'index100']}
+      view={viewOf(view, seriesKeys)}
+      seriesOf={({ chart }) => chartOf(chart)}
+    />
+  ),
+  columns: [
+    column('text', 'name', 'Category', ({ name }) => name, { isMain: true }),
+    column('count', 'protocols', 'Protocols', ({ protocols }) => protocols.length, {
+      addsUp: true,
+    }),
+    column('usd', 'tvl', 'TVL', ({ tvlUsd }) => tvlUsd, { isMain: true, addsUp: true }),
+    column('percent', 'share', 'Share', ({ sharePercent }) => sharePercent, {
+      describe: 'Of all categories; a protocol that is counted twice is in both',
+    }),
+    column('change', 'week', '7d', ({ weekChange }) => weekChange, { isMain: true }),
+    column('change', 'month', '30d', ({ monthChange }) => monthChange),
+  ],
+})
 
 /** Value locked by what protocols do. */
-export function Categories() {
-  const view = useView(seriesKeys)
-  return (
-    <>
-      <PageHead title="Categories" ignored={view.ignored} />
-      <SeriesBlock<Chart>
-        title="Value locked by category"
-        path="/api/categories"
-        kind="stack"
-        sign="$"
-        modes={['abs', 'share', 'index100']}
-        view={view}
-        height={360}
-        seriesOf={({ chart }) => chartOf(chart)}
-      />
-    </>
-  )
-}
-
-const METRICS = ['fees', 'dexs', 'active-users'] as const
-const keys = {
-  ...seriesKeys,
-  metric: choice(METRICS, 'fees'),
-  q: text(),
-  chain: names(),
-  cols: names(),
-  sort: sorting('-tvl'),
-}
-
-/** One category: what its protocols earn or trade, and the protocols. */
-export function Category() {
-  const category = useParam('category')
-  const view = useView(keys)
-  const { metric } = view.state
-  return (
-    <>
-      <PageHead
-        title={category}
-        crumb={<AppLink to="/categories">Categories</AppLink>}
-        ignored={view.ignored}
-      />
-      <SeriesBlock<readonly (readonly [number, Readonly<Record<string, number | null>>])[]>
-        title="By protocol"
-        path={`/api/v2/chart/${metric}/category/${encodeURIComponent(category)}/protocol-breakdown`}
-        kind="bar"
-        sign={metric === 'active-users' ? '' : '$'}
-        modes={['abs']}
-        view={view}
-        seriesOf={(points) => mapsOf(points)}
-        tools={
-          <Segments
-            label="Figure"
-            options={METRICS}
-            names={{ dexs: 'volume', 'active-users': 'users' }}
-            value={metric}
-            onChange={(value) => view.set({ metric: value })}
-          />
-        }
-      />
-      <ProtocolTable
-        view={{
-          state: { ...view.state, category: [category] },
-          set: (changes) => view.set(changes),
-        }}
-      />
-    </>
-  )
-}
+export const Categories = () => <ListPage list={categories} />

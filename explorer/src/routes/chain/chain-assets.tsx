@@ -2,43 +2,51 @@ import { useAnswer } from '../../api/use-answer.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { shortText } from '../../lib/numbers.ts'
+import { AppLink } from '../../page/app-link.tsx'
+import { ORIGINS, originUsd, useChainOrigins } from '../chains/chain-origins.ts'
 
-interface Part {
-  readonly total: string
+interface RwaStats {
+  readonly byChain: Readonly<
+    Record<string, { readonly base: { readonly onChainMcap: number | null } } | undefined>
+  >
 }
 
-type Assets = Readonly<
-  Record<
-    string,
-    Readonly<Record<'native' | 'canonical' | 'thirdParty' | 'ownTokens' | 'total', Part>>
-  >
->
-
-/** What lies on a chain by where it came from. */
+/** What lies on a chain by where it came from, and what else is known there. */
 export function ChainAssets({ chain }: { chain: string }) {
-  const asked = useAnswer<Assets>('/api/chainAssets')
+  const asked = useChainOrigins()
+  const rwa = useAnswer<RwaStats>('/rwa/stats').data?.body.byChain[chain]
+  const page = encodeURIComponent(chain)
   return (
     <Block
       title="Assets by origin"
       asked={asked}
-      shape={{ rows: 5 }}
+      shape={{ rows: 7 }}
       empty={{ when: (body) => body[chain] === undefined, say: 'Nothing is recorded.' }}
     >
-      {(body) => {
-        const of = (name: 'native' | 'canonical' | 'thirdParty' | 'ownTokens' | 'total') =>
-          shortText(Number(body[chain]?.[name].total), { sign: '$' })
-        return (
-          <Facts
-            lines={[
-              ['Native', of('native')],
-              ['Through its own bridge', of('canonical')],
-              ['Through other bridges', of('thirdParty')],
-              ['Tokens of its protocols', of('ownTokens')],
-              ['All', of('total')],
-            ]}
-          />
-        )
-      }}
+      {(body) => (
+        <Facts
+          lines={[
+            ...ORIGINS.map(
+              ({ id, name }) =>
+                [name, shortText(originUsd(body, chain, id), { sign: '$' })] as const,
+            ),
+            [
+              'Real-world assets',
+              rwa === undefined ? undefined : (
+                <AppLink key="rwa" to={`/rwa/${page}`}>
+                  {shortText(rwa.base.onChainMcap, { sign: '$' })}
+                </AppLink>
+              ),
+            ],
+            [
+              'Pools',
+              <AppLink key="pools" to="/yields" search={{ chain }}>
+                yields on {chain}
+              </AppLink>,
+            ],
+          ]}
+        />
+      )}
     </Block>
   )
 }

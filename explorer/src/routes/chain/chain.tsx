@@ -1,24 +1,22 @@
-import { type Points, SeriesBlock } from '../../blocks/chart/series-block.tsx'
-import { names, sorting, text } from '../../lib/view-state.ts'
+import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { toSec } from '../../lib/times.ts'
+import { choice, text } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
 import { BridgeFlows } from '../bridges/bridge-flows.tsx'
-import { metricOf } from '../metrics/metrics.ts'
-import { ProtocolTable } from '../protocols/protocol-table.tsx'
-import { SupplyChart } from '../stablecoins/supply-chart.tsx'
+import { MetricChart } from '../metrics/metric-chart.tsx'
+import { SPLITS } from '../metrics/metric-paths.ts'
+import { ProtocolTable, protocolKeys } from '../protocols/protocol-table.tsx'
+import { BlockAt } from './block-at.tsx'
 import { ChainAssets } from './chain-assets.tsx'
+import { ChainFigures } from './chain-figures.tsx'
+import { type DominanceDay, dominancePath, dominanceSeries } from './dominance.ts'
 
-const keys = {
-  ...seriesKeys,
-  q: text(),
-  category: names(),
-  cols: names(),
-  sort: sorting('-tvl'),
-}
-const METRICS = ['dexs', 'fees', 'active-users'] as const
+const keys = { ...seriesKeys, by: choice(SPLITS, 'total'), at: text(), ...protocolKeys }
+const METRICS = ['dexs', 'fees', 'active-users', 'derivatives', 'options'] as const
 
 /** One chain: what lies on it, what goes on there, and its protocols. */
 export function Chain() {
@@ -32,39 +30,55 @@ export function Chain() {
         crumb={<AppLink to="/chains">Chains</AppLink>}
         ignored={view.ignored}
       />
-      <SeriesBlock<readonly { date: number; tvl: number | null }[]>
-        title="Value locked"
-        path={`/v2/historicalChainTvl/${id}`}
-        kind="line"
-        sign="$"
-        view={view}
-        height={280}
-        marksOf={() => ({ fact: 'tvl', key: { chain: chain.toLowerCase(), section: 'tvl' } })}
-        seriesOf={(days) => [
-          { name: 'Value locked', points: days.map(({ date, tvl }) => [date, tvl]) },
-        ]}
-      />
+      <ChainFigures chain={chain} />
+      <div className="with-side">
+        <SeriesBlock<readonly { date: number; tvl: number | null }[]>
+          title="Value locked"
+          path={`/v2/historicalChainTvl/${id}`}
+          kind="line"
+          sign="$"
+          view={view}
+          height={280}
+          marksOf={() => ({ fact: 'tvl', key: { chain: chain.toLowerCase(), section: 'tvl' } })}
+          seriesOf={(days) => [
+            { name: 'Value locked', points: days.map(({ date, tvl }) => [date, tvl]) },
+          ]}
+        />
+        <div>
+          <ChainAssets chain={chain} />
+          <BlockAt
+            chain={chain}
+            atSec={toSec(view.state.at)}
+            onChange={(sec) =>
+              view.set({ at: sec === null ? '' : new Date(sec * 1000).toISOString() })
+            }
+          />
+        </div>
+      </div>
       <div className="columns">
         {METRICS.map((metric) => (
-          <SeriesBlock<Points>
+          <MetricChart
             key={metric}
-            title={`${metricOf(metric).name} a day`}
-            path={`/api/v2/chart/${metric}/chain/${id}`}
-            kind="bar"
-            sign={metricOf(metric).isMoney ? '$' : ''}
-            modes={['abs']}
-            height={160}
+            id={metric}
+            scope={{ chain }}
             view={view}
-            seriesOf={(points) => [{ name: metricOf(metric).name, points }]}
+            height={160}
+            isOptional
           />
         ))}
-        <SupplyChart path={`/stablecoincharts/${id}`} />
-        <BridgeFlows title="Through bridges" path={`/bridgevolume/${id}`} />
-        <ChainAssets chain={chain} />
+        <SeriesBlock<readonly DominanceDay[]>
+          title="Stablecoins"
+          path={dominancePath(chain)}
+          kind="line"
+          sign="$"
+          view={view}
+          height={160}
+          isOptional
+          seriesOf={dominanceSeries}
+        />
+        <BridgeFlows title="Through bridges" path={`/bridgevolume/${id}`} isOptional />
       </div>
-      <ProtocolTable
-        view={{ state: { ...view.state, chain: [chain] }, set: (changes) => view.set(changes) }}
-      />
+      <ProtocolTable view={view} chain={chain} />
     </>
   )
 }

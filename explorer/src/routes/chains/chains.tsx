@@ -1,40 +1,56 @@
 import { useCallback } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { SearchField } from '../../blocks/filters/search-field.tsx'
-import type { Column } from '../../blocks/table/column.ts'
+import { ToggleField } from '../../blocks/filters/toggle-field.tsx'
+import { Spark } from '../../blocks/spark/spark.tsx'
+import { column } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
-import { names, sorting, text } from '../../lib/view-state.ts'
+import { Watch } from '../../blocks/watch/watch.tsx'
+import { bounds, flag, isWithin, names, sorting, text } from '../../lib/view-state.ts'
 import { PageHead } from '../../page/page-head.tsx'
+import { seriesKeys } from '../../page/series-keys.ts'
 import { useView } from '../../page/use-view.ts'
+import { type MarketDay, seriesOf } from '../overview/market-series.ts'
+import { type ChainRow, useChainRows } from './chain-rows.ts'
 
-interface ChainRow {
-  readonly name: string
-  readonly tvl: number | null
-  readonly tokenSymbol: string | null
-  readonly chainId: number | string | null
+const keys = {
+  ...seriesKeys,
+  q: text(),
+  tvl: bounds(),
+  evm: flag(),
+  cols: names(),
+  sort: sorting('-tvl'),
 }
 
-const keys = { q: text(), cols: names(), sort: sorting('-tvl') }
-
-const columns: readonly Column<ChainRow>[] = [
-  { id: 'name', head: 'Chain', kind: 'text', isMain: true, value: (row) => row.name },
-  { id: 'tvl', head: 'TVL', kind: 'usd', isMain: true, addsUp: true, value: (row) => row.tvl },
-  { id: 'token', head: 'Token', kind: 'text', value: (row) => row.tokenSymbol },
-  { id: 'chainId', head: 'Chain id', kind: 'text', value: (row) => textOf(row.chainId) },
-]
-
+/** All chains: how they share the value locked, and what goes on there. */
 export function Chains() {
   const view = useView(keys)
-  const asked = useAnswer<readonly ChainRow[]>('/v2/chains')
-  const { q } = view.state
+  const { asked, rows } = useChainRows()
+  const { q, tvl, evm } = view.state
   const rowsOf = useCallback(
-    (rows: readonly ChainRow[]) =>
-      rows.filter(({ name }) => name.toLowerCase().includes(q.trim().toLowerCase())),
-    [q],
+    () =>
+      rows.filter(
+        (row) =>
+          row.name.toLowerCase().includes(q.trim().toLowerCase()) &&
+          isWithin(row.tvl, tvl) &&
+          (!evm || row.chainId !== null),
+      ),
+    [rows, q, tvl, evm],
   )
   return (
     <>
       <PageHead title="Chains" ignored={view.ignored} />
+      <SeriesBlock<readonly MarketDay[]>
+        title="Value locked by chain"
+        path="/v2/historicalChainTvl"
+        query={{ breakdown: true }}
+        kind="stack"
+        sign="$"
+        modes={['abs', 'share']}
+        view={view}
+        seriesOf={(days) => seriesOf(days, 'Value locked')}
+      />
       <TableBlock
         title="Chains"
         asked={asked}
@@ -43,16 +59,57 @@ export function Chains() {
         rowsOf={rowsOf}
         keyOf={(row) => row.name}
         hrefOf={(row) => `/chains/${encodeURIComponent(row.name)}`}
+        lead={({ name }) => <Watch kind="chain" id={name} name={name} />}
+        note={(shown) => `${shown} of ${rows.length}`}
         hasTotals
         empty="No chain fits these filters."
         filters={
-          <SearchField label="Name" value={q} onChange={(value) => view.set({ q: value })} />
+          <>
+            <SearchField label="Name" value={q} onChange={(value) => view.set({ q: value })} />
+            <BoundsField
+              label="TVL $M"
+              unitSize={1e6}
+              value={tvl}
+              onChange={(value) => view.set({ tvl: value })}
+            />
+            <ToggleField value={evm} onChange={(value) => view.set({ evm: value })}>
+              EVM only
+            </ToggleField>
+          </>
         }
       />
     </>
   )
 }
 
-function textOf(id: number | string | null): string | null {
-  return id === null ? null : String(id)
-}
+const col = column<ChainRow>
+
+const columns = [
+  col('text', 'name', 'Chain', ({ name }) => name, { isMain: true }),
+  col('count', 'protocols', 'Protocols', ({ protocols }) => protocols),
+  col('usd', 'tvl', 'TVL', ({ tvl }) => tvl, { isMain: true, addsUp: true }),
+  col('change', 'day', '1d', ({ day }) => day),
+  col('change', 'week', '7d', ({ week }) => week, { isMain: true }),
+  col('change', 'month', '30d', ({ month }) => month),
+  col('text', 'line', '30 days', () => null, {
+    isFixed: true,
+    show: ({ spark }) => <Spark values={spark} />,
+  }),
+  col('usd', 'stablecoins', 'Stablecoins', (row) => row.stablecoinsUsd, { addsUp: true }),
+  col('usd', 'volume', 'Volume 24h', ({ volume }) => volume, { addsUp: true }),
+  col('usd', 'fees', 'Fees 24h', ({ fees }) => fees, { unitSize: 1e3, addsUp: true }),
+  col('count', 'users', 'Users 24h', ({ users }) => users),
+  col('usd', 'native', 'Native', (row) => row.nativeUsd, {
+    isExtra: true,
+    describe: 'Assets that were made on the chain',
+  }),
+  col('usd', 'canonical', 'Own bridge', (row) => row.canonicalUsd, {
+    isExtra: true,
+    describe: "Assets that came through the chain's own bridge",
+  }),
+  col('usd', 'thirdParty', 'Other bridges', (row) => row.thirdPartyUsd, { isExtra: true }),
+  col('text', 'token', 'Token', ({ tokenSymbol }) => tokenSymbol, { isExtra: true }),
+  col('text', 'chainId', 'Chain id', ({ chainId }) => (chainId === null ? null : String(chainId)), {
+    isExtra: true,
+  }),
+]

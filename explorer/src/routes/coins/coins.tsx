@@ -1,64 +1,47 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useCallback, useMemo } from 'react'
+import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
+import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
 import { SearchField } from '../../blocks/filters/search-field.tsx'
+import { Spark } from '../../blocks/spark/spark.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
-import { useWatched } from '../../blocks/watch/watched.ts'
 import { toSec } from '../../lib/times.ts'
-import { names, sorting, text } from '../../lib/view-state.ts'
+import { bounds, isWithin, names, sorting, text } from '../../lib/view-state.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { useView } from '../../page/use-view.ts'
+import type { CoinRow } from './coin-rows.ts'
+import { useCoinRows } from './use-coin-rows.ts'
 
-const keys = { q: text(), cols: names(), sort: sorting('-price') }
-const MAX_COINS = 100
-/** Shown until something is searched or starred. */
-const FIRST = ['bitcoin', 'ethereum', 'tether', 'usd-coin', 'binancecoin', 'solana'].map(
-  (id) => `aggregator:${id}`,
-)
-
-interface Found {
-  readonly hits: readonly { kind: string; id: string; name: string }[]
+const keys = {
+  q: text(),
+  chain: names(),
+  confidence: bounds(),
+  cols: names(),
+  sort: sorting('-day'),
 }
 
-interface Coins {
-  readonly coins: Readonly<Record<string, Price>>
-}
+const MAX_ID = 26
 
-interface Price {
-  readonly symbol: string | null
-  readonly price: number | null
-  readonly timestamp: number | null
-  readonly confidence: number | null
-}
-
-interface CoinRow extends Price {
-  readonly id: string
-}
-
-/** Prices of the coins that are searched for or starred. */
+/** Prices of the coins that are searched for, starred or large; those that gained first. */
 export function Coins() {
   const view = useView(keys)
-  const { q } = view.state
-  const watched = useWatched().filter(({ kind }) => kind === 'coin')
-  const found = useAnswer<Found>(q === '' ? null : '/meta/search', {
-    q,
-    kind: 'coin',
-    limit: MAX_COINS,
-  })
-  const ids =
-    q === ''
-      ? [...new Set([...watched.map(({ id }) => id), ...FIRST])]
-      : (found.data?.body.hits.map(({ id }) => id) ?? [])
-  const asked = useAnswer<Coins>(
-    ids.length === 0
-      ? '/prices/current/none'
-      : `/prices/current/${ids.map(encodeURIComponent).join(',')}`,
+  const { q, chain, confidence } = view.state
+  const { asked, rows } = useCoinRows(q)
+  const chains = useMemo(() => [...new Set(rows.map((row) => row.chain))].sort(), [rows])
+  const rowsOf = useCallback(
+    () =>
+      rows.filter(
+        (row) =>
+          (chain.length === 0 || chain.includes(row.chain)) && isWithin(row.confidence, confidence),
+      ),
+    [rows, chain, confidence],
   )
   return (
     <>
       <PageHead title="Coins" ignored={view.ignored} />
       <TableBlock
-        title={q === '' ? 'Watched and well known' : 'Found'}
+        title={q === '' ? 'Watched and largest' : 'Found'}
         asked={asked}
         view={view}
         columns={columns}
@@ -68,24 +51,47 @@ export function Coins() {
         lead={({ id, symbol }) => <Watch kind="coin" id={id} name={symbol ?? id} />}
         empty="No coin is called that, or none has a price."
         filters={
-          <SearchField
-            label="Name, symbol or address"
-            value={q}
-            onChange={(value) => view.set({ q: value })}
-          />
+          <>
+            <SearchField
+              label="Name, symbol or address"
+              value={q}
+              onChange={(value) => view.set({ q: value })}
+            />
+            <ChoiceField
+              label="Chain"
+              all="All chains"
+              options={chains}
+              value={chain[0] ?? ''}
+              onChange={(value) => view.set({ chain: value === '' ? [] : [value] })}
+            />
+            <BoundsField
+              label="Confidence"
+              value={confidence}
+              onChange={(value) => view.set({ confidence: value })}
+            />
+          </>
         }
       />
     </>
   )
 }
 
-const rowsOf = ({ coins }: Coins): readonly CoinRow[] =>
-  Object.entries(coins).map(([id, price]) => ({ id, ...price }))
+const col = column<CoinRow>
 
 const columns = [
-  column<CoinRow>('text', 'symbol', 'Coin', ({ symbol, id }) => symbol ?? id, { isMain: true }),
-  column<CoinRow>('text', 'id', 'Id', ({ id }) => id),
-  column<CoinRow>('price', 'price', 'Price', ({ price }) => price, { isMain: true }),
-  column<CoinRow>('ratio', 'confidence', 'Confidence', ({ confidence }) => confidence),
-  column<CoinRow>('moment', 'at', 'Newest price', ({ timestamp }) => toSec(timestamp)),
+  col('text', 'symbol', 'Coin', ({ symbol, id }) => symbol ?? id, { isMain: true }),
+  col('text', 'id', 'Id', ({ id }) => id, {
+    show: ({ id }) => <code title={id}>{id.length > MAX_ID ? `${id.slice(0, MAX_ID)}…` : id}</code>,
+  }),
+  col('price', 'price', 'Price', ({ price }) => price, { isMain: true }),
+  col('change', 'hour', '1h', ({ hour }) => hour),
+  col('change', 'day', '24h', ({ day }) => day, { isMain: true }),
+  col('change', 'week', '7d', ({ week }) => week),
+  col('change', 'month', '30d', ({ month }) => month),
+  col('text', 'line', '30 days', () => null, {
+    isFixed: true,
+    show: ({ line }) => <Spark values={line} />,
+  }),
+  col('ratio', 'confidence', 'Confidence', ({ confidence }) => confidence),
+  col('moment', 'at', 'Newest price', ({ timestamp }) => toSec(timestamp)),
 ]

@@ -1,33 +1,27 @@
+import { useAnswer } from '../../api/use-answer.ts'
+import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { column } from '../../blocks/table/column.ts'
-import { defineList, ListPage } from '../../page/list-page.tsx'
+import { defineList, ListPage, type ListView, viewOf } from '../../page/list-page.tsx'
+import { seriesKeys } from '../../page/series-keys.ts'
+import {
+  flowSeries,
+  gainPercent,
+  type Institution,
+  type Institutions,
+  LIST_FIELDS,
+  premiumClass,
+  supplyTexts,
+} from './institution.ts'
 
-interface Institution {
-  readonly institutionId: number
-  readonly ticker: string
-  readonly name: string
-  readonly type: string
-  readonly price: number | null
-  readonly priceChange24h: number | null
-  readonly mcapRealized: number | null
-  readonly realized_mNAV: number | null
-  readonly realistic_mNAV: number | null
-  readonly max_mNAV: number | null
-  readonly totalUsdValue: number | null
-  readonly totalCost: number | null
-  readonly holdings: Readonly<Record<string, unknown>>
-}
-
-interface Institutions {
-  readonly institutionMetadata: Readonly<Record<string, Institution>>
-  readonly assetMetadata: Readonly<
-    Record<string, { name: string; totalUsdValue: number | null; circSupplyPerc: number | null }>
-  >
-}
+const PATH = '/dat/institutions'
+const QUERY = { fields: LIST_FIELDS }
+const MAX_ASSETS = 6
 
 const institutions = defineList<Institutions, Institution>({
   title: 'Treasury companies',
-  path: '/dat/institutions',
+  path: PATH,
+  query: QUERY,
   rowsOf: ({ institutionMetadata }) => Object.values(institutionMetadata),
   keyOf: ({ institutionId }) => String(institutionId),
   hrefOf: ({ ticker }) => `/dat/${encodeURIComponent(ticker)}`,
@@ -36,17 +30,12 @@ const institutions = defineList<Institutions, Institution>({
   hasTotals: true,
   watched: { kind: 'institution', nameOf: ({ name }) => name },
   fill: 'almanac import dat_purchases <file>',
-  before: ({ assetMetadata }) => (
-    <FigureStrip
-      items={Object.values(assetMetadata)
-        .slice(0, 6)
-        .map(({ name, totalUsdValue, circSupplyPerc }) => ({
-          name,
-          value: totalUsdValue,
-          sign: '$',
-          note: circSupplyPerc === null ? '' : `${circSupplyPerc.toFixed(1)}% of the supply`,
-        }))}
-    />
+  keys: seriesKeys,
+  above: (view) => (
+    <>
+      <Assets />
+      <Flows view={view} />
+    </>
   ),
   choices: [
     {
@@ -56,30 +45,68 @@ const institutions = defineList<Institutions, Institution>({
       namesOf: ({ holdings }) => Object.keys(holdings),
     },
     { id: 'type', name: 'Type', all: 'All types', namesOf: ({ type }) => [type] },
+    { id: 'premium', name: 'mNAV', all: 'Any mNAV', namesOf: (row) => [premiumClass(row)] },
   ],
   columns: [
     column('text', 'name', 'Name', ({ name }) => name, { isMain: true }),
     column('text', 'ticker', 'Ticker', ({ ticker }) => ticker),
-    column('names', 'assets', 'Holds', ({ holdings }) => Object.keys(holdings)),
+    column('text', 'type', 'Type', ({ type }) => type, { isExtra: true }),
+    column('names', 'supply', 'Of the supply', supplyTexts),
     column('usd', 'holdings', 'Holdings', ({ totalUsdValue }) => totalUsdValue, {
       isMain: true,
       addsUp: true,
     }),
     column('usd', 'cost', 'Cost', ({ totalCost }) => totalCost, { addsUp: true }),
-    column('change', 'gain', 'Gain', gain),
+    column('change', 'gain', 'Gain', gainPercent),
     column('ratio', 'mnav', 'mNAV', (row) => row.realized_mNAV, {
       isMain: true,
       describe: 'Market cap over holdings, by shares outstanding',
     }),
-    column('ratio', 'realistic', 'Realistic', (row) => row.realistic_mNAV, { isExtra: true }),
-    column('ratio', 'max', 'Maximum', (row) => row.max_mNAV, { isExtra: true }),
-    column('price', 'price', 'Price', ({ price }) => price),
+    column('ratio', 'realistic', 'Realistic', (row) => row.realistic_mNAV, {
+      describe: 'mNAV with shares that are likely to come',
+    }),
+    column('ratio', 'max', 'Maximum', (row) => row.max_mNAV, {
+      describe: 'mNAV with all shares that may come',
+    }),
+    column('usd', 'mcap', 'Market cap', ({ mcapRealized }) => mcapRealized, { isExtra: true }),
+    column('price', 'price', 'Price', ({ price }) => price, { isExtra: true }),
     column('change', 'day', '24h', ({ priceChange24h }) => priceChange24h),
   ],
 })
 
+/** Companies that hold coins: what they hold, bought and trade at. */
 export const TreasuryCompanies = () => <ListPage list={institutions} />
 
-function gain({ totalUsdValue, totalCost }: Institution): number | null {
-  return totalUsdValue === null || !totalCost ? null : (totalUsdValue / totalCost - 1) * 100
+function Assets() {
+  const { data, isPending } = useAnswer<Institutions>(PATH, QUERY)
+  const assets = Object.values(data?.body.assetMetadata ?? {}).slice(0, MAX_ASSETS)
+  if (isPending) return <FigureStrip items={[{ name: 'Holdings', value: null, isLoading: true }]} />
+  return (
+    <FigureStrip
+      items={assets.map(({ name, totalUsdValue, circSupplyPerc }) => ({
+        name,
+        value: totalUsdValue,
+        sign: '$',
+        source: { operation: 'dat.listInstitutions', parameters: {} },
+        note: circSupplyPerc === null ? '' : `${circSupplyPerc.toFixed(1)}% of the supply`,
+      }))}
+    />
+  )
+}
+
+function Flows({ view }: { view: ListView }) {
+  const [asset] = view.state.asset as readonly string[]
+  return (
+    <SeriesBlock<Institutions>
+      key={asset}
+      title={asset === undefined ? 'Bought a month' : `Coins bought and sold a month: ${asset}`}
+      path={PATH}
+      query={QUERY}
+      kind="bar"
+      sign={asset === undefined ? '$' : ''}
+      modes={['abs']}
+      view={viewOf(view, seriesKeys)}
+      seriesOf={({ flows }) => flowSeries(flows, asset)}
+    />
+  )
 }

@@ -1,45 +1,46 @@
-import type { Query } from '../../api/ask.ts'
 import { useAnswer } from '../../api/use-answer.ts'
-import { Facts } from '../../blocks/facts/facts.tsx'
-import { Block } from '../../blocks/states/block.tsx'
+import { column } from '../../blocks/table/column.ts'
+import { TableBlock } from '../../blocks/table/table-block.tsx'
+import { toSec } from '../../lib/times.ts'
+import { useTableView } from '../../page/use-table-view.ts'
+import type { CompanyProps } from './company-keys.ts'
+import { DriftBar } from './drift-bar.tsx'
+import { type EarningsEvent, sourceText, timeText } from './earnings-event.ts'
 
-interface Event {
-  readonly event_key: string
-  readonly date_status: string
-  readonly report_date: string
-  readonly source: string
-  readonly source_form: string | null
-  readonly accession_number: string | null
-  readonly max_drift_days: number | null
-}
-
-const MAX_EVENTS = 8
-
-/** When a company reports, and where each date comes from. */
-export function CompanyEarnings({ query }: { query: Query }) {
-  const asked = useAnswer<readonly Event[]>('/equities/v1/earnings-calendar', query)
+/** When a company reported and will report, and where each date comes from. */
+export function CompanyEarnings({ query: { ticker, country } }: Pick<CompanyProps, 'query'>) {
+  const asked = useAnswer<readonly EarningsEvent[]>('/equities/v1/earnings-calendar', { ticker })
+  const view = useTableView('-date')
+  if (asked.data?.body.length === 0) return null
   return (
-    <Block
-      title="Earnings dates"
+    <TableBlock
+      title="Earnings"
       asked={asked}
-      shape={{ rows: 4 }}
-      empty={{ when: (events) => events.length === 0, say: 'No date is known.' }}
-    >
-      {(events) => (
-        <Facts
-          lines={[...events]
-            .sort((a, b) => b.report_date.localeCompare(a.report_date))
-            .slice(0, MAX_EVENTS)
-            .map((event) => [`${event.event_key}, ${event.report_date}`, originOf(event)])}
-        />
-      )}
-    </Block>
+      view={view}
+      columns={columns}
+      rowsOf={(events) => events.filter((event) => event.iso2_country_code === country)}
+      keyOf={({ event_key }) => event_key}
+    />
   )
 }
 
-function originOf(event: Event): string {
-  const drift = event.max_drift_days === null ? '' : `, ± ${event.max_drift_days} days`
-  const filing =
-    event.accession_number === null ? '' : ` ${event.source_form ?? ''} ${event.accession_number}`
-  return `${event.date_status}${drift}; ${event.source}${filing}`
-}
+const columns = [
+  column<EarningsEvent>('text', 'period', 'Period', ({ event_key }) => event_key, {
+    isMain: true,
+  }),
+  column<EarningsEvent>('day', 'date', 'Date', (row) => toSec(row.report_date), { isMain: true }),
+  column<EarningsEvent>('text', 'time', 'Time', timeText),
+  column<EarningsEvent>('text', 'status', 'Status', ({ date_status }) => date_status, {
+    isMain: true,
+  }),
+  column<EarningsEvent>('count', 'drift', 'May be off by', (row) => row.max_drift_days, {
+    show: ({ max_drift_days }) => <DriftBar days={max_drift_days} />,
+  }),
+  column<EarningsEvent>('text', 'source', 'From', sourceText),
+  column<EarningsEvent>('text', 'form', 'Form', ({ source_form }) => source_form),
+  column<EarningsEvent>('text', 'accession', 'Accession', (row) => row.accession_number),
+  column<EarningsEvent>('day', 'before', 'Was', (row) => toSec(row.previous_report_date), {
+    isExtra: true,
+  }),
+  column<EarningsEvent>('count', 'revisions', 'Revisions', (row) => row.revision_count),
+]

@@ -1,72 +1,113 @@
+import { useMemo } from 'react'
+import { useAnswer } from '../../api/use-answer.ts'
+import { Segments } from '../../blocks/chart/segments.tsx'
 import { column } from '../../blocks/table/column.ts'
-import { DAY_SEC, toSec } from '../../lib/times.ts'
-import { defineList, ListPage } from '../../page/list-page.tsx'
+import { useWatched } from '../../blocks/watch/watched.ts'
+import { toSec } from '../../lib/times.ts'
+import { choice } from '../../lib/view-state.ts'
+import { AppLink } from '../../page/app-link.tsx'
+import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
+import { useDaysAgo } from '../../page/use-days-ago.ts'
+import { companyPage } from './company-list.tsx'
+import { DriftBar } from './drift-bar.tsx'
+import { type EarningsEvent, isoDay, sourceText, timeText, weekOf } from './earnings-event.ts'
 
-interface EarningsEvent {
+const BACK_DAYS = 28
+const AHEAD_DAYS = 91
+const keys = {
+  when: choice(['ahead', 'past', 'all'], 'ahead'),
+  who: choice(['all', 'watched'], 'all'),
+}
+
+interface Named {
   readonly ticker: string
-  readonly iso2_country_code: string
-  readonly event_key: string
-  readonly date_status: string
-  readonly report_date: string
-  readonly report_time: string | null
-  readonly fiscal_period: string
-  readonly fiscal_year: number
-  readonly period_end: string
-  readonly source: string
-  readonly source_form: string | null
-  readonly accession_number: string | null
-  readonly max_drift_days: number | null
-  readonly revision_count: number
-  readonly previous_report_date: string | null
+  readonly country: string
+  readonly companyName: string
 }
 
-const TIMES: Readonly<Record<string, string>> = {
-  bmo: 'before the open',
-  amc: 'after the close',
-  dmh: 'during trading',
+const idOf = (event: EarningsEvent) => `${event.iso2_country_code}:${event.ticker}`
+
+/** Who reports when, week by week. */
+export function Earnings() {
+  const from = isoDay(useDaysAgo(BACK_DAYS))
+  const to = isoDay(useDaysAgo(-AHEAD_DAYS))
+  const today = isoDay(useDaysAgo(0))
+  const watched = useWatched()
+  const companies = useAnswer<readonly Named[]>('/equities/v1/companies-list', {
+    fields: 'ticker,country,companyName',
+  }).data?.body
+  const list = useMemo(() => {
+    const names = new Map(
+      (companies ?? []).map((row) => [`${row.country}:${row.ticker}`, row.companyName]),
+    )
+    const starred = new Set(watched.filter(({ kind }) => kind === 'company').map(({ id }) => id))
+    return calendar({ from, to }, today, (event) => names.get(idOf(event)) ?? null, starred)
+  }, [companies, watched, from, to, today])
+  return <ListPage list={list} />
 }
-const today = Math.floor(Date.now() / 1000 / DAY_SEC) * DAY_SEC
-const isoDay = (sec: number) => new Date(sec * 1000).toISOString().slice(0, 10)
 
-const earnings = defineList<readonly EarningsEvent[], EarningsEvent>({
-  title: 'Earnings calendar',
-  note: 'Four weeks back, twelve ahead',
-  path: '/equities/v1/earnings-calendar',
-  query: { from: isoDay(today - 28 * DAY_SEC), to: isoDay(today + 84 * DAY_SEC) },
-  rowsOf: (body) => body,
-  keyOf: (row) => `${row.iso2_country_code}:${row.ticker}:${row.event_key}`,
-  hrefOf: (row) => `/equities/${row.iso2_country_code}/${encodeURIComponent(row.ticker)}`,
-  searchIn: ({ ticker }) => [ticker],
-  sort: 'date',
-  fill: 'almanac sources fill filings',
-  choices: [
-    { id: 'status', name: 'Status', all: 'Any status', namesOf: (row) => [row.date_status] },
-    { id: 'source', name: 'Source', all: 'All sources', namesOf: ({ source }) => [source] },
-    { id: 'when', name: 'When', all: 'Any time', namesOf: (row) => whenOf(row.report_date) },
-  ],
-  columns: [
-    column('text', 'ticker', 'Ticker', ({ ticker }) => ticker, { isMain: true }),
-    column('day', 'date', 'Date', (row) => toSec(row.report_date), { isMain: true }),
-    column('text', 'time', 'Time', ({ report_time }) => TIMES[report_time ?? ''] ?? report_time),
-    column('text', 'period', 'Period', (row) => `${row.fiscal_period} ${row.fiscal_year}`),
-    column('text', 'status', 'Status', ({ date_status }) => date_status, { isMain: true }),
-    column('text', 'source', 'Source', ({ source }) => source),
-    column('count', 'drift', '± days', ({ max_drift_days }) => max_drift_days, {
-      describe: 'How far an estimated date may be off',
-    }),
-    column('text', 'form', 'Form', ({ source_form }) => source_form, { isExtra: true }),
-    column('text', 'accession', 'Accession', (row) => row.accession_number, { isExtra: true }),
-    column('day', 'before', 'Was', (row) => toSec(row.previous_report_date), { isExtra: true }),
-    column('count', 'revisions', 'Revisions', ({ revision_count }) => revision_count),
-  ],
-})
-
-export const Earnings = () => <ListPage list={earnings} />
-
-function whenOf(date: string): string[] {
-  const sec = toSec(date)
-  if (sec === null) return []
-  const days = (sec - today) / DAY_SEC
-  if (days < 0) return ['past']
-  return days < 7 ? ['within 7 days', 'ahead'] : ['ahead']
+function calendar(
+  query: { from: string; to: string },
+  today: string,
+  nameOf: (event: EarningsEvent) => string | null,
+  starred: ReadonlySet<string>,
+) {
+  return defineList<readonly EarningsEvent[], EarningsEvent>({
+    title: 'Earnings calendar',
+    note: <AppLink to="/equities">Equities</AppLink>,
+    path: '/equities/v1/earnings-calendar',
+    query,
+    rowsOf: (body) => body,
+    keyOf: (row) => `${idOf(row)}:${row.event_key}`,
+    hrefOf: (row) => companyPage(row.ticker, row.iso2_country_code),
+    searchIn: (row) => [row.ticker, nameOf(row)],
+    sort: 'date',
+    fill: 'almanac sources fill filings',
+    keys,
+    fits: (row, view) => {
+      const { when, who } = viewOf(view, keys).state
+      if (when !== 'all' && row.report_date >= today !== (when === 'ahead')) return false
+      return who === 'all' || starred.has(idOf(row))
+    },
+    tools: (view) => (
+      <>
+        <Segments
+          label="When"
+          options={['ahead', 'past', 'all']}
+          value={viewOf(view, keys).state.when}
+          onChange={(when) => view.set({ when })}
+        />
+        <Segments
+          label="Companies"
+          options={['all', 'watched']}
+          names={{ all: 'all companies' }}
+          value={viewOf(view, keys).state.who}
+          onChange={(who) => view.set({ who })}
+        />
+      </>
+    ),
+    choices: [
+      { id: 'week', name: 'Week', all: 'All weeks', namesOf: (row) => [weekOf(row.report_date)] },
+      { id: 'status', name: 'Status', all: 'Any status', namesOf: (row) => [row.date_status] },
+      { id: 'source', name: 'From', all: 'Any origin', namesOf: (row) => [sourceText(row)] },
+    ],
+    columns: [
+      column('text', 'ticker', 'Ticker', ({ ticker }) => ticker, { isMain: true }),
+      column('text', 'name', 'Company', nameOf),
+      column('text', 'week', 'Week of', (row) => weekOf(row.report_date), { isExtra: true }),
+      column('day', 'date', 'Date', (row) => toSec(row.report_date), { isMain: true }),
+      column('text', 'time', 'Time', timeText),
+      column('text', 'period', 'Period', (row) => `${row.fiscal_period} ${row.fiscal_year}`),
+      column('text', 'status', 'Status', ({ date_status }) => date_status, { isMain: true }),
+      column('count', 'drift', 'May be off by', ({ max_drift_days }) => max_drift_days, {
+        describe: 'How far an estimated date may be off',
+        show: ({ max_drift_days }) => <DriftBar days={max_drift_days} />,
+      }),
+      column('text', 'source', 'From', sourceText),
+      column('text', 'form', 'Form', ({ source_form }) => source_form, { isExtra: true }),
+      column('text', 'accession', 'Accession', (row) => row.accession_number, { isExtra: true }),
+      column('day', 'before', 'Was', (row) => toSec(row.previous_report_date)),
+      column('count', 'revisions', 'Revisions', ({ revision_count }) => revision_count),
+    ],
+  })
 }

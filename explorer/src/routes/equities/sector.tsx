@@ -1,54 +1,41 @@
 import { useMemo } from 'react'
 import { useAnswer } from '../../api/use-answer.ts'
-import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { AppLink } from '../../page/app-link.tsx'
 import { defineList, ListPage } from '../../page/list-page.tsx'
 import { useParam } from '../../page/use-param.ts'
-import { type Group, groupColumns } from './sectors.tsx'
+import {
+  companyList,
+  LISTED_METRICS,
+  type ListedCompany,
+  type RankedCompany,
+} from './company-list.tsx'
+import { Industries } from './industries.tsx'
+import { type SectorDetail, SectorFigures } from './sector-figures.tsx'
 
-const columns = groupColumns('Industry', ({ industry }) => industry ?? '')
-
-/** One sector: its figures beside the market's, and its industries. */
+/** One sector: its figures beside the market's, its industries and its companies. */
 export function Sector() {
   const sector = useParam('sector')
-  const list = useMemo(
-    () =>
-      defineList<readonly Group[], Group>({
-        title: `Industries of ${sector}`,
-        note: <AppLink to="/equities">Equities</AppLink>,
-        path: '/equities/v1/industries',
-        rowsOf: (groups) => groups.filter(({ sectorSlug }) => sectorSlug === sector),
-        keyOf: ({ industrySlug }) => industrySlug ?? '',
-        hrefOf: () => '/equities',
-        searchIn: ({ industry }) => [industry],
-        sort: '-mcap',
-        hasTotals: true,
-        columns,
-        before: () => <SectorFigures sector={sector} />,
-      }),
-    [sector],
-  )
+  const name = useAnswer<SectorDetail>('/equities/v1/sector', { sector }).data?.body.sector
+  const list = useMemo(() => members(sector, name ?? sector), [sector, name])
   return <ListPage list={list} />
 }
 
-function SectorFigures({ sector }: { sector: string }) {
-  const { data, isPending } = useAnswer<Group>('/equities/v1/sector', { sector })
-  const figures = data?.body
-  return (
-    <FigureStrip
-      items={[
-        {
-          name: 'Market cap',
-          value: figures?.marketCap,
-          sign: '$',
-          isLoading: isPending,
-          changes: [{ span: '1d', percent: figures?.priceChangePercentage1d }],
-        },
-        { name: 'Weight, %', value: figures?.weight, isLoading: isPending },
-        { name: 'Price to earnings', value: figures?.trailingPE, isLoading: isPending },
-        { name: 'Price to revenue', value: figures?.priceToRevenue, isLoading: isPending },
-        { name: 'EV to EBITDA', value: figures?.enterpriseValueToEbitda, isLoading: isPending },
-      ]}
-    />
-  )
+function members(sector: string, name: string) {
+  return defineList<readonly ListedCompany[], RankedCompany>({
+    ...companyList,
+    title: name,
+    note: <AppLink to="/equities">Equities</AppLink>,
+    query: { sector, metrics: LISTED_METRICS },
+    columns: companyList.columns.filter(({ id }) => id !== 'sector'),
+    choices: [
+      { id: 'industry', name: 'Industry', all: 'All industries', namesOf: (r) => [r.industrySlug] },
+      { id: 'country', name: 'Country', all: 'All countries', namesOf: (row) => [row.countryName] },
+    ],
+    above: () => (
+      <>
+        <SectorFigures sector={sector} />
+        <Industries sector={sector} />
+      </>
+    ),
+  })
 }

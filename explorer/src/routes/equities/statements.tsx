@@ -1,52 +1,47 @@
-import type { Query } from '../../api/ask.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
+import { saveFile } from '../../blocks/export/save-file.ts'
 import { Block } from '../../blocks/states/block.tsx'
-import { inUnit } from '../../lib/numbers.ts'
+import { toCsv } from '../../lib/csv.ts'
+import { type CompanyProps, PERIODS, STATEMENTS, signOf } from './company-keys.ts'
+import { linesOf, type Statement } from './statement-lines.ts'
+import { StatementTable } from './statement-table.tsx'
 
-const STATEMENTS = ['incomeStatement', 'balanceSheet', 'cashflow'] as const
-const PERIODS = ['quarterly', 'annual'] as const
 const STATEMENT_NAMES = {
   incomeStatement: 'income',
   balanceSheet: 'balance sheet',
   cashflow: 'cash flow',
 }
-const MAX_PERIODS = 8
 
-interface Periods {
-  readonly periodEnding: readonly string[]
-  /** A row for each label. */
-  readonly values: readonly (readonly (number | null)[])[]
-  readonly children?: Readonly<Record<string, { readonly values: Periods['values'] }>>
-}
-
-interface Statement {
-  readonly labels: readonly string[]
-  readonly children: Readonly<
-    Record<
-      (typeof PERIODS)[number],
-      Readonly<Record<string, { readonly labels: readonly string[] }>>
-    >
-  >
-  readonly quarterly: Periods
-  readonly annual: Periods
-}
-
-export interface StatementView {
-  readonly state: {
-    readonly statement: (typeof STATEMENTS)[number]
-    readonly period: (typeof PERIODS)[number]
-  }
-  set(changes: Partial<StatementView['state']>): void
-}
-
-/** Statements of a company, newest at the right. */
-export function Statements({ query, view }: { query: Query; view: StatementView }) {
-  const asked = useAnswer<Readonly<Record<string, Statement>>>('/equities/v1/statements', query)
-  const { statement, period } = view.state
+/** Statements of a company, newest at the right; lines open into their parts. */
+export function Statements({ query, view }: CompanyProps) {
+  const { statement, period, shares, open } = view.state
+  const asked = useAnswer<Readonly<Record<string, Statement>>>('/equities/v1/statements', {
+    ...query,
+    asReported: shares === 'filed' ? true : undefined,
+  })
+  const chosen = asked.data?.body[statement]
   return (
-    <Block title="Statements" note="$M; shares in millions" asked={asked} shape={{ rows: 18 }}>
-      {(body) => (
+    <Block
+      title="Statements"
+      note={`Millions${signOf(query.country) === '' ? ' of its currency' : ' of dollars'}; per share whole`}
+      asked={asked}
+      shape={{ rows: 18 }}
+      actions={
+        chosen !== undefined && (
+          <button
+            type="button"
+            className="action"
+            onClick={() =>
+              saveFile(`${query.ticker}-${statement}.csv`, 'text/csv', csvOf(chosen, period))
+            }
+          >
+            CSV
+          </button>
+        )
+      }
+    >
+      {() => (
         <>
           <div className="filters">
             <Segments
@@ -54,7 +49,7 @@ export function Statements({ query, view }: { query: Query; view: StatementView 
               options={STATEMENTS}
               names={STATEMENT_NAMES}
               value={statement}
-              onChange={(value) => view.set({ statement: value })}
+              onChange={(value) => view.set({ statement: value, open: [] })}
             />
             <Segments
               label="Period"
@@ -62,57 +57,40 @@ export function Statements({ query, view }: { query: Query; view: StatementView 
               value={period}
               onChange={(value) => view.set({ period: value })}
             />
+            <Segments
+              label="Shares"
+              options={['today', 'filed']}
+              names={{ today: "in today's shares", filed: 'as filed' }}
+              value={shares}
+              onChange={(value) => view.set({ shares: value })}
+            />
           </div>
-          <Lines statement={body[statement]} period={period} />
+          {chosen === undefined || chosen[period].periodEnding.length === 0 ? (
+            <p className="empty">Nothing is reported.</p>
+          ) : (
+            <StatementTable
+              label={STATEMENT_NAMES[statement]}
+              statement={chosen}
+              period={period}
+              opened={open}
+              onOpen={(next) => view.set({ open: next })}
+            />
+          )}
         </>
       )}
     </Block>
   )
 }
 
-function Lines({
-  statement,
-  period,
-}: {
-  statement: Statement | undefined
-  period: (typeof PERIODS)[number]
-}) {
-  if (statement === undefined) return <p className="empty">Nothing is reported.</p>
-  const { periodEnding, values } = statement[period]
-  const from = Math.max(0, periodEnding.length - MAX_PERIODS)
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
-    <section className="table-scroll sideways" aria-label="Statement" tabIndex={0}>
-      <table className="data statement" aria-label="Statement">
-        <thead>
-          <tr>
-            <th scope="col" className="left">
-              Line
-            </th>
-            {periodEnding.slice(from).map((date) => (
-              <th key={date} scope="col">
-                {date}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {statement.labels.map((label, index) => (
-            <tr key={label}>
-              <th scope="row" className="left">
-                {label}
-              </th>
-              {periodEnding.slice(from).map((date, place) => (
-                <td key={date}>{cellOf(label, values[index]?.[from + place])}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+function csvOf(statement: Statement, period: (typeof PERIODS)[number]): string {
+  const { periodEnding } = statement[period]
+  const lines = linesOf(statement, period, statement.labels)
+  return toCsv(
+    ['line', 'part of', ...periodEnding],
+    lines.map(({ label, parent, values }) => [
+      label,
+      parent,
+      ...periodEnding.map((_, index) => values[index] ?? null),
+    ]),
   )
-}
-
-function cellOf(label: string, value: number | null | undefined): string {
-  return label.startsWith('EPS') ? inUnit(value, 1, 2) : inUnit(value, 1e6, 1)
 }

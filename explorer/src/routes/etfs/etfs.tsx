@@ -1,84 +1,114 @@
-import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { useMemo } from 'react'
+import { useAnswer } from '../../api/use-answer.ts'
+import { Segments } from '../../blocks/chart/segments.tsx'
 import { column } from '../../blocks/table/column.ts'
+import { direction, inUnit } from '../../lib/numbers.ts'
 import { toSec } from '../../lib/times.ts'
-import { defineList, ListPage } from '../../page/list-page.tsx'
-import { useLocalView } from '../../page/use-local-view.ts'
+import { defineList, ListPage, type ListView, viewOf } from '../../page/list-page.tsx'
+import { useDaysAgo } from '../../page/use-days-ago.ts'
+import { useView } from '../../page/use-view.ts'
+import { AumChart } from './aum-chart.tsx'
+import { EtfFigures } from './etf-figures.tsx'
+import { FlowPanels } from './flow-panels.tsx'
+import { type FundDay, flowOver } from './flows.ts'
+import { etfKeys, type Fund, premiumPercent } from './fund.ts'
 
-interface Fund {
-  readonly ticker: string
-  readonly etf_name: string
-  readonly issuer: string
-  readonly asset: string
-  readonly pct_fee: number | null
-  readonly price: number | null
-  readonly nav: number | null
-  readonly aum: number | null
-  readonly flows: number | null
-  readonly flows_source: string | null
-  readonly volume: number | null
-  readonly timestamp_as_of: number | null
+const MONTH_DAYS = 31
+const NO_DAYS: readonly FundDay[] = []
+
+/** Funds: flows, what they manage, and each of them. */
+export function Etfs() {
+  const { funds } = useView(etfKeys).state
+  const start = useDaysAgo(MONTH_DAYS)
+  const path = funds === 'all' ? '/etfs/history' : '/etfs/historyEth'
+  const days = useAnswer<readonly FundDay[]>(path, { start }).data?.body ?? NO_DAYS
+  const list = useMemo(
+    () => fundList(funds === 'all' ? '/etfs/overview' : '/etfs/overviewEth', days),
+    [funds, days],
+  )
+  return <ListPage list={list} />
 }
 
-type Flows = readonly { aggregator_id: string; day: string; total_flow_usd: number | null }[]
-
-const funds = defineList<readonly Fund[], Fund>({
-  title: 'ETFs',
-  path: '/etfs/overview',
-  rowsOf: (body) => body,
-  keyOf: ({ ticker }) => ticker,
-  searchIn: ({ ticker, etf_name, issuer }) => [ticker, etf_name, issuer],
-  sort: '-aum',
-  hasTotals: true,
-  fill: 'almanac import etf_days <file>',
-  before: () => <FlowChart />,
-  choices: [
-    { id: 'asset', name: 'Asset', all: 'All assets', namesOf: ({ asset }) => [asset] },
-    { id: 'issuer', name: 'Issuer', all: 'All issuers', namesOf: ({ issuer }) => [issuer] },
-  ],
-  columns: [
-    column('text', 'ticker', 'Ticker', ({ ticker }) => ticker, { isMain: true }),
-    column('text', 'fund', 'Fund', ({ etf_name }) => etf_name),
-    column('text', 'issuer', 'Issuer', ({ issuer }) => issuer),
-    column('text', 'asset', 'Asset', ({ asset }) => asset),
-    column('percent', 'fee', 'Fee', ({ pct_fee }) => pct_fee),
-    column('price', 'price', 'Price', ({ price }) => price),
-    column('price', 'nav', 'NAV', ({ nav }) => nav, { isExtra: true }),
-    column('change', 'premium', 'Premium', premium, { describe: 'Price over net asset value' }),
-    column('usd', 'aum', 'AUM', ({ aum }) => aum, { isMain: true, addsUp: true }),
-    column('usd', 'flow', 'Flow', ({ flows }) => flows, {
-      isMain: true,
-      addsUp: true,
-      describe: 'Of the last reported day',
-    }),
-    column('text', 'source', 'Flow source', ({ flows_source }) => flows_source, { isExtra: true }),
-    column('usd', 'volume', 'Volume', ({ volume }) => volume),
-    column('moment', 'asOf', 'As of', (row) => toSec(row.timestamp_as_of), { isExtra: true }),
-  ],
-})
-
-export const Etfs = () => <ListPage list={funds} />
-
-function premium({ price, nav }: Fund): number | null {
-  return price === null || !nav ? null : (price / nav - 1) * 100
+function fundList(path: string, days: readonly FundDay[]) {
+  return defineList<readonly Fund[], Fund>({
+    title: 'ETFs',
+    path,
+    rowsOf: (body) => body,
+    keyOf: ({ ticker }) => ticker,
+    searchIn: ({ ticker, etf_name, issuer }) => [ticker, etf_name, issuer],
+    sort: '-aum',
+    hasTotals: true,
+    fill: 'almanac import etf_days <file>',
+    keys: etfKeys,
+    above: (view) => <Above view={view} />,
+    choices: [
+      { id: 'asset', name: 'Asset', all: 'All assets', namesOf: ({ asset }) => [asset] },
+      { id: 'issuer', name: 'Issuer', all: 'All issuers', namesOf: ({ issuer }) => [issuer] },
+    ],
+    columns: [
+      column('text', 'ticker', 'Ticker', ({ ticker }) => ticker, { isMain: true }),
+      column('text', 'fund', 'Fund', ({ etf_name }) => etf_name),
+      column('text', 'issuer', 'Issuer', ({ issuer }) => issuer, { isExtra: true }),
+      column('text', 'asset', 'Asset', ({ asset }) => asset),
+      column('percent', 'fee', 'Fee', ({ pct_fee }) => pct_fee),
+      column('price', 'price', 'Price', ({ price }) => price),
+      column('price', 'nav', 'NAV', ({ nav }) => nav, { isExtra: true }),
+      column('change', 'premium', 'Premium', premiumPercent, {
+        describe: 'Price over net asset value',
+      }),
+      column('usd', 'aum', 'AUM', ({ aum }) => aum, { isMain: true, addsUp: true }),
+      column('usd', 'flow', 'Flow 1d', ({ flows }) => flows, {
+        isMain: true,
+        addsUp: true,
+        describe: 'Of the last reported day; ≈ is computed from shares and net asset value',
+        show: (fund) => <Flow fund={fund} />,
+      }),
+      column('usd', 'week', 'Flow 7d', ({ ticker }) => flowOver(days, ticker, 7), {
+        addsUp: true,
+        describe: 'Sum of the days that were reported',
+      }),
+      column('usd', 'month', 'Flow 30d', ({ ticker }) => flowOver(days, ticker, 30), {
+        addsUp: true,
+        describe: 'Sum of the days that were reported',
+      }),
+      column('text', 'source', 'Flow source', (row) => row.flows_source, { isExtra: true }),
+      column('usd', 'volume', 'Volume', ({ volume }) => volume, { addsUp: true }),
+      column('text', 'custodian', 'Custodian', ({ custodian }) => custodian, { isExtra: true }),
+      column('moment', 'asOf', 'As of', (row) => toSec(row.timestamp_as_of), { isExtra: true }),
+    ],
+  })
 }
 
-/** Flows by asset; a day that nobody reported is a gap. */
-function FlowChart() {
-  const view = useLocalView()
+function Above({ view: listView }: { view: ListView }) {
+  const view = viewOf(listView, etfKeys)
+  const { funds } = view.state
   return (
-    <SeriesBlock<Flows>
-      title="Flows a day"
-      path="/etfs/flows"
-      kind="bar"
-      sign="$"
-      modes={['abs']}
-      view={view}
-      seriesOf={(flows) =>
-        [...Map.groupBy(flows, (flow) => flow.aggregator_id)].map(([name, days]) => ({
-          name,
-          points: days.map((day) => [toSec(day.day), day.total_flow_usd]),
-        }))
-      }
-    />
+    <>
+      <div className="filters">
+        <Segments
+          label="Funds"
+          options={['all', 'ethereum']}
+          names={{ all: 'all assets', ethereum: 'ethereum only' }}
+          value={funds}
+          onChange={(next) => view.set({ funds: next })}
+        />
+      </div>
+      <EtfFigures only={funds} />
+      <FlowPanels view={view} />
+      <AumChart view={view} />
+    </>
+  )
+}
+
+function Flow({ fund: { flows, flows_source } }: { fund: Fund }) {
+  const text = inUnit(flows, 1e6, 1)
+  if (flows === null) return text
+  const way = direction(flows)
+  const isComputed = flows_source === 'computed'
+  return (
+    <span className={way === 'flat' ? undefined : way} title={flows_source ?? undefined}>
+      {isComputed ? '≈ ' : ''}
+      {text}
+    </span>
   )
 }

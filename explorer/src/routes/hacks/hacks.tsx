@@ -1,19 +1,10 @@
 import { column } from '../../blocks/table/column.ts'
+import { hostOf } from '../../lib/host-of.ts'
 import { toSec } from '../../lib/times.ts'
-import { defineList, ListPage } from '../../page/list-page.tsx'
-
-interface Hack {
-  readonly date: number
-  readonly name: string
-  readonly classification: string | null
-  readonly technique: string | null
-  readonly amount: number | null
-  readonly chain: readonly string[] | null
-  readonly bridgeHack: boolean
-  readonly targetType: string | null
-  readonly source: string | null
-  readonly returnedFunds: number | null
-}
+import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
+import { OutwardLink } from '../../page/outward-link.tsx'
+import { type Hack, hackKeys } from './hack.ts'
+import { HackCharts } from './hack-charts.tsx'
 
 const hacks = defineList<readonly Hack[], Hack>({
   title: 'Hacks',
@@ -24,6 +15,8 @@ const hacks = defineList<readonly Hack[], Hack>({
   sort: '-date',
   hasTotals: true,
   fill: 'almanac import hacks <file>',
+  keys: hackKeys,
+  above: (view) => <HackCharts view={viewOf(view, hackKeys)} />,
   choices: [
     { id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chain }) => chain ?? [] },
     {
@@ -48,8 +41,10 @@ const hacks = defineList<readonly Hack[], Hack>({
     column('text', 'class', 'Class', ({ classification }) => classification),
     column('text', 'technique', 'Technique', ({ technique }) => technique),
     column('names', 'chain', 'Chains', ({ chain }) => chain ?? []),
-    column('text', 'target', 'Target', ({ targetType }) => targetType, { isExtra: true }),
-    column('text', 'source', 'Source', ({ source }) => source, { isExtra: true }),
+    column('text', 'target', 'Target', ({ targetType }) => targetType),
+    column('text', 'source', 'Source', ({ source }) => source, {
+      show: ({ source }) => <OutwardLink href={source}>{hostOf(source)}</OutwardLink>,
+    }),
   ],
 })
 

@@ -1,40 +1,114 @@
-export interface MetricPage {
+/** One kind of figure of a metric; the first of a metric is what is shown unless chosen. */
+export interface MetricType {
+  /** Name in the contract, such as dailyRevenue. */
+  readonly id: string
   readonly name: string
+  /** A level is drawn as a line and never added over days. */
+  readonly isLevel?: true
+  readonly isCount?: true
+}
+
+export interface MetricPage {
+  readonly id: string
+  readonly name: string
+  /** Word of its place among the tabs. */
+  readonly short: string
+  readonly types: readonly [MetricType, ...MetricType[]]
   /** Address of the table of its protocols; null where the contract has none. */
   readonly overview: string | null
-  /** A level is drawn as a line and never added over days. */
-  readonly isLevel: boolean
-  readonly isMoney: boolean
+  /** Whether the table is also there for one chain. */
+  readonly hasChainOverview: boolean
+  /** Address of the figures of one protocol, with the slug left out. */
+  readonly summary: string | null
 }
 
-const METRICS: Readonly<Record<string, MetricPage>> = {
-  dexs: { name: 'DEX volume', overview: '/overview/dexs', isLevel: false, isMoney: true },
-  fees: { name: 'Fees', overview: '/overview/fees', isLevel: false, isMoney: true },
-  options: { name: 'Options volume', overview: '/overview/options', isLevel: false, isMoney: true },
-  derivatives: {
-    name: 'Perpetuals volume',
+const metric = (
+  id: string,
+  name: string,
+  short: string,
+  types: MetricPage['types'],
+  addresses: Partial<Pick<MetricPage, 'overview' | 'hasChainOverview' | 'summary'>> = {},
+): MetricPage => ({
+  id,
+  name,
+  short,
+  types,
+  overview: null,
+  hasChainOverview: false,
+  summary: null,
+  ...addresses,
+})
+
+const volume = { id: 'dailyVolume', name: 'volume' }
+const notional = { id: 'dailyNotionalVolume', name: 'notional' }
+
+export const METRICS: readonly MetricPage[] = [
+  metric('dexs', 'DEX volume', 'DEXs', [volume, notional], {
+    overview: '/overview/dexs',
+    hasChainOverview: true,
+    summary: '/summary/dexs',
+  }),
+  metric('derivatives', 'Perpetuals volume', 'Perpetuals', [volume, notional], {
     overview: '/api/overview/derivatives',
-    isLevel: false,
-    isMoney: true,
-  },
-  'open-interest': {
-    name: 'Open interest',
-    overview: '/overview/open-interest',
-    isLevel: true,
-    isMoney: true,
-  },
-  aggregators: { name: 'Aggregator volume', overview: null, isLevel: false, isMoney: true },
-  'bridge-aggregators': {
-    name: 'Bridge aggregator volume',
-    overview: null,
-    isLevel: false,
-    isMoney: true,
-  },
-  'normalized-volume': { name: 'Normalised volume', overview: null, isLevel: false, isMoney: true },
-  liquidations: { name: 'Liquidations', overview: null, isLevel: false, isMoney: true },
-  'active-users': { name: 'Active users', overview: null, isLevel: false, isMoney: false },
-}
+    summary: '/api/summary/derivatives',
+  }),
+  metric(
+    'options',
+    'Options volume',
+    'Options',
+    [notional, { id: 'dailyPremiumVolume', name: 'premiums' }],
+    { overview: '/overview/options', hasChainOverview: true, summary: '/summary/options' },
+  ),
+  metric('aggregators', 'Aggregator volume', 'Aggregators', [volume]),
+  metric('bridge-aggregators', 'Bridge aggregator volume', 'Bridge aggregators', [
+    { id: 'dailyBridgeVolume', name: 'volume' },
+  ]),
+  metric('normalized-volume', 'Normalised volume', 'Normalised', [
+    { id: 'dailyNormalizedVolume', name: 'volume' },
+    { id: 'dailyActiveLiquidity', name: 'active liquidity', isLevel: true },
+  ]),
+  metric(
+    'fees',
+    'Fees',
+    'Fees',
+    [
+      { id: 'dailyFees', name: 'fees' },
+      { id: 'dailyRevenue', name: 'revenue' },
+      { id: 'dailySupplySideRevenue', name: 'to suppliers' },
+      { id: 'dailyHoldersRevenue', name: 'to holders' },
+      { id: 'dailyProtocolRevenue', name: 'to treasuries' },
+    ],
+    { overview: '/overview/fees', hasChainOverview: true, summary: '/summary/fees' },
+  ),
+  metric('liquidations', 'Liquidations', 'Liquidations', [
+    { id: 'dailyLiquidationsVolume', name: 'debt repaid' },
+    { id: 'dailyCollateralLiquidated', name: 'collateral seized' },
+  ]),
+  metric(
+    'open-interest',
+    'Open interest',
+    'Open interest',
+    [
+      { id: 'openInterestAtEnd', name: 'all', isLevel: true },
+      { id: 'longOpenInterestAtEnd', name: 'long', isLevel: true },
+      { id: 'shortOpenInterestAtEnd', name: 'short', isLevel: true },
+    ],
+    { overview: '/overview/open-interest' },
+  ),
+  metric('active-users', 'Active users', 'Users', [
+    { id: 'dailyActiveUsers', name: 'users', isLevel: true, isCount: true },
+    { id: 'dailyNewUsers', name: 'new users', isLevel: true, isCount: true },
+    { id: 'dailyTransactionCount', name: 'transactions', isCount: true },
+    { id: 'dailyGasUsed', name: 'gas' },
+  ]),
+]
 
 export function metricOf(id: string): MetricPage {
-  return METRICS[id] ?? { name: id, overview: null, isLevel: false, isMoney: true }
+  const known = METRICS.find((candidate) => candidate.id === id)
+  return known ?? metric(id, id, id, [{ id: '', name: id }])
+}
+
+/** A type of a metric by its name in the address; the first where it has no such. */
+export function typeOf({ types }: MetricPage, name: string): MetricType {
+  return types.find(({ id }) => id === name) ?? types[0]
 }

@@ -1,41 +1,88 @@
+import { useMemo } from 'react'
+import { useAnswer } from '../../api/use-answer.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
-import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { TimeChart } from '../../blocks/chart/time-chart.tsx'
+import { Block } from '../../blocks/states/block.tsx'
+import { column } from '../../blocks/table/column.ts'
+import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { columnsOf } from '../../lib/columns-of.ts'
-import { choice } from '../../lib/view-state.ts'
+import { align, largest, last } from '../../lib/series.ts'
+import { choice, names, sorting } from '../../lib/view-state.ts'
+import type { BreakdownPoints } from '../../page/breakdown-chart.tsx'
 import { PageHead } from '../../page/page-head.tsx'
-import { seriesKeys } from '../../page/series-keys.ts'
 import { useView } from '../../page/use-view.ts'
 
 const PERIODS = ['7', '30', 'ytd', '365'] as const
 const PERIOD_NAMES = { '7': '7d', '30': '30d', ytd: 'this year', '365': '1y' }
-const keys = { ...seriesKeys, period: choice(PERIODS, '30') }
+const keys = { period: choice(PERIODS, '30'), cols: names(), sort: sorting('-change') }
 const MAX_NARRATIVES = 40
 
 /** How narratives did over a period: the mean change of their coins, in percent. */
 export function Narratives() {
   const view = useView(keys)
+  const { period } = view.state
+  const asked = useAnswer<BreakdownPoints>(`/fdv/performance/${period}`)
+  const body = asked.data?.body
+  const data = useMemo(() => {
+    const { times, series } = align(columnsOf(body ?? [], 'date'))
+    return { times, series: largest(series, MAX_NARRATIVES, 'Others') }
+  }, [body])
   return (
     <>
       <PageHead title="Narratives" ignored={view.ignored} />
-      <SeriesBlock<readonly Record<string, number | null>[]>
+      <Block
         title="Change since the start of the period, %"
-        path={`/fdv/performance/${view.state.period}`}
-        kind="line"
-        modes={['abs']}
+        asked={asked}
+        shape={{ height: 480 }}
+        empty={{ when: (points) => points.length === 0, say: 'Nothing is stored yet.' }}
+      >
+        {(_, { address }) => (
+          <>
+            <div className="filters">
+              <Segments
+                label="Period"
+                options={PERIODS}
+                names={PERIOD_NAMES}
+                value={period}
+                onChange={(next) => view.set({ period: next })}
+              />
+            </div>
+            <TimeChart
+              label="Change of narratives, %"
+              data={data}
+              kind="line"
+              height={400}
+              address={address}
+            />
+          </>
+        )}
+      </Block>
+      <TableBlock
+        title="Narratives"
+        asked={asked}
         view={view}
-        height={420}
-        maxSeries={MAX_NARRATIVES}
-        seriesOf={(points) => columnsOf(points, 'date')}
-        tools={
-          <Segments
-            label="Period"
-            options={PERIODS}
-            names={PERIOD_NAMES}
-            value={view.state.period}
-            onChange={(period) => view.set({ period })}
-          />
-        }
+        columns={columns}
+        rowsOf={rowsOf}
+        keyOf={({ name }) => name}
       />
     </>
   )
 }
+
+interface Narrative {
+  readonly name: string
+  readonly change: number | null
+}
+
+const rowsOf = (points: BreakdownPoints): Narrative[] =>
+  columnsOf(points, 'date').map(({ name, points: own }) => ({
+    name,
+    change: last(own.map(([, value]) => value)),
+  }))
+
+const columns = [
+  column<Narrative>('text', 'name', 'Narrative', ({ name }) => name, { isMain: true }),
+  column<Narrative>('change', 'change', 'Over the period', ({ change }) => change, {
+    isMain: true,
+  }),
+]

@@ -1,76 +1,51 @@
-import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { useMemo } from 'react'
 import { column } from '../../blocks/table/column.ts'
-import { columnsOf } from '../../lib/columns-of.ts'
-import { sumOf } from '../../lib/sum-of.ts'
-import { defineList, ListPage } from '../../page/list-page.tsx'
-import { useLocalView } from '../../page/use-local-view.ts'
+import { defineList, ListPage, type ListView, viewOf } from '../../page/list-page.tsx'
+import { useDaysAgo } from '../../page/use-days-ago.ts'
+import { secureKeys } from './oracle-keys.ts'
+import { type OracleList, type OracleRow, oracleRows } from './oracle-rows.ts'
+import { SecuredChart } from './secured-chart.tsx'
 
-interface OracleMetrics {
-  readonly oracles: Readonly<Record<string, readonly string[]>>
-  readonly chainsByOracle: Readonly<Record<string, readonly string[]>>
-  readonly oraclesTVS: Readonly<
-    Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>
-  >
+const MONTH_DAYS = 31
+
+/** Oracles by the value that relies on them. */
+export function Oracles() {
+  const startSec = useDaysAgo(MONTH_DAYS)
+  const list = useMemo(() => oraclesSince(startSec), [startSec])
+  return <ListPage list={list} />
 }
 
-interface OracleRow {
-  readonly name: string
-  readonly protocols: readonly string[]
-  readonly chains: readonly string[]
-  readonly securedUsd: number | null
-}
-
-const oracles = defineList<OracleMetrics, OracleRow>({
-  title: 'Oracles',
-  path: '/api/v2/metrics/oracle',
-  rowsOf: rowsOf,
-  keyOf: ({ name }) => name,
-  hrefOf: ({ name }) => `/oracles/${encodeURIComponent(name)}`,
-  searchIn: ({ name, protocols }) => [name, ...protocols],
-  sort: '-secured',
-  hasTotals: true,
-  fill: 'almanac import oracle_links <file>',
-  before: () => <Secured />,
-  choices: [{ id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chains }) => chains }],
-  columns: [
-    column('text', 'name', 'Oracle', ({ name }) => name, { isMain: true }),
-    column('usd', 'secured', 'Secured', ({ securedUsd }) => securedUsd, {
-      isMain: true,
-      addsUp: true,
-      describe: 'Value of the protocols that rely on it',
-    }),
-    column('count', 'protocols', 'Protocols', ({ protocols }) => protocols.length, {
-      isMain: true,
-    }),
-    column('count', 'chains', 'Chains', ({ chains }) => chains.length),
-  ],
-})
-
-export const Oracles = () => <ListPage list={oracles} />
-
-function rowsOf({ oracles: all, chainsByOracle, oraclesTVS }: OracleMetrics): OracleRow[] {
-  return Object.entries(all).map(([name, protocols]) => {
-    const secured = Object.values(oraclesTVS[name] ?? {}).map((byChain) => sumOf(byChain))
-    return {
-      name,
-      protocols,
-      chains: chainsByOracle[name] ?? [],
-      securedUsd: sumOf(secured),
-    }
+function oraclesSince(start: number) {
+  return defineList<OracleList, OracleRow>({
+    title: 'Oracles',
+    path: '/api/oracles',
+    query: { start },
+    rowsOf: oracleRows,
+    keyOf: ({ name }) => name,
+    hrefOf: ({ name }) => `/oracles/${encodeURIComponent(name)}`,
+    searchIn: ({ name, protocols }) => [name, ...protocols],
+    sort: '-secured',
+    hasTotals: true,
+    fill: 'almanac import oracle_links <file>',
+    keys: secureKeys,
+    above: (view) => <SecuredChart view={viewOf(view, secureKeys)} chain={chainOf(view)} />,
+    choices: [{ id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chains }) => chains }],
+    columns: [
+      column('text', 'name', 'Oracle', ({ name }) => name, { isMain: true }),
+      column('usd', 'secured', 'Secured', ({ securedUsd }) => securedUsd, {
+        isMain: true,
+        addsUp: true,
+        describe: 'Value of the protocols that rely on it, on all chains',
+      }),
+      column('percent', 'share', 'Share', ({ sharePercent }) => sharePercent, { addsUp: true }),
+      column('change', 'month', '30d', ({ monthChange }) => monthChange, { isMain: true }),
+      column('count', 'protocols', 'Protocols', ({ protocols }) => protocols.length),
+      column('count', 'chains', 'Chains', ({ chains }) => chains.length),
+      column('names', 'names', 'Secures', ({ protocols }) => protocols, { isExtra: true }),
+    ],
   })
 }
 
-function Secured() {
-  const view = useLocalView()
-  return (
-    <SeriesBlock<readonly Record<string, number | null>[]>
-      title="Value secured"
-      path="/api/v2/chart/oracle/protocol-breakdown"
-      kind="stack"
-      sign="$"
-      modes={['abs', 'share']}
-      view={view}
-      seriesOf={(points) => columnsOf(points)}
-    />
-  )
+function chainOf({ state }: ListView): string | undefined {
+  return (state.chain as readonly string[])[0]
 }

@@ -1,73 +1,34 @@
 import { type Asked, useAnswer } from '../../api/use-answer.ts'
-import { RANGE_NAMES } from '../../blocks/chart/prepare.ts'
-import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
-import { last } from '../../lib/series.ts'
+import { type FigureItem, FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { changeOver, last } from '../../lib/series.ts'
 import { sumOf } from '../../lib/sum-of.ts'
-import { choice, names, sorting, text } from '../../lib/view-state.ts'
+import { choice } from '../../lib/view-state.ts'
 import { PageHead } from '../../page/page-head.tsx'
+import { seriesKeys } from '../../page/series-keys.ts'
 import { useView } from '../../page/use-view.ts'
-import { ProtocolTable } from '../protocols/protocol-table.tsx'
+import { type MetricSums, useMetricRows } from '../metrics/metric-rows.ts'
+import { ProtocolTable, protocolKeys } from '../protocols/protocol-table.tsx'
 import { MARKETS, MarketChart } from './market-chart.tsx'
 import { StateOfData } from './state-of-data.tsx'
 
 const keys = {
   fig: choice(MARKETS, 'tvl'),
   by: choice(['total', 'chain'], 'chain'),
-  range: choice(RANGE_NAMES, '1y'),
-  mode: choice(['abs', 'share', 'log'], 'abs'),
-  q: text(),
-  category: names(),
-  chain: names(),
-  cols: names(),
-  sort: sorting('-tvl'),
+  ...seriesKeys,
+  ...protocolKeys,
 }
 
-interface Total {
-  readonly total24h: number | null
-  readonly change_1d: number | null
-  readonly change_7d: number | null
+interface Supply {
+  readonly totalCirculatingUSD: Readonly<Record<string, number | null>>
 }
 
 /** What the market holds and does, and how well it is known. */
 export function Overview() {
   const view = useView(keys)
-  const chains = useAnswer<readonly { tvl: number | null }[]>('/v2/chains')
-  const stablecoins =
-    useAnswer<readonly { totalCirculatingUSD: Record<string, number> }[]>('/stablecoincharts/all')
-  const lean = { excludeTotalDataChart: true, excludeTotalDataChartBreakdown: true }
-  const dexs = useAnswer<Total>('/overview/dexs', lean)
-  const fees = useAnswer<Total>('/overview/fees', lean)
-  const interest = useAnswer<Total>('/overview/open-interest', lean)
-  const tvl = chains.data && sumOf(chains.data.body.map((chain) => chain.tvl))
-  const supplies = stablecoins.data?.body.map((point) => sumOf(point.totalCirculatingUSD))
   return (
     <>
-      <PageHead
-        title="Overview"
-        note={chains.data !== undefined && `${chains.data.body.length} chains`}
-        ignored={view.ignored}
-      />
-      <FigureStrip
-        items={[
-          {
-            name: 'Value locked',
-            value: tvl,
-            sign: '$',
-            isLoading: chains.isPending,
-            source: { operation: 'tvl.listChains', parameters: {} },
-          },
-          {
-            name: 'Stablecoins',
-            value: supplies === undefined ? undefined : last(supplies),
-            sign: '$',
-            isLoading: stablecoins.isPending,
-            source: { operation: 'stablecoins.getChartAll', parameters: {} },
-          },
-          flow('DEX volume, 24 h', dexs, 'dimensions.getDexsOverview'),
-          flow('Fees, 24 h', fees, 'dimensions.getFeesOverview'),
-          flow('Open interest', interest, 'dimensions.getOpenInterestOverview'),
-        ]}
-      />
+      <PageHead title="Overview" ignored={view.ignored} />
+      <MarketFigures />
       <div className="with-side">
         <MarketChart view={view} />
         <StateOfData />
@@ -77,20 +38,60 @@ export function Overview() {
   )
 }
 
-function flow(name: string, asked: Asked<Total>, operation: string) {
+function MarketFigures() {
+  const chains = useAnswer<readonly { tvl: number | null }[]>('/v2/chains')
+  const stablecoins = useAnswer<readonly Supply[]>('/stablecoincharts/all')
+  const rwa = useAnswer<{ totalOnChainMcap: number | null }>('/rwa/stats')
+  const supplies = stablecoins.data?.body.map((point) => sumOf(point.totalCirculatingUSD)) ?? []
+  return (
+    <FigureStrip
+      items={[
+        {
+          name: 'Value locked',
+          value: chains.data && sumOf(chains.data.body.map((chain) => chain.tvl)),
+          sign: '$',
+          isLoading: chains.isPending,
+          source: { operation: 'tvl.listChains', parameters: {} },
+          note: chains.data && `${chains.data.body.length} chains`,
+        },
+        {
+          name: 'Stablecoins',
+          value: last(supplies),
+          sign: '$',
+          isLoading: stablecoins.isPending,
+          source: { operation: 'stablecoins.getChartAll', parameters: {} },
+          changes: [
+            { span: '7d', percent: changeOver(supplies, 7) },
+            { span: '30d', percent: changeOver(supplies, 30) },
+          ],
+        },
+        flow('DEX volume, 24 h', useMetricRows('dexs'), 'getDexsOverview'),
+        flow('Perpetuals, 24 h', useMetricRows('derivatives'), 'getDerivativesOverview'),
+        flow('Open interest', useMetricRows('open-interest'), 'getOpenInterestOverview'),
+        flow('Fees, 24 h', useMetricRows('fees'), 'getFeesOverview'),
+        {
+          name: 'Real-world assets',
+          value: rwa.data?.body.totalOnChainMcap,
+          sign: '$',
+          isLoading: rwa.isPending,
+          source: { operation: 'rwa.getStats', parameters: {} },
+        },
+      ]}
+    />
+  )
+}
+
+function flow(name: string, asked: Asked<MetricSums>, operation: string): FigureItem {
   const total = asked.data?.body
   return {
     name,
     value: total?.total24h,
     sign: '$',
     isLoading: asked.isPending,
-    source: { operation, parameters: {} },
-    changes:
-      total === undefined
-        ? []
-        : [
-            { span: '1d', percent: total.change_1d },
-            { span: '7d', percent: total.change_7d },
-          ],
+    source: { operation: `dimensions.${operation}`, parameters: {} },
+    changes: [
+      { span: '1d', percent: total?.change_1d },
+      { span: '7d', percent: total?.change_7d },
+    ],
   }
 }

@@ -1,17 +1,20 @@
+import { useMemo } from 'react'
 import { useAnswer } from '../../api/use-answer.ts'
-import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
-import { Facts } from '../../blocks/facts/facts.tsx'
+import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { Block } from '../../blocks/states/block.tsx'
-import { shortText } from '../../lib/numbers.ts'
-import { toSec } from '../../lib/times.ts'
+import { align } from '../../lib/series.ts'
+import { sumOf } from '../../lib/sum-of.ts'
+import { names, sorting } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
-import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
+import { Markets } from './markets.tsx'
+import { Rounds } from './rounds.tsx'
+import { type Month, type Round, valuationSeries } from './valuations.ts'
 
-type Data<T> = { readonly data: T }
+export type Data<T> = { readonly data: T }
 
 interface Summary {
   readonly name: string
@@ -19,30 +22,22 @@ interface Summary {
   readonly summary: string | null
   readonly latestEstimatedValuation: number | null
   readonly lastValuationDate: string | null
+  readonly latestRaise: Round | null
 }
 
-interface Raise {
-  readonly date: string
-  readonly amountRaised: number | null
-  readonly valuation: number | null
-  readonly series: string | null
-}
-
-interface Markets {
-  readonly perps: readonly Record<string, unknown>[]
-  readonly tokenIssuers: readonly Record<string, unknown>[]
-}
+const keys = { cols: names(), sort: sorting('-date') }
+const ESTIMATES: ReadonlySet<string> = new Set(['Estimate'])
+const NO_ROUNDS: readonly Round[] = []
 
 /** One private company: estimates by month, its rounds, where it is traded. */
 export function PrivateCompany() {
   const company = useParam('company')
-  const view = useView(seriesKeys)
+  const view = useView(keys)
   const query = { company }
   const asked = useAnswer<Data<Summary>>('/pre-ipo/v1/summary', query)
-  const raises = useAnswer<Data<readonly Raise[]>>('/pre-ipo/v1/raises', query)
-  const markets = useAnswer<Data<Markets>>('/pre-ipo/v1/integrations', query)
+  const raises = useAnswer<Data<readonly Round[]>>('/pre-ipo/v1/raises', query)
   const summary = asked.data?.body.data
-  const rounds = raises.data?.body.data ?? []
+  const rounds = raises.data?.body.data ?? NO_ROUNDS
   return (
     <>
       <PageHead
@@ -58,65 +53,54 @@ export function PrivateCompany() {
             value: summary?.latestEstimatedValuation,
             sign: '$',
             isLoading: asked.isPending,
+            source: { operation: 'preIpo.getSummary', parameters: query },
             note: summary?.lastValuationDate,
           },
-          { name: 'Rounds', value: rounds.length, isLoading: raises.isPending },
-        ]}
-      />
-      <SeriesBlock<Data<readonly { date: string; estimatedValuation: number | null }[]>>
-        title="Estimates, not trades"
-        path="/pre-ipo/v1/valuations"
-        query={query}
-        kind="line"
-        sign="$"
-        view={view}
-        annotations={rounds.flatMap(({ date, series }) => {
-          const sec = toSec(date)
-          return sec === null ? [] : [{ sec, text: series ?? 'round' }]
-        })}
-        seriesOf={({ data }) => [
           {
-            name: 'Estimate',
-            points: data.map((day) => [toSec(day.date), day.estimatedValuation]),
+            name: 'At the last round',
+            value: summary?.latestRaise?.valuation,
+            sign: '$',
+            isLoading: asked.isPending,
+            note: summary?.latestRaise?.date,
+          },
+          {
+            name: 'Raised in all',
+            value: sumOf(rounds.map(({ amountRaised }) => amountRaised)),
+            sign: '$',
+            isLoading: raises.isPending,
+            note: `${rounds.length} rounds`,
           },
         ]}
       />
-      <div className="columns">
-        <Block
-          title="Rounds"
-          asked={raises}
-          shape={{ rows: 4 }}
-          empty={{ when: ({ data }) => data.length === 0, say: 'No round is recorded.' }}
-        >
-          {({ data }) => (
-            <Facts
-              lines={data.map(({ date, series, amountRaised, valuation }) => [
-                `${date} ${series ?? ''}`,
-                `${shortText(amountRaised, { sign: '$' })} at ${shortText(valuation, { sign: '$' })}`,
-              ])}
-            />
-          )}
-        </Block>
-        <Block
-          title="Markets"
-          asked={markets}
-          shape={{ rows: 4 }}
-          empty={{
-            when: ({ data }) => data.perps.length + data.tokenIssuers.length === 0,
-            say: 'It is traded nowhere that is recorded.',
-          }}
-        >
-          {({ data }) => (
-            <Facts
-              lines={[...data.perps, ...data.tokenIssuers].map((market, index) => [
-                String(market.venue ?? market.issuer ?? `Market ${index + 1}`),
-                JSON.stringify(market).slice(0, 200),
-              ])}
-            />
-          )}
-        </Block>
-      </div>
+      <Valuations company={company} rounds={rounds} />
+      <Rounds asked={raises} view={view} />
+      <Markets company={company} />
       {summary?.summary != null && <p className="dim">{summary.summary}</p>}
     </>
+  )
+}
+
+function Valuations({ company, rounds }: { company: string; rounds: readonly Round[] }) {
+  const asked = useAnswer<Data<readonly Month[]>>('/pre-ipo/v1/valuations', { company })
+  const months = asked.data?.body.data
+  const data = useMemo(() => align(valuationSeries(months ?? [], rounds)), [months, rounds])
+  return (
+    <Block
+      title="Value by month"
+      note="Estimates are dashed, never trades; rounds are steps"
+      asked={asked}
+      shape={{ height: 320 }}
+    >
+      {(_, { address }) => (
+        <TimeChart
+          label="Value by month"
+          data={data}
+          kind="line"
+          sign="$"
+          dashed={ESTIMATES}
+          address={address}
+        />
+      )}
+    </Block>
   )
 }

@@ -3,6 +3,20 @@ export interface TvlPoint {
   readonly totalLiquidityUSD: number | null
 }
 
+/** Amounts or values of tokens on a day, by symbol. */
+export interface TokenDay {
+  readonly date: number
+  readonly tokens: Readonly<Record<string, number | null>>
+}
+
+export interface Raise {
+  readonly date: string
+  readonly round: string | null
+  /** Millions of dollars. */
+  readonly amount: number | null
+  readonly source: string | null
+}
+
 /** What the page reads of `/protocol/{protocol}`. */
 export interface ProtocolDetail {
   readonly id: string
@@ -22,8 +36,11 @@ export interface ProtocolDetail {
   readonly currentChainTvls: Readonly<Record<string, number | null>>
   readonly chainTvls: Readonly<Record<string, { readonly tvl: readonly TvlPoint[] }>>
   readonly hallmarks?: readonly (readonly [sec: number, text: string])[]
-  /** Which metrics are recorded of it. */
-  readonly metrics?: Readonly<Record<string, boolean>>
+  readonly raises?: readonly Raise[]
+  /** Only where tokens are asked for. */
+  readonly tokensInUsd?: readonly TokenDay[]
+  /** The versions of a parent. */
+  readonly otherProtocols?: readonly string[]
 }
 
 // Parts of a chain that are no chain of their own, such as Base-borrowed.

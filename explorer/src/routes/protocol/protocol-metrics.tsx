@@ -1,44 +1,21 @@
-import { type Points, SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
-import { metricOf } from '../metrics/metrics.ts'
+import { Skeleton } from '../../blocks/states/skeleton.tsx'
+import { MetricChart, type MetricView } from '../metrics/metric-chart.tsx'
+import type { Recorded } from './recorded.ts'
 
-const SHOWN = ['dexs', 'derivatives', 'options', 'fees', 'open-interest', 'active-users'] as const
-
-/** Which operation of the contract has a metric of one protocol. */
-const NAMES: Readonly<Record<string, string>> = {
-  perps: 'derivatives',
-  openInterest: 'open-interest',
-  activeUsers: 'active-users',
-}
+const HEIGHT = 150
 
 /** Panels of the metrics that are recorded of a protocol, on one axis of time. */
 export function ProtocolMetrics({
   slug,
-  metrics,
+  recorded: { metrics, isPending },
   view,
 }: {
   slug: string
-  metrics: Readonly<Record<string, boolean>>
-  view: SeriesView
+  recorded: Recorded
+  view: MetricView
 }) {
-  const recorded = new Set(
-    Object.entries(metrics)
-      .filter(([, isThere]) => isThere)
-      .map(([name]) => NAMES[name] ?? name),
-  )
-  return SHOWN.filter((id) => recorded.has(id)).map((id) => {
-    const metric = metricOf(id)
-    return (
-      <SeriesBlock<Points>
-        key={id}
-        title={`${metric.name} a day`}
-        path={`/api/v2/chart/${id}/protocol/${encodeURIComponent(slug)}`}
-        kind={metric.isLevel ? 'line' : 'bar'}
-        sign={metric.isMoney ? '$' : ''}
-        modes={['abs']}
-        height={150}
-        view={view}
-        seriesOf={(points) => [{ name: metric.name, points }]}
-      />
-    )
-  })
+  if (isPending) return <Skeleton shape={{ height: HEIGHT }} />
+  return metrics.map((id) => (
+    <MetricChart key={id} id={id} scope={{ protocol: slug }} view={view} height={HEIGHT} />
+  ))
 }

@@ -1,86 +1,73 @@
 import { useMemo } from 'react'
 import type { Asked } from '../../api/use-answer.ts'
-import { RangeField } from '../../blocks/chart/range-field.tsx'
 import { Segments } from '../../blocks/chart/segments.tsx'
-import type { SeriesView } from '../../blocks/chart/series-block.tsx'
-import { TimeChart } from '../../blocks/chart/time-chart.tsx'
-import { Block } from '../../blocks/states/block.tsx'
-import { align } from '../../lib/series.ts'
+import { type NamedPoints, SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
+import { mapsOf } from '../../lib/columns-of.ts'
 import { DAY_SEC } from '../../lib/times.ts'
 import { chainsOf, type ProtocolDetail, type TvlPoint } from './protocol-detail.ts'
 
-const MAX_LAYERS = 8
+const SPLITS = ['total', 'chain', 'token'] as const
 
 export interface TvlView extends SeriesView {
-  readonly state: SeriesView['state'] & { readonly by: 'total' | 'chain' }
+  readonly state: SeriesView['state'] & { readonly by: string }
   set(changes: Partial<TvlView['state']>): void
 }
 
-/** Value locked over time with the events that the protocol names. */
-export function ProtocolTvl({ asked, view }: { asked: Asked<ProtocolDetail>; view: TvlView }) {
-  const { by, mode } = view.state
-  return (
-    <Block title="Value locked" asked={asked} shape={{ height: 360 }}>
-      {(body, { address, isDemo }) => (
-        <>
-          <div className="filters">
-            <RangeField view={view} />
-            <Segments
-              label="Split"
-              options={['total', 'chain']}
-              names={{ chain: 'by chain' }}
-              value={by}
-              onChange={(value) => view.set({ by: value })}
-            />
-            <Segments
-              label="Scale"
-              options={by === 'chain' ? ['abs', 'share'] : ['abs', 'log']}
-              names={{ abs: 'dollars' }}
-              value={mode}
-              onChange={(value) => view.set({ mode: value })}
-            />
-          </div>
-          <Drawn {...{ body, view, address, isDemo }} />
-        </>
-      )}
-    </Block>
-  )
-}
-
-function Drawn({
-  body,
+/** Value locked over time with the events of the protocol; tokens are asked when chosen. */
+export function ProtocolTvl({
+  slug,
+  asked,
   view,
-  ...rest
+  hacks,
 }: {
-  body: ProtocolDetail
+  slug: string
+  asked: Asked<ProtocolDetail>
   view: TvlView
-  address: string
-  isDemo: boolean
+  hacks: readonly { readonly date: number; readonly technique: string | null }[]
 }) {
-  const { by } = view.state
-  const data = useMemo(() => align(seriesOf(body, by)), [body, by])
+  const by = SPLITS.find((split) => split === view.state.by) ?? 'total'
+  const hallmarks = asked.data?.body.hallmarks
   const annotations = useMemo(
-    () => (body.hallmarks ?? []).map(([sec, text]) => ({ sec: dayOf(sec), text })),
-    [body],
+    () => [
+      ...(hallmarks ?? []).map(([sec, text]) => ({ sec: dayOf(sec), text })),
+      ...hacks.map(({ date, technique }) => ({
+        sec: dayOf(date),
+        text: `Hack: ${technique ?? 'unknown'}`,
+      })),
+    ],
+    [hallmarks, hacks],
   )
   return (
-    <TimeChart
-      label={`Value locked in ${body.name}`}
-      data={data}
-      kind={by === 'chain' ? 'stack' : 'line'}
-      view={view}
-      maxSeries={MAX_LAYERS}
+    <SeriesBlock<ProtocolDetail>
+      key={by}
+      title="Value locked"
+      path={`/protocol/${encodeURIComponent(slug)}`}
+      query={by === 'token' ? { include: 'tokens' } : {}}
+      kind={by === 'total' ? 'line' : 'stack'}
       sign="$"
+      modes={by === 'total' ? ['abs', 'log'] : ['abs', 'share']}
+      view={view}
+      height={292}
       annotations={annotations}
-      marksOf={{ fact: 'tvl', key: { protocol: body.id, section: 'tvl' } }}
-      seriesOf={(other: ProtocolDetail) => seriesOf(other, by)}
-      {...rest}
+      marksOf={(body) => ({ fact: 'tvl', key: { protocol: body.id, section: 'tvl' } })}
+      seriesOf={(body) => tvlSeries(body, by)}
+      tools={
+        <Segments
+          label="Split"
+          options={SPLITS}
+          names={{ chain: 'by chain', token: 'by token' }}
+          value={by}
+          onChange={(value) => view.set({ by: value })}
+        />
+      }
     />
   )
 }
 
-function seriesOf(body: ProtocolDetail, by: TvlView['state']['by']) {
+function tvlSeries(body: ProtocolDetail, by: (typeof SPLITS)[number]): readonly NamedPoints[] {
   if (by === 'total') return [{ name: 'Value locked', points: pointsOf(body.tvl) }]
+  if (by === 'token')
+    return mapsOf((body.tokensInUsd ?? []).map(({ date, tokens }) => [date, tokens] as const))
   return chainsOf(body.chainTvls).map(([name, { tvl }]) => ({ name, points: pointsOf(tvl) }))
 }
 

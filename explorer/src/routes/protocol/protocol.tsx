@@ -1,26 +1,29 @@
 import { useAnswer } from '../../api/use-answer.ts'
-import { Facts } from '../../blocks/facts/facts.tsx'
-import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
-import { Block } from '../../blocks/states/block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
-import { changeOver } from '../../lib/series.ts'
-import { dayText } from '../../lib/times.ts'
-import { choice, names, sorting } from '../../lib/view-state.ts'
+import { choice, names, sorting, text } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
 import { IncomeStatement } from './income-statement.tsx'
+import { ProtocolAbout } from './protocol-about.tsx'
 import { ProtocolChains } from './protocol-chains.tsx'
 import type { ProtocolDetail } from './protocol-detail.ts'
+import { ProtocolEvents, useHacks } from './protocol-events.tsx'
+import { ProtocolFigures } from './protocol-figures.tsx'
 import { ProtocolMetrics } from './protocol-metrics.tsx'
 import { ProtocolPools } from './protocol-pools.tsx'
+import { ProtocolTokens } from './protocol-tokens.tsx'
 import { ProtocolTvl } from './protocol-tvl.tsx'
+import { ProtocolUsers, USER_FIGURES } from './protocol-users.tsx'
+import { useRecorded } from './recorded.ts'
 
 const keys = {
   ...seriesKeys,
-  by: choice(['total', 'chain'], 'total'),
+  by: choice(['total', 'chain', 'token', 'version', 'label'], 'total'),
+  type: text(),
+  users: choice(USER_FIGURES, 'activeUsers'),
   cols: names(),
   sort: sorting('-tvl'),
 }
@@ -31,7 +34,9 @@ export function Protocol() {
   const view = useView(keys)
   const asked = useAnswer<ProtocolDetail>(`/protocol/${encodeURIComponent(slug)}`)
   const protocol = asked.data?.body
-  const values = protocol?.tvl.map(({ totalLiquidityUSD }) => totalLiquidityUSD) ?? []
+  const recorded = useRecorded(slug)
+  const { metrics, hasUsers } = recorded
+  const hacks = useHacks(protocol?.id)
   return (
     <>
       <PageHead
@@ -50,66 +55,22 @@ export function Protocol() {
           )
         }
       />
-      <FigureStrip
-        items={[
-          {
-            name: 'Value locked',
-            value: values.at(-1),
-            sign: '$',
-            isLoading: asked.isPending,
-            source: { operation: 'tvl.getProtocol', parameters: { protocol: slug } },
-            changes: [
-              { span: '1d', percent: changeOver(values, 1) },
-              { span: '7d', percent: changeOver(values, 7) },
-              { span: '30d', percent: changeOver(values, 30) },
-            ],
-          },
-          { name: 'Market cap', value: protocol?.mcap, sign: '$', isLoading: asked.isPending },
-          { name: 'Chains', value: protocol?.chains.length, isLoading: asked.isPending },
-        ]}
-      />
+      <ProtocolFigures slug={slug} asked={asked} metrics={metrics} />
       <div className="with-side">
         <div>
-          <ProtocolTvl asked={asked} view={view} />
-          <ProtocolMetrics slug={slug} metrics={protocol?.metrics ?? {}} view={view} />
+          <ProtocolTvl slug={slug} asked={asked} view={view} hacks={hacks} />
+          <ProtocolMetrics slug={slug} recorded={recorded} view={view} />
+          {hasUsers && protocol !== undefined && <ProtocolUsers id={protocol.id} view={view} />}
         </div>
-        <Block title="About" asked={asked} shape={{ rows: 8 }}>
-          {(body) => (
-            <Facts
-              lines={[
-                ['Id', body.id],
-                ['Symbol', body.symbol],
-                ['Listed', body.listedAt == null ? undefined : dayText(body.listedAt)],
-                ['Parent', body.parentProtocol ?? undefined],
-                [
-                  'Token',
-                  body.address == null ? undefined : <TokenLink key="token" coin={body.address} />,
-                ],
-                ['Forked from', body.forkedFrom?.join(', ')],
-                ['Module', body.module],
-                ['Counted twice elsewhere', body.doublecounted ? 'yes' : undefined],
-                ['How it is counted', body.methodology ?? undefined],
-                ['Held readings', <HeldLink key="held" id={body.id} />],
-              ]}
-            />
-          )}
-        </Block>
+        <div>
+          <ProtocolAbout asked={asked} />
+          <ProtocolEvents slug={slug} asked={asked} hacks={hacks} />
+        </div>
       </div>
       <ProtocolChains asked={asked} view={view} />
+      <ProtocolTokens slug={slug} view={view} />
       <ProtocolPools slug={slug} view={view} />
-      <IncomeStatement slug={slug} />
+      {metrics.includes('fees') && <IncomeStatement slug={slug} />}
     </>
-  )
-}
-
-function TokenLink({ coin }: { coin: string }) {
-  return <AppLink to={`/coins/${encodeURIComponent(coin)}`}>{coin}</AppLink>
-}
-
-function HeldLink({ id }: { id: string }) {
-  return (
-    <AppLink to="/quality" search={{ q: id }}>
-      look
-    </AppLink>
   )
 }

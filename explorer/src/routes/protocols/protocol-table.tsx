@@ -1,141 +1,139 @@
 import { useCallback, useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
-import { NumberButton } from '../../blocks/figure/number-button.tsx'
+import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
 import { SearchField } from '../../blocks/filters/search-field.tsx'
-import type { Column } from '../../blocks/table/column.ts'
-import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
-import { exact, inUnit } from '../../lib/numbers.ts'
+import { ToggleField } from '../../blocks/filters/toggle-field.tsx'
+import { TableBlock } from '../../blocks/table/table-block.tsx'
+import { Watch } from '../../blocks/watch/watch.tsx'
+import { useWatched } from '../../blocks/watch/watched.ts'
+import { bounds, flag, isWithin, names, type StateOf, sorting, text } from '../../lib/view-state.ts'
+import { fitsFilters, optionsOf, type RowChoice } from '../../page/list-filters.ts'
+import { protocolColumns } from './protocol-columns.tsx'
+import { type ProtocolRow, useProtocolRows } from './protocol-rows.ts'
 
-const FIELDS =
-  'name,slug,symbol,category,chains,tvl,change_1h,change_1d,change_7d,mcap,parentProtocol'
-
-export interface ProtocolRow {
-  readonly name: string
-  readonly slug: string
-  readonly symbol: string | null
-  readonly category: string | null
-  readonly chains: readonly string[]
-  readonly tvl: number | null
-  readonly change_1h: number | null
-  readonly change_1d: number | null
-  readonly change_7d: number | null
-  readonly mcap: number | null
+/** Keys of every page with a table of protocols. */
+export const protocolKeys = {
+  q: text(),
+  chain: names(),
+  category: names(),
+  totals: names(),
+  has: names(),
+  tvl: bounds(),
+  watched: flag(),
+  cols: names(),
+  sort: sorting('-tvl'),
 }
 
-export interface ProtocolView extends TableView {
-  readonly state: TableView['state'] & {
-    readonly q: string
-    readonly category: readonly string[]
-    readonly chain: readonly string[]
-  }
+type Full = StateOf<typeof protocolKeys>
+type Needed = 'q' | 'chain' | 'category' | 'cols' | 'sort'
+
+/** A page without a key has no control for it. */
+export interface ProtocolView {
+  readonly state: Pick<Full, Needed> & Partial<Omit<Full, Needed>>
   set(changes: Partial<ProtocolView['state']>): void
 }
 
-export const protocolColumns: readonly Column<ProtocolRow>[] = [
-  { id: 'name', head: 'Name', kind: 'text', isMain: true, value: (row) => row.name },
-  { id: 'category', head: 'Category', kind: 'text', value: (row) => row.category },
+const ANY = { from: null, to: null }
+const CHAIN: RowChoice<ProtocolRow> = {
+  id: 'chain',
+  name: 'Chain',
+  all: 'All chains',
+  namesOf: ({ chains }) => chains,
+}
+const CHOICES: readonly RowChoice<ProtocolRow>[] = [
   {
-    id: 'chains',
-    head: 'Chains',
-    kind: 'count',
-    value: (row) => row.chains.length,
+    id: 'category',
+    name: 'Category',
+    all: 'All categories',
+    namesOf: ({ category }) => [category],
   },
   {
-    id: 'tvl',
-    head: 'TVL',
-    kind: 'usd',
-    isMain: true,
-    addsUp: true,
-    describe: 'Value locked now',
-    value: (row) => row.tvl,
-    show: (row) => (
-      <NumberButton
-        name={`value locked in ${row.name}`}
-        value={exact(row.tvl, '$')}
-        source={{ operation: 'tvl.getCurrentTvl', parameters: { protocol: row.slug } }}
-      >
-        {inUnit(row.tvl, 1e6, 1)}
-      </NumberButton>
-    ),
+    id: 'totals',
+    name: 'Totals',
+    all: 'In totals or not',
+    namesOf: ({ isInTotals }) => [isInTotals ? 'in totals' : 'apart from totals'],
   },
-  { id: 'change_1h', head: '1h', kind: 'change', isExtra: true, value: (row) => row.change_1h },
-  { id: 'change_1d', head: '1d', kind: 'change', value: (row) => row.change_1d },
-  { id: 'change_7d', head: '7d', kind: 'change', isMain: true, value: (row) => row.change_7d },
-  { id: 'mcap', head: 'Market cap', kind: 'usd', value: (row) => row.mcap },
   {
-    id: 'ratio',
-    head: 'Mcap/TVL',
-    kind: 'ratio',
-    describe: 'Market cap divided by value locked',
-    value: (row) => (row.mcap === null || !row.tvl ? null : row.mcap / row.tvl),
+    id: 'has',
+    name: 'Has',
+    all: 'With anything',
+    namesOf: ({ symbol, fees24h, volume24h }) => [
+      symbol === null || symbol === '-' ? null : 'a token',
+      fees24h === null ? null : 'fees',
+      volume24h === null ? null : 'volume',
+    ],
   },
-  { id: 'symbol', head: 'Symbol', kind: 'text', isExtra: true, value: (row) => row.symbol },
 ]
 
-/** All protocols, narrowed by name, chain and category. */
-export function ProtocolTable({ view }: { view: ProtocolView }) {
-  const asked = useAnswer<readonly ProtocolRow[]>('/protocols', { fields: FIELDS })
-  const { q, category, chain } = view.state
-  const body = asked.data?.body
-  const categories = useMemo(
-    () => sortedNames((body ?? []).flatMap((row) => row.category ?? [])),
-    [body],
+/** All protocols, or those of one chain with their value on it. */
+export function ProtocolTable({ view, chain }: { view: ProtocolView; chain?: string }) {
+  const { state } = view
+  const { asked, rows } = useProtocolRows(chain, state.cols)
+  const watched = useWatched()
+  const choices = [...(chain === undefined ? [CHAIN] : []), ...CHOICES].filter(
+    ({ id }) => id in state,
   )
-  const chains = useMemo(() => sortedNames((body ?? []).flatMap((row) => row.chains)), [body])
+  const starred = useMemo(
+    () => new Set(watched.filter(({ kind }) => kind === 'protocol').map(({ id }) => id)),
+    [watched],
+  )
   const rowsOf = useCallback(
-    (rows: readonly ProtocolRow[]) => {
-      const wanted = q.trim().toLowerCase()
-      return rows.filter(
+    () =>
+      rows.filter(
         (row) =>
-          (wanted === '' ||
-            row.name.toLowerCase().includes(wanted) ||
-            row.symbol?.toLowerCase() === wanted) &&
-          (category.length === 0 || category.includes(row.category ?? '')) &&
-          (chain.length === 0 || chain.some((name) => row.chains.includes(name))),
-      )
-    },
-    [q, category, chain],
+          fitsFilters(row, state, ({ name, symbol }) => [name, symbol], CHOICES) &&
+          (chain !== undefined || fitsFilters(row, { ...state, q: '' }, () => [], [CHAIN])) &&
+          isWithin(row.shownTvl, state.tvl ?? ANY) &&
+          (state.watched !== true || starred.has(row.slug)),
+      ),
+    [rows, state, chain, starred],
   )
+  const columns = useMemo(() => protocolColumns(chain, rows), [chain, rows])
   return (
     <TableBlock
       title="Protocols"
       asked={asked}
       view={view}
-      columns={protocolColumns}
+      columns={columns}
       rowsOf={rowsOf}
       keyOf={(row) => row.slug}
       hrefOf={(row) => `/protocols/${encodeURIComponent(row.slug)}`}
-      note={(shown) => `${shown} of ${body?.length ?? 0}`}
+      lead={({ slug, name }) => <Watch kind="protocol" id={slug} name={name} />}
+      note={(shown) => `${shown} of ${rows.length}`}
       hasTotals
       empty="No protocol fits these filters."
       filters={
         <>
           <SearchField
             label="Name or symbol"
-            value={q}
+            value={state.q}
             onChange={(value) => view.set({ q: value })}
           />
-          <ChoiceField
-            label="Chain"
-            all="All chains"
-            options={chains}
-            value={chain[0] ?? ''}
-            onChange={(value) => view.set({ chain: value === '' ? [] : [value] })}
-          />
-          <ChoiceField
-            label="Category"
-            all="All categories"
-            options={categories}
-            value={category[0] ?? ''}
-            onChange={(value) => view.set({ category: value === '' ? [] : [value] })}
-          />
+          {choices.map((choice) => (
+            <ChoiceField
+              key={choice.id}
+              label={choice.name}
+              all={choice.all}
+              options={optionsOf(rows, choice)}
+              value={(state[choice.id as 'chain'] ?? [])[0] ?? ''}
+              onChange={(value) => view.set({ [choice.id]: value === '' ? [] : [value] })}
+            />
+          ))}
+          {state.tvl !== undefined && (
+            <BoundsField
+              label="TVL $M"
+              unitSize={1e6}
+              value={state.tvl}
+              onChange={(tvl) => view.set({ tvl })}
+            />
+          )}
+          {starred.size > 0 && state.watched !== undefined && (
+            <ToggleField value={state.watched} onChange={(isOn) => view.set({ watched: isOn })}>
+              Watched
+            </ToggleField>
+          )}
         </>
       }
     />
   )
-}
-
-function sortedNames(names: readonly string[]): string[] {
-  return [...new Set(names)].sort((a, b) => a.localeCompare(b, 'en'))
 }

@@ -1,23 +1,11 @@
 import { column } from '../../blocks/table/column.ts'
 import { toSec } from '../../lib/times.ts'
-import { defineList, ListPage } from '../../page/list-page.tsx'
+import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
+import { DifferingReports } from './differing-reports.tsx'
+import { type Raises as Body, type Raise, raiseKeys, sizeOf, usdOf } from './raise.ts'
+import { RaiseCharts } from './raise-charts.tsx'
 
-interface Raise {
-  readonly date: number
-  readonly name: string
-  readonly round: string | null
-  /** Millions of dollars. */
-  readonly amount: number | null
-  readonly valuation: number | null
-  readonly chains: readonly string[]
-  readonly category: string | null
-  readonly categoryGroup: string | null
-  readonly leadInvestors: readonly string[]
-  readonly otherInvestors: readonly string[]
-  readonly reports?: readonly unknown[]
-}
-
-const raises = defineList<{ raises: readonly Raise[] }, Raise>({
+const raises = defineList<Body, Raise>({
   title: 'Raises',
   path: '/api/raises',
   rowsOf: (body) => body.raises,
@@ -30,6 +18,9 @@ const raises = defineList<{ raises: readonly Raise[] }, Raise>({
   sort: '-date',
   hasTotals: true,
   fill: 'almanac import raises <file>',
+  keys: raiseKeys,
+  below: () => <DifferingReports />,
+  above: (view) => <RaiseCharts view={viewOf(view, raiseKeys)} />,
   choices: [
     {
       id: 'group',
@@ -39,6 +30,7 @@ const raises = defineList<{ raises: readonly Raise[] }, Raise>({
     },
     { id: 'round', name: 'Round', all: 'All rounds', namesOf: ({ round }) => [round] },
     { id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chains }) => chains },
+    { id: 'size', name: 'Amount', all: 'Any amount', namesOf: (raise) => [sizeOf(raise)] },
     {
       id: 'investor',
       name: 'Investor',
@@ -50,11 +42,11 @@ const raises = defineList<{ raises: readonly Raise[] }, Raise>({
     column('text', 'name', 'Name', ({ name }) => name, { isMain: true }),
     column('day', 'date', 'Date', ({ date }) => toSec(date), { isMain: true }),
     column('text', 'round', 'Round', ({ round }) => round),
-    column('usd', 'amount', 'Amount', ({ amount }) => millions(amount), {
+    column('usd', 'amount', 'Amount', ({ amount }) => usdOf(amount), {
       isMain: true,
       addsUp: true,
     }),
-    column('usd', 'valuation', 'Valuation', ({ valuation }) => millions(valuation)),
+    column('usd', 'valuation', 'Valuation', ({ valuation }) => usdOf(valuation)),
     column('names', 'lead', 'Lead', ({ leadInvestors }) => leadInvestors),
     column('names', 'others', 'Others', ({ otherInvestors }) => otherInvestors, { isExtra: true }),
     column('text', 'group', 'Group', ({ categoryGroup }) => categoryGroup),
@@ -66,7 +58,3 @@ const raises = defineList<{ raises: readonly Raise[] }, Raise>({
 })
 
 export const Raises = () => <ListPage list={raises} />
-
-function millions(value: number | null): number | null {
-  return value === null ? null : value * 1e6
-}

@@ -1,17 +1,21 @@
 import { useMemo } from 'react'
+import type { MarkedPoint } from '../../blocks/chart/notes.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { AppLink } from '../../page/app-link.tsx'
-import { defineList, ListPage } from '../../page/list-page.tsx'
-import { useLocalView } from '../../page/use-local-view.ts'
+import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
 import { useParam } from '../../page/use-param.ts'
-import { type Asset, assetList } from './asset-list.ts'
+import type { View } from '../../page/use-view.ts'
+import { type Asset, assetList } from './asset-list.tsx'
+import { includeQuery, rwaKeys } from './rwa-keys.ts'
 
-type Days = readonly {
-  timestamp: number
-  onChainMcap: number | null
-  activeMcap: number | null
-  defiActiveTvl: number | null
-}[]
+interface RwaDay {
+  readonly timestamp: number
+  readonly onChainMcap: number | null
+  readonly activeMcap: number | null
+  readonly defiActiveTvl: number | null
+  /** Whether the day lies between two readings, wholly or in part. */
+  readonly interpolated: boolean
+}
 
 /** Real-world assets on one chain. */
 export function RwaChain() {
@@ -19,32 +23,47 @@ export function RwaChain() {
   const list = useMemo(
     () =>
       defineList<{ data: readonly Asset[] }, Asset>({
-        ...assetList,
+        ...assetList(chain),
         title: `Real-world assets on ${chain}`,
         note: <AppLink to="/rwa">All chains</AppLink>,
         path: `/rwa/chain/${encodeURIComponent(chain)}`,
         rowsOf: ({ data }) => data,
-        before: () => <ChainChart chain={chain} />,
+        above: (view) => <ChainChart chain={chain} view={viewOf(view, rwaKeys)} />,
       }),
     [chain],
   )
   return <ListPage list={list} />
 }
 
-function ChainChart({ chain }: { chain: string }) {
-  const view = useLocalView()
+function ChainChart({
+  chain,
+  view,
+}: {
+  chain: string
+  view: Pick<View<typeof rwaKeys>, 'state' | 'set'>
+}) {
+  const path = `/rwa/chart/chain/${encodeURIComponent(chain)}`
+  const query = includeQuery(view.state.also)
   return (
-    <SeriesBlock<Days>
-      title="Market cap"
-      path={`/rwa/chart/chain/${encodeURIComponent(chain)}`}
+    <SeriesBlock<readonly RwaDay[]>
+      title="Market cap; rings are days between two readings"
+      path={path}
+      query={query}
       kind="line"
       sign="$"
       view={view}
-      seriesOf={(days) => [
-        { name: 'On-chain', points: days.map((day) => [day.timestamp, day.onChainMcap]) },
-        { name: 'Active', points: days.map((day) => [day.timestamp, day.activeMcap]) },
-        { name: 'In DeFi', points: days.map((day) => [day.timestamp, day.defiActiveTvl]) },
+      marksOf={interpolatedDays}
+      seriesOf={(all) => [
+        { name: 'On-chain', points: all.map((day) => [day.timestamp, day.onChainMcap]) },
+        { name: 'Active', points: all.map((day) => [day.timestamp, day.activeMcap]) },
+        { name: 'In DeFi', points: all.map((day) => [day.timestamp, day.defiActiveTvl]) },
       ]}
     />
   )
+}
+
+function interpolatedDays(days: readonly RwaDay[]): MarkedPoint[] {
+  return days
+    .filter(({ interpolated }) => interpolated)
+    .map(({ timestamp }) => ({ atSec: timestamp, marks: ['interpolated'] }))
 }

@@ -1,42 +1,47 @@
 import { useAnswer } from '../../api/use-answer.ts'
-import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { Segments } from '../../blocks/chart/segments.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
-import { columnsOf } from '../../lib/columns-of.ts'
-import { defineList, ListPage } from '../../page/list-page.tsx'
-import { useLocalView } from '../../page/use-local-view.ts'
-import { type Asset, assetList } from './asset-list.ts'
+import { BreakdownChart } from '../../page/breakdown-chart.tsx'
+import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
+import type { View } from '../../page/use-view.ts'
+import { type Asset, assetList } from './asset-list.tsx'
+import { FIGURE_NAMES, FIGURES, includeQuery, rwaKeys } from './rwa-keys.ts'
+import type { RwaStats } from './rwa-parts.ts'
+import { RwaPartsTable } from './rwa-parts-table.tsx'
 
 const assets = defineList<readonly Asset[], Asset>({
-  ...assetList,
+  ...assetList(null),
   title: 'Real-world assets',
   path: '/rwa/current',
   rowsOf: (body) => body,
-  before: () => (
+  above: (view) => (
     <>
       <Totals />
-      <ByChain />
+      <ByChain view={viewOf(view, rwaKeys)} />
+      <RwaPartsTable view={viewOf(view, rwaKeys)} />
     </>
   ),
 })
 
+/** Real-world assets: totals, chains, parts of the market, and every asset. */
 export const RealWorldAssets = () => <ListPage list={assets} />
 
 function Totals() {
-  const { data, isPending } = useAnswer<{
-    totalOnChainMcap: number
-    totalActiveMcap: number
-    totalDefiActiveTvl: number
-    assetCount: number
-    assetIssuers: number
-  }>('/rwa/stats')
+  const { data, isPending: isLoading } = useAnswer<RwaStats>('/rwa/stats')
   const stats = data?.body
-  const isLoading = isPending
+  const source = { operation: 'rwa.getStats', parameters: {} }
   return (
     <FigureStrip
       items={[
-        { name: 'On-chain market cap', value: stats?.totalOnChainMcap, sign: '$', isLoading },
-        { name: 'Active market cap', value: stats?.totalActiveMcap, sign: '$', isLoading },
-        { name: 'In DeFi', value: stats?.totalDefiActiveTvl, sign: '$', isLoading },
+        {
+          name: 'On-chain market cap',
+          value: stats?.totalOnChainMcap,
+          sign: '$',
+          isLoading,
+          source,
+        },
+        { name: 'Active market cap', value: stats?.totalActiveMcap, sign: '$', isLoading, source },
+        { name: 'In DeFi', value: stats?.totalDefiActiveTvl, sign: '$', isLoading, source },
         { name: 'Assets', value: stats?.assetCount, isLoading },
         { name: 'Issuers', value: stats?.assetIssuers, isLoading },
       ]}
@@ -44,17 +49,23 @@ function Totals() {
   )
 }
 
-function ByChain() {
-  const view = useLocalView()
+function ByChain({ view }: { view: Pick<View<typeof rwaKeys>, 'state' | 'set'> }) {
+  const { figure, also } = view.state
   return (
-    <SeriesBlock<readonly Record<string, number | null>[]>
-      title="On-chain market cap by chain"
+    <BreakdownChart
+      title={figure === 'defiActiveTvl' ? 'In DeFi by chain' : 'Market cap by chain'}
       path="/rwa/chart/chain-breakdown"
-      kind="stack"
-      sign="$"
-      modes={['abs', 'share']}
+      query={{ key: figure === 'onChainMcap' ? undefined : figure, ...includeQuery(also) }}
       view={view}
-      seriesOf={(points) => columnsOf(points)}
+      tools={
+        <Segments
+          label="Figure"
+          options={FIGURES}
+          names={FIGURE_NAMES}
+          value={figure}
+          onChange={(next) => view.set({ figure: next })}
+        />
+      }
     />
   )
 }

@@ -1,5 +1,5 @@
-import { useCallback } from 'react'
 import { useAnswer } from '../../api/use-answer.ts'
+import { Segments } from '../../blocks/chart/segments.tsx'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
@@ -8,41 +8,36 @@ import { column } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { sumOf } from '../../lib/sum-of.ts'
 import { dayText } from '../../lib/times.ts'
-import { names, sorting } from '../../lib/view-state.ts'
+import { choice, names, sorting } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
+import { PegChart } from './peg-chart.tsx'
+import type { Pegged } from './stablecoin-list.ts'
+import { type ChainBalances, type ChainRow, chainRows, supplySeries } from './supply-series.ts'
 
-const keys = { ...seriesKeys, cols: names(), sort: sorting('-supply') }
-
-type Pegged = Readonly<Record<string, number | null>>
-
-interface Day {
-  readonly date: number
-  readonly circulating: Pegged
-  readonly minted: Pegged
-  readonly bridgedTo: Pegged
+const SPLITS = ['chain', 'kind'] as const
+const keys = {
+  ...seriesKeys,
+  by: choice(SPLITS, 'chain'),
+  cols: names(),
+  sort: sorting('-supply'),
 }
 
 interface Asset {
   readonly name: string
   readonly symbol: string
+  readonly aggregator_id: string | null
+  readonly address: string | null
   readonly pegType: string
   readonly pegMechanism: string
   readonly price: number | null
   readonly lastReport: number | null
   readonly description: string | null
-  readonly chainBalances: Readonly<Record<string, { readonly tokens: readonly Day[] }>>
+  readonly chainBalances: ChainBalances
   readonly currentChainBalances: Readonly<Record<string, Pegged>>
-}
-
-interface ChainRow {
-  readonly chain: string
-  readonly supply: number | null
-  readonly minted: number | null
-  readonly bridged: number | null
 }
 
 /** One stablecoin: how much circulates, where, and how it got there. */
@@ -52,19 +47,6 @@ export function Stablecoin() {
   const path = `/stablecoin/${encodeURIComponent(id)}`
   const asked = useAnswer<Asset>(path)
   const asset = asked.data?.body
-  const rowsOf = useCallback(
-    ({ currentChainBalances, chainBalances }: Asset): readonly ChainRow[] =>
-      Object.entries(currentChainBalances).map(([chain, supply]) => {
-        const newest = chainBalances[chain]?.tokens.at(-1)
-        return {
-          chain,
-          supply: sumOf(supply),
-          minted: sumOf(newest?.minted),
-          bridged: sumOf(newest?.bridgedTo),
-        }
-      }),
-    [],
-  )
   const supplies = Object.values(asset?.currentChainBalances ?? {}).map((part) => sumOf(part))
   return (
     <>
@@ -87,27 +69,50 @@ export function Stablecoin() {
         ]}
       />
       <div className="with-side">
-        <SeriesBlock<Asset>
-          title="In circulation by chain"
-          path={path}
-          kind="stack"
-          modes={['abs', 'share']}
-          view={view}
-          height={320}
-          marksOf={() => ({ fact: 'stablecoin_supply', key: { asset: id } })}
-          seriesOf={({ chainBalances }) =>
-            Object.entries(chainBalances).map(([name, { tokens }]) => ({
-              name,
-              points: tokens.map(({ date, circulating }) => [date, sumOf(circulating)]),
-            }))
-          }
-        />
+        <div>
+          <SeriesBlock<Asset>
+            key={view.state.by}
+            title="In circulation"
+            path={path}
+            kind="stack"
+            modes={['abs', 'share']}
+            view={view}
+            height={300}
+            marksOf={() => ({ fact: 'stablecoin_supply', key: { asset: id } })}
+            seriesOf={(body) => supplySeries(body.chainBalances, view.state.by)}
+            tools={
+              <Segments
+                label="Split"
+                options={SPLITS}
+                names={{ chain: 'by chain', kind: 'minted and bridged' }}
+                value={view.state.by}
+                onChange={(by) => view.set({ by })}
+              />
+            }
+          />
+          {asset?.aggregator_id != null && (
+            <PegChart
+              title="Price"
+              view={view}
+              names={new Map([[asset.aggregator_id, asset.symbol]])}
+              isDeviation={false}
+            />
+          )}
+        </div>
         <Block title="About" asked={asked} shape={{ rows: 4 }}>
           {(body) => (
             <Facts
               lines={[
                 ['Peg', body.pegType.replace('pegged', '')],
                 ['Mechanism', body.pegMechanism],
+                [
+                  'Token',
+                  body.address == null ? undefined : (
+                    <AppLink key="token" to={`/coins/${encodeURIComponent(body.address)}`}>
+                      {body.address}
+                    </AppLink>
+                  ),
+                ],
                 ['Last report', body.lastReport === null ? null : dayText(body.lastReport)],
                 ['What it is', body.description ?? undefined],
               ]}
@@ -129,12 +134,18 @@ export function Stablecoin() {
   )
 }
 
+const rowsOf = ({ currentChainBalances, chainBalances }: Asset) =>
+  chainRows(currentChainBalances, chainBalances)
+
 const columns = [
   column<ChainRow>('text', 'chain', 'Chain', ({ chain }) => chain, { isMain: true }),
   column<ChainRow>('amount', 'supply', 'In circulation', ({ supply }) => supply, {
     isMain: true,
     addsUp: true,
   }),
+  column<ChainRow>('percent', 'share', 'Share', ({ share }) => share),
   column<ChainRow>('amount', 'minted', 'Minted', ({ minted }) => minted, { addsUp: true }),
   column<ChainRow>('amount', 'bridged', 'Bridged in', ({ bridged }) => bridged, { addsUp: true }),
+  column<ChainRow>('change', 'week', '7d', ({ week }) => week, { isMain: true }),
+  column<ChainRow>('change', 'month', '30d', ({ month }) => month),
 ]

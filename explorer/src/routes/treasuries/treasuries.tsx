@@ -1,23 +1,8 @@
 import { column } from '../../blocks/table/column.ts'
+import { AppLink } from '../../page/app-link.tsx'
 import { defineList, ListPage } from '../../page/list-page.tsx'
-
-interface Holder {
-  readonly id: string
-  readonly name: string
-  readonly slug: string
-  readonly category: string | null
-  readonly chains: readonly string[]
-  readonly tvl: number | null
-  readonly change_1d: number | null
-  readonly change_7d: number | null
-  readonly mcap: number | null
-  readonly tokenBreakdowns: {
-    readonly ownTokens: number | null
-    readonly stablecoins: number | null
-    readonly majors: number | null
-    readonly others: number | null
-  }
-}
+import type { Holder } from './holder.ts'
+import { HoldingFigures } from './holding-figures.tsx'
 
 const shared = {
   rowsOf: (body: readonly Holder[]) => body,
@@ -25,8 +10,10 @@ const shared = {
   searchIn: ({ name }: Holder) => [name],
   sort: '-total',
   hasTotals: true,
+  fill: 'almanac import treasury_holdings <file>',
   choices: [
     { id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chains }: Holder) => chains },
+    { id: 'kind', name: 'Kind', all: 'All kinds', namesOf: ({ category }: Holder) => [category] },
   ],
   columns: [
     column<Holder>('text', 'name', 'Name', ({ name }) => name, { isMain: true }),
@@ -34,27 +21,48 @@ const shared = {
       isMain: true,
       addsUp: true,
     }),
-    column<Holder>('usd', 'own', 'Own token', (row) => row.tokenBreakdowns.ownTokens),
-    column<Holder>('usd', 'stablecoins', 'Stablecoins', (row) => row.tokenBreakdowns.stablecoins),
-    column<Holder>('usd', 'majors', 'Majors', (row) => row.tokenBreakdowns.majors),
-    column<Holder>('usd', 'others', 'Others', (row) => row.tokenBreakdowns.others),
+    column<Holder>('usd', 'own', 'Own token', (row) => row.tokenBreakdowns.ownTokens, {
+      addsUp: true,
+    }),
+    column<Holder>('usd', 'stablecoins', 'Stablecoins', (row) => row.tokenBreakdowns.stablecoins, {
+      addsUp: true,
+    }),
+    column<Holder>('usd', 'majors', 'Majors', (row) => row.tokenBreakdowns.majors, {
+      addsUp: true,
+    }),
+    column<Holder>('usd', 'others', 'Others', (row) => row.tokenBreakdowns.others, {
+      addsUp: true,
+    }),
     column<Holder>('change', 'day', '1d', (row) => row.change_1d),
     column<Holder>('change', 'week', '7d', (row) => row.change_7d, { isMain: true }),
+    column<Holder>('names', 'chains', 'Chains', ({ chains }) => chains, { isExtra: true }),
+    column<Holder>('usd', 'mcap', 'Market cap', ({ mcap }) => mcap, { isExtra: true }),
   ],
 }
 
 const treasuries = defineList<readonly Holder[], Holder>({
   ...shared,
   title: 'Treasuries',
+  note: (
+    <>
+      Of protocols; see <AppLink to="/entities">funds and other entities</AppLink>
+    </>
+  ),
   path: '/api/treasuries',
-  fill: 'almanac import treasury_holdings <file>',
+  above: () => <HoldingFigures path="/api/treasuries" operation="treasuries.listTreasuries" />,
+  hrefOf: ({ slug }) => `/protocols/${encodeURIComponent(slug.replace(/-\(treasury\)$/, ''))}`,
 })
 
 const entities = defineList<readonly Holder[], Holder>({
   ...shared,
   title: 'Entities',
+  note: (
+    <>
+      Funds and others; see <AppLink to="/treasuries">treasuries of protocols</AppLink>
+    </>
+  ),
   path: '/api/entities',
-  fill: 'almanac import treasury_holdings <file>',
+  above: () => <HoldingFigures path="/api/entities" operation="treasuries.listEntities" />,
 })
 
 export const Treasuries = () => <ListPage list={treasuries} />

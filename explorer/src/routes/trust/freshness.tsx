@@ -1,44 +1,46 @@
-import { Facts } from '../../blocks/facts/facts.tsx'
+import type { AnswerOf } from '../../api/operations.ts'
+import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { column } from '../../blocks/table/column.ts'
-import { ageText, momentText, toSec } from '../../lib/times.ts'
+import { ageText, toSec } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { defineList, ListPage } from '../../page/list-page.tsx'
+import { AgeLine } from './age-line.tsx'
+import { lateDays } from './late-days.ts'
+import { LiveSources } from './live-sources.tsx'
 
-interface FactAge {
-  readonly fact: string
-  readonly newestPoint: number | null
-  readonly ageSeconds: number | null
-  readonly lastRun: number | null
-  readonly lastRunAt: string | null
-  readonly expectedSeconds?: number | null
-  readonly isLate?: boolean | null
-}
+type Freshness = AnswerOf<'getFreshness'>
+type FactAge = Freshness['facts'][number]
 
-interface Source {
-  readonly source: string
-  readonly state?: string
-  readonly nextAt: string | null
-  readonly lastError: string | null
-  readonly ageSeconds: number | null
-}
-
-interface Freshness {
-  readonly facts: readonly FactAge[]
-  readonly sources: readonly Source[]
-}
+const HISTORY_DAYS = 90
+const REFRESH_SEC = 30
 
 const ages = defineList<Freshness, FactAge>({
   title: 'Freshness',
-  note: 'How old each fact is. These ages are of now, whatever moment is shown elsewhere.',
+  note: 'How old each fact is now',
   path: '/meta/freshness',
-  query: { include: 'expected' },
-  ask: { knowsPast: false },
+  query: { include: 'expected', history: HISTORY_DAYS },
+  ask: { knowsPast: false, refreshSec: REFRESH_SEC },
   rowsOf: ({ facts }) => facts,
   keyOf: ({ fact }) => fact,
   hrefOf: ({ fact }) => `/datasets/${encodeURIComponent(fact)}`,
   searchIn: ({ fact }) => [fact],
   sort: '-late',
-  before: ({ sources }) => <Sources sources={sources} />,
+  before: (body) => (
+    <>
+      <Counts body={body} />
+      <LiveSources sources={body.sources} />
+    </>
+  ),
+  choices: [
+    {
+      id: 'late',
+      name: 'Late',
+      all: 'Late or not',
+      namesOf: ({ isLate }) => [
+        isLate === true ? 'late' : isLate === false ? 'in time' : 'no rhythm',
+      ],
+    },
+  ],
   columns: [
     column('text', 'fact', 'Fact', ({ fact }) => fact, { isMain: true }),
     column('flag', 'late', 'Late', ({ isLate }) => isLate, {
@@ -54,38 +56,45 @@ const ages = defineList<Freshness, FactAge>({
       isMain: true,
       show: ({ ageSeconds }) => ageText(ageSeconds),
     }),
-    column('count', 'expected', 'Expected every', (row) => row.expectedSeconds, {
+    column('count', 'line', 'A second to a year', ({ ageSeconds }) => ageSeconds, {
+      describe: 'Logarithmic; the tick is what is expected. Reference data is old by nature.',
+      isFixed: true,
+      show: ({ ageSeconds, expectedSeconds, isLate }) => (
+        <AgeLine ageSec={ageSeconds} expectedSec={expectedSeconds} isLate={isLate === true} />
+      ),
+    }),
+    column('count', 'expected', 'Expected every', (row) => row.expectedSeconds ?? null, {
       show: ({ expectedSeconds }) => ageText(expectedSeconds),
     }),
+    column('count', 'days', `Late days of ${HISTORY_DAYS}`, lateDays),
     column('moment', 'newest', 'Newest point', ({ newestPoint }) => newestPoint),
     column('count', 'run', 'Last run', ({ lastRun }) => lastRun, {
       show: ({ lastRun }) =>
         lastRun === null ? '—' : <AppLink to={`/runs/${lastRun}`}>{lastRun}</AppLink>,
     }),
-    column('moment', 'at', 'Committed', ({ lastRunAt }) => toSec(lastRunAt)),
+    column('moment', 'at', 'Committed', ({ lastRunAt }) => toSec(lastRunAt), { isExtra: true }),
   ],
 })
 
 export const FreshnessPage = () => <ListPage list={ages} />
 
-function Sources({ sources }: { sources: readonly Source[] }) {
-  if (sources.length === 0) return null
+function Counts({ body: { facts, sources } }: { body: Freshness }) {
+  const known = facts.filter(({ ageSeconds }) => ageSeconds !== null)
   return (
-    <section className="block">
-      <header className="section-head">
-        <h2>Live sources</h2>
-      </header>
-      <Facts
-        lines={sources.map(({ source, lastError, nextAt, ageSeconds }) => [
-          source,
-          lastError ?? `${ageText(ageSeconds)} old${nextText(nextAt)}`,
-        ])}
-      />
-    </section>
+    <FigureStrip
+      items={[
+        { name: 'Facts with rows', value: known.length, note: `of ${facts.length}` },
+        {
+          name: 'Younger than an hour',
+          value: known.filter(({ ageSeconds }) => (ageSeconds ?? Infinity) < 3_600).length,
+        },
+        { name: 'Late', value: facts.filter(({ isLate }) => isLate === true).length },
+        { name: 'Live sources', value: sources.length },
+        {
+          name: 'Sources with an error',
+          value: sources.filter(({ lastError }) => lastError !== null).length,
+        },
+      ]}
+    />
   )
-}
-
-function nextText(nextAt: string | null): string {
-  const sec = toSec(nextAt)
-  return sec === null ? '' : `, next at ${momentText(sec)}`
 }

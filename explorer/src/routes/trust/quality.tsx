@@ -1,70 +1,57 @@
-import { useState } from 'react'
-import { Facts } from '../../blocks/facts/facts.tsx'
+import { useMemo } from 'react'
+import type { AnswerOf } from '../../api/operations.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { column } from '../../blocks/table/column.ts'
-import { exact } from '../../lib/numbers.ts'
-import { momentText } from '../../lib/times.ts'
-import { AppLink } from '../../page/app-link.tsx'
+import { toSec } from '../../lib/times.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
+import { decisionText, type Hold, holdsOf, ratioText } from './reading.ts'
+import { type ProtocolNames, seriesName } from './series-page.ts'
+import { useProtocolNames } from './use-protocol-names.ts'
 
-interface Reading {
-  readonly id: string
-  readonly fact: string
-  readonly series: Readonly<Record<string, string>>
-  readonly atSec: number
-  readonly state: string
-  readonly guard: string
-  readonly reason: string
-  readonly release: string
-  readonly value: number | null
-  readonly servedValue: number | null
-  readonly heldRun: number
-  readonly decidedBy: string | null
-  readonly decisionReason: string | null
-  readonly decidedRun: number | null
+type Quality = AnswerOf<'getQuality'>
+
+const holds = (names: ProtocolNames) =>
+  defineList<Quality, Hold>({
+    title: 'Quarantine',
+    note: 'What the guards caught before it was published, why, and what is served instead',
+    path: '/meta/quality',
+    query: { limit: 1000 },
+    asks: ['since'],
+    rowsOf: ({ readings }) => holdsOf(readings),
+    keyOf: ({ id }) => id,
+    hrefOf: ({ id }) => `/quality/${encodeURIComponent(id)}`,
+    searchIn: ({ series, reason, id }) => [seriesName(series, names), reason, id],
+    sort: '-at',
+    before: (body) => <Counts body={body} />,
+    choices: [
+      { id: 'state', name: 'State', all: 'All states', namesOf: ({ state }) => [state] },
+      { id: 'guard', name: 'Guard', all: 'All guards', namesOf: ({ guard }) => [guard] },
+      { id: 'fact', name: 'Fact', all: 'All facts', namesOf: ({ facts }) => facts },
+    ],
+    fill: 'almanac run <source>',
+    columns: [
+      column('text', 'series', 'Series', ({ series }) => seriesName(series, names), {
+        isMain: true,
+      }),
+      column('text', 'state', 'State', ({ state }) => state, {
+        isMain: true,
+        show: ({ state }) => <span className={`state ${state}`}>{state}</span>,
+      }),
+      column('names', 'facts', 'Facts', ({ facts }) => facts),
+      column('text', 'guard', 'Guard', ({ guard }) => guard),
+      column('amount', 'value', 'Caught', ({ value }) => value, { isMain: true, decimals: 2 }),
+      column('amount', 'served', 'Served', ({ servedValue }) => servedValue, { decimals: 2 }),
+      column('ratio', 'ratio', 'Ratio', ratio, { show: (row) => ratioText(row) }),
+      column('text', 'by', 'Released by', decisionText),
+      column('moment', 'at', 'Of', ({ atSec }) => toSec(atSec)),
+    ],
+  })
+
+export function Quarantine() {
+  const names = useProtocolNames()
+  const list = useMemo(() => holds(names), [names])
+  return <ListPage list={list} />
 }
-
-interface Quality {
-  readonly facts: readonly { held: number; released: number; rejected: number; flagged: number }[]
-  readonly readings: readonly Reading[]
-}
-
-const readings = defineList<Quality, Reading>({
-  title: 'Quarantine',
-  note: 'Readings that guards held back or flagged, and what became of them',
-  path: '/meta/quality',
-  query: { limit: 1000 },
-  rowsOf: (body) => body.readings,
-  keyOf: ({ id, atSec, fact, series }) =>
-    `${fact} ${Object.values(series).join(' ')} ${atSec} ${id}`,
-  searchIn: ({ series, reason, id }) => [...Object.values(series), reason, id],
-  sort: '-at',
-  before: (body) => <Counts body={body} />,
-  choices: [
-    { id: 'state', name: 'State', all: 'All states', namesOf: ({ state }) => [state] },
-    { id: 'guard', name: 'Guard', all: 'All guards', namesOf: ({ guard }) => [guard] },
-    { id: 'fact', name: 'Fact', all: 'All facts', namesOf: ({ fact }) => [fact] },
-  ],
-  columns: [
-    column('text', 'series', 'Series', ({ series }) => Object.values(series).join(', '), {
-      isMain: true,
-      show: (row) => <ReadingButton reading={row} />,
-    }),
-    column('text', 'state', 'State', ({ state }) => state, {
-      isMain: true,
-      show: ({ state }) => <span className={`state ${state}`}>{state}</span>,
-    }),
-    column('text', 'fact', 'Fact', ({ fact }) => fact),
-    column('text', 'guard', 'Guard', ({ guard }) => guard),
-    column('moment', 'at', 'Of', ({ atSec }) => atSec),
-    column('amount', 'value', 'Caught', ({ value }) => value, { isMain: true, decimals: 2 }),
-    column('amount', 'served', 'Served', ({ servedValue }) => servedValue, { decimals: 2 }),
-    column('ratio', 'ratio', 'Ratio', ratio),
-    column('text', 'by', 'Decided by', ({ decidedBy }) => decidedBy),
-  ],
-})
-
-export const Quarantine = () => <ListPage list={readings} />
 
 function Counts({ body }: { body: Quality }) {
   const sum = (name: 'held' | 'released' | 'rejected' | 'flagged') =>
@@ -72,57 +59,15 @@ function Counts({ body }: { body: Quality }) {
   return (
     <FigureStrip
       items={[
-        { name: 'Held', value: sum('held') },
-        { name: 'Flagged, served', value: sum('flagged') },
-        { name: 'Released', value: sum('released') },
-        { name: 'Rejected', value: sum('rejected') },
+        { name: 'Held', value: sum('held'), note: 'kept out until it is decided' },
+        { name: 'Flagged', value: sum('flagged'), note: 'served and listed' },
+        { name: 'Released', value: sum('released'), note: 'by agreement or a person' },
+        { name: 'Rejected', value: sum('rejected'), note: 'by a person' },
       ]}
     />
   )
 }
 
-function ratio({ value, servedValue }: Reading): number | null {
+function ratio({ value, servedValue }: Hold): number | null {
   return value === null || !servedValue ? null : value / servedValue
-}
-
-/** A reading opened: why it was caught, what is served instead, and how to decide. */
-function ReadingButton({ reading }: { reading: Reading }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const name = Object.values(reading.series).join(', ')
-  return (
-    <>
-      <button type="button" className="number" onClick={() => setIsOpen(true)}>
-        {name}
-      </button>
-      {isOpen && (
-        <dialog className="why" open aria-label={`Reading of ${name}`}>
-          <h2>{reading.reason}</h2>
-          <Facts
-            lines={[
-              ['State', reading.state],
-              ['Caught by', reading.guard],
-              ['Value', exact(reading.value)],
-              ['Served instead', exact(reading.servedValue)],
-              ['Of', `${momentText(reading.atSec)} UTC`],
-              ['Released by', reading.release === 'person' ? 'a person' : 'a reading that agrees'],
-              [
-                'Brought by run',
-                <AppLink key="run" to={`/runs/${reading.heldRun}`}>
-                  {reading.heldRun}
-                </AppLink>,
-              ],
-              ['Decided by', reading.decidedBy ?? undefined],
-              ['Why', reading.decisionReason ?? undefined],
-            ]}
-          />
-          {reading.state === 'held' && (
-            <pre>{`almanac quality release ${reading.id}\nalmanac quality reject ${reading.id}`}</pre>
-          )}
-          <button type="button" className="action" onClick={() => setIsOpen(false)}>
-            Close
-          </button>
-        </dialog>
-      )}
-    </>
-  )
 }

@@ -1,107 +1,109 @@
-import { useAnswer } from '../../api/use-answer.ts'
-import { Facts } from '../../blocks/facts/facts.tsx'
-import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
-import { Block } from '../../blocks/states/block.tsx'
-import { change, exact } from '../../lib/numbers.ts'
-import { momentText, toSec } from '../../lib/times.ts'
-import { text } from '../../lib/view-state.ts'
+import { useMemo } from 'react'
+import { column } from '../../blocks/table/column.ts'
+import { dayText, toSec } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
-import { PageHead } from '../../page/page-head.tsx'
-import { useView } from '../../page/use-view.ts'
+import { defineList, ListPage } from '../../page/list-page.tsx'
+import { largestChange, type RevisedSeries, spanText } from './revised-series.ts'
+import { type ProtocolNames, seriesName, seriesPage } from './series-page.ts'
+import { useProtocolNames } from './use-protocol-names.ts'
 
-const keys = { fact: text(), since: text() }
-const MAX_REVISIONS = 200
+const SIZES: readonly (readonly [name: string, percent: number])[] = [
+  ['over 1%', 1],
+  ['over 10%', 10],
+  ['over 50%', 50],
+]
 
-interface Revision {
-  readonly fact: string
-  readonly key: Readonly<Record<string, string | number>>
-  readonly old: Readonly<Record<string, unknown>>
-  readonly new: Readonly<Record<string, unknown>>
-  readonly recordedAt: string
-  readonly run: number
-  readonly previousRun: number
-}
-
-/** Published values that were changed, newest first. */
-export function Revisions() {
-  const view = useView(keys)
-  const { fact, since } = view.state
-  const asked = useAnswer<readonly Revision[]>('/meta/revisions', {
-    fact,
-    since,
-    order: 'desc',
-    limit: MAX_REVISIONS,
+const revisions = (names: ProtocolNames) =>
+  defineList<readonly RevisedSeries[], RevisedSeries>({
+    title: 'Revisions',
+    note: 'Published figures that were changed afterwards; both versions stay on file',
+    path: '/meta/revisions',
+    query: { groupBy: 'run', order: 'desc', limit: 1000 },
+    asks: ['since', 'until'],
+    rowsOf: (body) => body,
+    keyOf: ({ run, fact, key }) => `${run} ${fact} ${JSON.stringify(key)}`,
+    searchIn: ({ fact, key, source }) => [fact, source, seriesName(key, names)],
+    sort: '-at',
+    choices: [
+      { id: 'fact', name: 'Fact', all: 'All facts', namesOf: ({ fact }) => [fact] },
+      {
+        id: 'size',
+        name: 'Size of the change',
+        all: 'Any size',
+        namesOf: ({ changesPct }) => sizesOf(largestChange(changesPct)),
+      },
+      { id: 'run', name: 'Run', all: 'All runs', namesOf: ({ run }) => [String(run)] },
+    ],
+    columns: [
+      column('text', 'series', 'Series', ({ key }) => seriesName(key, names), {
+        isMain: true,
+        show: (row) => <SeriesLink row={row} names={names} />,
+      }),
+      column('text', 'fact', 'Fact', ({ fact }) => fact),
+      column('count', 'figures', 'Figures', ({ figures }) => figures, {
+        isMain: true,
+        show: (row) => <FiguresLink row={row} />,
+      }),
+      column('text', 'days', 'Days', daysText),
+      column('change', 'change', 'Change', ({ changesPct }) => largestChange(changesPct), {
+        isMain: true,
+        show: ({ changesPct }) => spanText(changesPct),
+      }),
+      column('count', 'run', 'Run', ({ run }) => run, {
+        show: ({ run, previousRun }) => (
+          <>
+            <AppLink to={`/runs/${run}`}>{run}</AppLink>{' '}
+            <span className="faint">after {previousRun}</span>
+          </>
+        ),
+      }),
+      column('text', 'source', 'Source', ({ source }) => source),
+      column('moment', 'at', 'Recorded', ({ recordedAt }) => toSec(recordedAt)),
+    ],
   })
-  const facts = useAnswer<readonly { fact: string; rows: number }[]>(
-    '/meta/datasets',
-    {},
-    { knowsPast: false },
-  )
-  const names = (facts.data?.body ?? []).filter(({ rows }) => rows > 0).map((one) => one.fact)
+
+export function Revisions() {
+  const names = useProtocolNames()
+  const list = useMemo(() => revisions(names), [names])
+  return <ListPage list={list} />
+}
+
+/** The page of the series, with the line as it was known before the run. */
+function SeriesLink({ row, names }: { row: RevisedSeries; names: ProtocolNames }) {
+  const page = seriesPage(row.fact, row.key, names)
+  const name = seriesName(row.key, names)
+  if (page === null) return name
   return (
-    <>
-      <PageHead
-        title="Revisions"
-        note="What was published once and reads otherwise now"
-        ignored={view.ignored}
-      />
-      <div className="filters">
-        <ChoiceField
-          label="Fact"
-          all="All facts"
-          options={names}
-          value={fact}
-          onChange={(value) => view.set({ fact: value })}
-        />
-        {since !== '' && (
-          <button type="button" className="chip" onClick={() => view.set({ since: '' })}>
-            since {since.slice(0, 40)} ×
-          </button>
-        )}
-      </div>
-      <Block
-        title="Changes"
-        asked={asked}
-        shape={{ rows: 10 }}
-        empty={{ when: (rows) => rows.length === 0, say: 'No published value was changed.' }}
-      >
-        {(rows) => (
-          <ol className="revisions">
-            {rows.map((row) => (
-              <li key={`${row.run} ${row.fact} ${Object.values(row.key).join(' ')}`}>
-                <RevisionLine revision={row} />
-              </li>
-            ))}
-          </ol>
-        )}
-      </Block>
-    </>
+    <AppLink to={page} search={{ vs: `asOf:${beforeOf(row)}` }}>
+      {name}
+    </AppLink>
   )
 }
 
-function RevisionLine({ revision }: { revision: Revision }) {
-  const { fact, key, recordedAt, run, previousRun } = revision
-  const sec = toSec(recordedAt)
+function FiguresLink({ row }: { row: RevisedSeries }) {
+  const search = { at: row.recordedAt, key: JSON.stringify(row.key) }
   return (
-    <details>
-      <summary>
-        <b>{fact}</b> {Object.values(key).join(', ')}{' '}
-        <span className="dim">{sec === null ? recordedAt : momentText(sec)}</span>
-      </summary>
-      <p>
-        <AppLink to={`/runs/${run}`}>Run {run}</AppLink> after {previousRun}
-      </p>
-      <Facts
-        lines={Object.keys(revision.new)
-          .filter((name) => revision.old[name] !== revision.new[name])
-          .map((name) => [name, describe(revision.old[name], revision.new[name])])}
-      />
-    </details>
+    <AppLink
+      to={`/revisions/${row.run}/${encodeURIComponent(row.fact)}`}
+      search={search}
+      title="Every figure, before and after"
+    >
+      {row.figures}
+    </AppLink>
   )
 }
 
-function describe(before: unknown, after: unknown): string {
-  if (typeof before === 'number' && typeof after === 'number' && before !== 0)
-    return `${exact(before)} → ${exact(after)} (${change((after / before - 1) * 100)}%)`
-  return `${String(before)} → ${String(after)}`.slice(0, 200)
+function beforeOf({ recordedAt }: RevisedSeries): string {
+  return new Date(Date.parse(recordedAt) - 1).toISOString()
+}
+
+function daysText({ fromSec, toSec: until }: RevisedSeries): string | null {
+  if (fromSec === null || until === null) return null
+  return dayText(fromSec) === dayText(until)
+    ? dayText(fromSec)
+    : `${dayText(fromSec)} – ${dayText(until)}`
+}
+
+function sizesOf(percent: number | null): string[] {
+  return SIZES.filter(([, least]) => Math.abs(percent ?? 0) > least).map(([name]) => name)
 }

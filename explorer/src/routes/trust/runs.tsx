@@ -1,39 +1,19 @@
-import { useAnswer } from '../../api/use-answer.ts'
-import { Facts } from '../../blocks/facts/facts.tsx'
-import { Block } from '../../blocks/states/block.tsx'
+import type { AnswerOf } from '../../api/operations.ts'
 import { column } from '../../blocks/table/column.ts'
-import { grouped } from '../../lib/numbers.ts'
-import { momentText, toSec } from '../../lib/times.ts'
-import { AppLink } from '../../page/app-link.tsx'
+import { toSec } from '../../lib/times.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
-import { PageHead } from '../../page/page-head.tsx'
-import { useParam } from '../../page/use-param.ts'
 
-interface Run {
-  readonly id: number
-  readonly state: string
-  readonly source: string
-  readonly facts: readonly string[]
-  readonly contentHash: string
-  readonly accepted: number
-  readonly rejected: number
-  readonly held: number
-  readonly note: string
-  readonly startedAt: string
-  readonly at: string
-}
-
-interface RunDetail extends Run {
-  readonly receipts: readonly Readonly<Record<string, unknown>>[]
-}
+type Runs = AnswerOf<'listRuns'>
+type Run = Runs[number]
 
 const MAX_RUNS = 1_000
 
-const runs = defineList<readonly Run[], Run>({
+const runs = defineList<Runs, Run>({
   title: 'Runs',
   note: 'Everything that entered the store belongs to one run',
   path: '/meta/runs',
   query: { limit: MAX_RUNS },
+  asks: ['before'],
   rowsOf: (body) => body,
   keyOf: ({ id }) => String(id),
   hrefOf: ({ id }) => `/runs/${id}`,
@@ -44,66 +24,35 @@ const runs = defineList<readonly Run[], Run>({
     { id: 'source', name: 'Source', all: 'All sources', namesOf: ({ source }) => [source] },
     { id: 'fact', name: 'Fact', all: 'All facts', namesOf: ({ facts }) => facts },
   ],
+  fill: 'almanac run <source>',
   columns: [
     column('text', 'source', 'Source', ({ source }) => source, { isMain: true }),
     column('count', 'id', 'Run', ({ id }) => id, { isMain: true }),
-    column('text', 'state', 'State', ({ state }) => state, { isMain: true }),
+    column('text', 'state', 'State', ({ state }) => state, {
+      isMain: true,
+      show: ({ state }) => (
+        <span className={state === 'failed' || state === 'lost' ? 'state held' : undefined}>
+          {state}
+        </span>
+      ),
+    }),
     column('moment', 'at', 'Committed', ({ at }) => toSec(at)),
+    column('count', 'took', 'Took s', ({ startedAt, at }) => seconds(startedAt, at), {
+      decimals: 1,
+    }),
     column('count', 'accepted', 'Accepted', ({ accepted }) => accepted),
     column('count', 'rejected', 'Rejected', ({ rejected }) => rejected),
-    column('count', 'held', 'Held', ({ held }) => held),
-    column('count', 'facts', 'Facts', ({ facts }) => facts.length),
+    column('count', 'held', 'Held', ({ held }) => held, {
+      show: ({ held }) => (held === 0 ? '0' : <span className="state held">{held}</span>),
+    }),
+    column('names', 'facts', 'Facts', ({ facts }) => facts),
+    column('text', 'note', 'Note', ({ note }) => note, { isExtra: true }),
   ],
 })
 
 export const Runs = () => <ListPage list={runs} />
 
-/** One run: what brought it, what it brought, and its receipts. */
-export function RunPage() {
-  const id = useParam('id')
-  const asked = useAnswer<RunDetail>(`/meta/runs/${encodeURIComponent(id)}`)
-  return (
-    <>
-      <PageHead title={`Run ${id}`} crumb={<AppLink to="/runs">Runs</AppLink>} />
-      <Block title="What it brought" asked={asked} shape={{ rows: 9 }}>
-        {(run) => (
-          <Facts
-            lines={[
-              ['State', run.state],
-              ['Source', run.source],
-              ['Started', timeOf(run.startedAt)],
-              ['Committed', timeOf(run.at)],
-              ['Accepted', grouped(run.accepted, 0)],
-              ['Rejected', grouped(run.rejected, 0)],
-              ['Held', grouped(run.held, 0)],
-              ['Facts', run.facts.join(', ')],
-              ['Hash of the rows', run.contentHash === '' ? undefined : run.contentHash],
-              ['Note', run.note],
-            ]}
-          />
-        )}
-      </Block>
-      <Block
-        title="Receipts"
-        asked={asked}
-        shape={{ rows: 4 }}
-        empty={{
-          when: ({ receipts }) => receipts.length === 0,
-          say: 'This run has none: its rows came from a file, a mirror or the demo world.',
-        }}
-      >
-        {({ receipts }) =>
-          receipts.map((receipt, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: receipts have no id of their own
-            <pre key={index}>{JSON.stringify(receipt, null, 2)}</pre>
-          ))
-        }
-      </Block>
-    </>
-  )
-}
-
-function timeOf(iso: string): string {
-  const sec = toSec(iso)
-  return sec === null ? iso : `${momentText(sec)} UTC`
+function seconds(from: string, to: string): number | null {
+  const ms = Date.parse(to) - Date.parse(from)
+  return Number.isNaN(ms) ? null : ms / 1000
 }

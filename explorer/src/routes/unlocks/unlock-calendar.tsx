@@ -1,9 +1,12 @@
+import { inUnit } from '../../lib/numbers.ts'
 import { DAY_SEC, dayText } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
-import type { Emission } from './unlocks.tsx'
+import type { Emission } from './emission.ts'
+import { monthView } from './month-view.ts'
 import './unlocks.css'
 
-const DAYS = 35
+/** A tenth of what circulates fills the bar. */
+const LARGE_SHARE = 0.1
 
 interface DayEvent {
   readonly slug: string
@@ -11,17 +14,39 @@ interface DayEvent {
   readonly share: number | null
 }
 
-/** What unlocks on each of the coming days. */
-export function UnlockCalendar({ emissions }: { emissions: readonly Emission[] }) {
+/** What unlocks on each day of a month: the coming weeks unless one is chosen. */
+export function UnlockCalendar({
+  emissions,
+  month,
+  onMonth,
+}: {
+  emissions: readonly Emission[]
+  /** Such as 2026-12. */
+  month: string
+  onMonth(month: string): void
+}) {
   const today = Math.floor(Date.now() / 1000 / DAY_SEC) * DAY_SEC
-  const first = mondayOf(today)
-  const days = Array.from({ length: DAYS }, (_, index) => first + index * DAY_SEC)
-  const events = eventsByDay(emissions, first)
+  const { title, first, dayCount, before, after } = monthView(month, today)
+  const days = Array.from({ length: dayCount }, (_, index) => first + index * DAY_SEC)
+  const events = eventsByDay(emissions, first, dayCount)
   return (
     <section className="block" aria-label="Calendar">
       <header className="section-head">
-        <h2>The coming weeks</h2>
+        <h2>{title}</h2>
         <span className="note">Share of the circulating supply</span>
+        <div className="actions">
+          <button type="button" className="action" onClick={() => onMonth(before)}>
+            Month before
+          </button>
+          {month !== '' && (
+            <button type="button" className="action" onClick={() => onMonth('')}>
+              Coming weeks
+            </button>
+          )}
+          <button type="button" className="action" onClick={() => onMonth(after)}>
+            Month after
+          </button>
+        </div>
       </header>
       <ol className="calendar">
         {days.map((day) => (
@@ -31,7 +56,17 @@ export function UnlockCalendar({ emissions }: { emissions: readonly Emission[] }
               {(events.get(day) ?? []).map(({ slug, name, share }) => (
                 <li key={slug}>
                   <AppLink to={`/unlocks/${encodeURIComponent(slug)}`}>{name}</AppLink>
-                  {share !== null && <span className="dim"> {(share * 100).toFixed(1)}%</span>}
+                  {share !== null && (
+                    <>
+                      <span className="dim"> {inUnit(share * 100, 1, 1)}%</span>
+                      <meter
+                        min={0}
+                        max={LARGE_SHARE}
+                        value={share}
+                        aria-label="Of the circulating supply"
+                      />
+                    </>
+                  )}
                 </li>
               ))}
             </ul>
@@ -45,6 +80,7 @@ export function UnlockCalendar({ emissions }: { emissions: readonly Emission[] }
 function eventsByDay(
   emissions: readonly Emission[],
   firstSec: number,
+  dayCount: number,
 ): ReadonlyMap<number, readonly DayEvent[]> {
   const all = emissions.flatMap(({ protocolSlug, name, nextEvent, events }) =>
     events
@@ -56,7 +92,7 @@ function eventsByDay(
         share: shareOf(noOfTokens.at(-1), nextEvent),
       })),
   )
-  const shown = all.filter(({ day }) => day >= firstSec && day < firstSec + DAYS * DAY_SEC)
+  const shown = all.filter(({ day }) => day >= firstSec && day < firstSec + dayCount * DAY_SEC)
   return new Map(
     [...Map.groupBy(shown, ({ day }) => day)].map(([day, events]) => [day, oncePerToken(events)]),
   )
@@ -76,9 +112,4 @@ function shareOf(tokens: number | undefined, next: Emission['nextEvent']): numbe
   if (tokens === undefined || next === null || next.proportion === null || next.toUnlock === 0)
     return null
   return (tokens / next.toUnlock) * next.proportion
-}
-
-function mondayOf(daySec: number): number {
-  const weekday = (new Date(daySec * 1000).getUTCDay() + 6) % 7
-  return daySec - weekday * DAY_SEC
 }

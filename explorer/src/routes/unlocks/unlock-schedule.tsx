@@ -1,96 +1,95 @@
 import { useAnswer } from '../../api/use-answer.ts'
+import { Segments } from '../../blocks/chart/segments.tsx'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
-import { grouped, MISSING } from '../../lib/numbers.ts'
-import { dayText } from '../../lib/times.ts'
+import { grouped, inUnit } from '../../lib/numbers.ts'
+import { choice, names, sorting } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
-import type { UnlockEvent } from './unlocks.tsx'
+import { type Schedule, scheduleSeries } from './schedule.ts'
+import { UnlockEvents } from './unlock-events.tsx'
+import { UnlockFigures } from './unlock-figures.tsx'
 
-interface Schedule {
-  readonly body: {
-    readonly documentedData: {
-      readonly data: readonly {
-        readonly label: string
-        readonly data: readonly { timestamp: number; unlocked: number | null }[]
-      }[]
-      readonly tokenAllocation: { readonly final: Readonly<Record<string, number>> }
-    }
-    readonly metadata: {
-      readonly events: readonly UnlockEvent[]
-      readonly sources: readonly string[]
-      readonly notes?: readonly string[]
-    }
-    readonly name: string
-  }
+const WAYS = ['cumulative', 'month'] as const
+const keys = {
+  ...seriesKeys,
+  by: choice(WAYS, 'cumulative'),
+  cols: names(),
+  sort: sorting('-at'),
 }
-
-const MAX_EVENTS = 60
 
 /** When tokens of a protocol unlock, past and future. */
 export function UnlockSchedule() {
   const token = useParam('token')
-  const view = useView(seriesKeys)
+  const view = useView(keys)
+  const { by } = view.state
   const path = `/api/emission/${encodeURIComponent(token)}`
   const asked = useAnswer<Schedule>(path)
-  const name = asked.data?.body.body.name
+  const schedule = asked.data?.body.body
   return (
     <>
       <PageHead
-        title={name ?? token}
+        title={schedule?.name ?? token}
         crumb={<AppLink to="/unlocks">Unlocks</AppLink>}
         ignored={view.ignored}
-      />
-      <SeriesBlock<Schedule>
-        title="Unlocked, tokens"
-        path={path}
-        kind="stack"
-        modes={['abs', 'share']}
-        view={{ ...view, state: { ...view.state, range: 'all' } }}
-        height={340}
-        annotations={[{ sec: Math.floor(Date.now() / 1000), text: 'today' }]}
-        seriesOf={({ body }) =>
-          body.documentedData.data.map(({ label, data }) => ({
-            name: label,
-            points: data.map(({ timestamp, unlocked }) => [timestamp, unlocked]),
-          }))
+        actions={
+          schedule !== undefined && (
+            <AppLink to={`/protocols/${encodeURIComponent(token)}`} className="action">
+              Protocol
+            </AppLink>
+          )
         }
       />
-      <div className="columns">
-        <Block title="Events" asked={asked} shape={{ rows: 8 }}>
-          {({ body }) => (
-            <Facts
-              lines={body.metadata.events
-                .slice(0, MAX_EVENTS)
-                .map((event, index) => [
-                  `${index + 1}. ${dayText(event.timestamp)}`,
-                  `${tokensText(event.noOfTokens.at(-1))} tokens, ${event.category ?? 'all'}, ${event.unlockType ?? ''}`,
-                ])}
+      <UnlockFigures schedule={schedule} isLoading={asked.isPending} />
+      <div className="with-side">
+        <SeriesBlock<Schedule>
+          key={by}
+          title={by === 'month' ? 'Unlocked a month, tokens' : 'Unlocked, tokens'}
+          path={path}
+          kind={by === 'month' ? 'bar' : 'stack'}
+          modes={['abs', 'share']}
+          view={{ ...view, state: { ...view.state, range: 'all' } }}
+          height={340}
+          annotations={[{ sec: Math.floor(Date.now() / 1000), text: 'today' }]}
+          seriesOf={({ body }) => scheduleSeries(body.documentedData.data, by)}
+          tools={
+            <Segments
+              label="Count"
+              options={WAYS}
+              names={{ cumulative: 'in all', month: 'each month' }}
+              value={by}
+              onChange={(value) => view.set({ by: value })}
             />
-          )}
-        </Block>
-        <Block title="Sources" asked={asked} shape={{ rows: 3 }}>
-          {({ body }) => (
-            <Facts
-              lines={[
-                ['Sources', body.metadata.sources.join(', ')],
-                ['Notes', body.metadata.notes?.join(' ')],
-                ...Object.entries(body.documentedData.tokenAllocation.final).map(
-                  ([receiver, percent]) => [receiver, `${percent}%`] as const,
-                ),
-              ]}
-            />
-          )}
+          }
+        />
+        <Block title="Allocation" asked={asked} shape={{ rows: 6 }}>
+          {({ body }) => <Allocation body={body} />}
         </Block>
       </div>
+      <UnlockEvents asked={asked} view={view} />
     </>
   )
 }
 
-function tokensText(tokens: number | undefined): string {
-  return tokens === undefined ? MISSING : grouped(tokens, 0)
+/** Who receives the tokens in the end, and where the schedule is told. */
+function Allocation({ body }: { body: Schedule['body'] }) {
+  const { metadata, documentedData } = body
+  const incomplete = metadata.incompleteSections?.length
+  return (
+    <Facts
+      lines={[
+        ...Object.entries(documentedData.tokenAllocation.final).map(
+          ([receiver, percent]) => [receiver, `${inUnit(percent, 1, 1)}%`] as const,
+        ),
+        ['Supply in the end', metadata.total === null ? null : grouped(metadata.total, 0)],
+        ['Incomplete sections', incomplete ? String(incomplete) : undefined],
+        ['Sources', metadata.sources.join(', ')],
+        ['Notes', metadata.notes?.join(' ')],
+      ]}
+    />
+  )
 }

@@ -1,29 +1,12 @@
+import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { column } from '../../blocks/table/column.ts'
-import { DAY_SEC } from '../../lib/times.ts'
-import { defineList, ListPage } from '../../page/list-page.tsx'
+import { ageText, DAY_SEC } from '../../lib/times.ts'
+import { bounds, isWithin, text } from '../../lib/view-state.ts'
+import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
+import { type Emission, nextKinds } from './emission.ts'
 import { UnlockCalendar } from './unlock-calendar.tsx'
 
-export interface Emission {
-  readonly protocolSlug: string
-  readonly name: string
-  readonly token: string
-  readonly circSupply: number | null
-  readonly totalLocked: number | null
-  readonly maxSupply: number | null
-  readonly unlocksPerDay: number | null
-  readonly mcap: number | null
-  readonly tokenPrice: readonly { price: number; symbol: string }[]
-  readonly nextEvent: { date: number; toUnlock: number; proportion: number | null } | null
-  readonly events: readonly UnlockEvent[]
-}
-
-export interface UnlockEvent {
-  readonly description: string
-  readonly timestamp: number
-  readonly noOfTokens: readonly number[]
-  readonly category: string | null
-  readonly unlockType: string | null
-}
+const keys = { month: text(), share: bounds() }
 
 const unlocks = defineList<readonly Emission[], Emission>({
   title: 'Unlocks',
@@ -34,7 +17,22 @@ const unlocks = defineList<readonly Emission[], Emission>({
   searchIn: ({ name, tokenPrice }) => [name, tokenPrice[0]?.symbol],
   sort: 'next',
   fill: 'almanac import unlock_schedules <file>',
-  before: (body) => <UnlockCalendar emissions={body} />,
+  before: (body, view) => (
+    <UnlockCalendar
+      emissions={body}
+      month={viewOf(view, keys).state.month}
+      onMonth={(month) => view.set({ month })}
+    />
+  ),
+  keys,
+  fits: (row, view) => isWithin(shareOfSupply(row), viewOf(view, keys).state.share),
+  tools: (view) => (
+    <BoundsField
+      label="% of circulating"
+      value={viewOf(view, keys).state.share}
+      onChange={(share) => view.set({ share })}
+    />
+  ),
   choices: [
     {
       id: 'within',
@@ -48,12 +46,25 @@ const unlocks = defineList<readonly Emission[], Emission>({
       all: 'All receivers',
       namesOf: ({ events }) => events.map(({ category }) => category),
     },
+    {
+      id: 'kind',
+      name: 'Kind',
+      all: 'All kinds',
+      namesOf: (row) => nextKinds(row).map(({ unlockType }) => unlockType),
+    },
   ],
   columns: [
     column('text', 'name', 'Token', ({ name }) => name, { isMain: true }),
     column('day', 'next', 'Next event', ({ nextEvent }) => nextEvent?.date ?? null, {
       isMain: true,
     }),
+    column('count', 'in', 'In', daysLeft, {
+      show: (row) => ageText(secondsLeft(row)),
+      describe: 'Time until then',
+    }),
+    column('names', 'kind', 'Kind', (row) => [
+      ...new Set(nextKinds(row).flatMap(({ unlockType }) => unlockType ?? [])),
+    ]),
     column('amount', 'tokens', 'Tokens', ({ nextEvent }) => nextEvent?.toUnlock ?? null),
     column('percent', 'share', 'Of circulating', shareOfSupply, { isMain: true }),
     column('usd', 'value', 'Value', valueUsd, { describe: 'At the price of today' }),
@@ -77,6 +88,15 @@ function valueUsd({ nextEvent, tokenPrice }: Emission): number | null {
 
 function lockedShare({ totalLocked, maxSupply }: Emission): number | null {
   return totalLocked === null || !maxSupply ? null : (totalLocked / maxSupply) * 100
+}
+
+function secondsLeft({ nextEvent }: Emission): number | null {
+  return nextEvent === null ? null : nextEvent.date - Date.now() / 1000
+}
+
+function daysLeft(row: Emission): number | null {
+  const seconds = secondsLeft(row)
+  return seconds === null ? null : Math.round(seconds / DAY_SEC)
 }
 
 function within(dateSec: number | undefined): string[] {

@@ -1,41 +1,81 @@
+import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
+import { SearchField } from '../../blocks/filters/search-field.tsx'
+import { ToggleField } from '../../blocks/filters/toggle-field.tsx'
 import { column } from '../../blocks/table/column.ts'
-import { defineList, ListPage } from '../../page/list-page.tsx'
+import { bounds, flag, isWithin, text } from '../../lib/view-state.ts'
+import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
+import { hasTokens, type PoolRow, type Pools, placeChoices, poolHref, poolsOf } from './pool-row.ts'
+import { PoolScatter } from './pool-scatter.tsx'
+import { YieldTabs } from './yield-tabs.tsx'
 
-interface Pool {
-  readonly pool: string
-  readonly chain: string
-  readonly project: string
-  readonly symbol: string
-  readonly poolMeta: string | null
-  readonly tvlUsd: number | null
-  readonly apy: number | null
-  readonly apyBase: number | null
-  readonly apyReward: number | null
-  readonly apyMean30d: number | null
-  readonly apyPct1D: number | null
-  readonly apyPct7D: number | null
-  readonly apyPct30D: number | null
-  readonly volumeUsd1d: number | null
-  readonly sigma: number | null
-  readonly exposure: string
-  readonly ilRisk: string
-  readonly stablecoin: boolean
-  readonly outlier: boolean
-}
+const keys = { tokens: text(), tvl: bounds(), apy: bounds(), outliers: flag() }
+const FIELDS = [
+  'pool,chain,project,symbol,poolMeta,tvlUsd,apy,apyBase,apyReward,apyMean30d',
+  'apyPct1D,apyPct7D,apyPct30D,volumeUsd1d,il7d,sigma,exposure,ilRisk,stablecoin,outlier',
+  'rewardTokens',
+].join()
 
-const pools = defineList<{ data: readonly Pool[] }, Pool>({
+const pools = defineList<Pools<PoolRow>, PoolRow>({
   title: 'Yields',
   path: '/pools',
-  rowsOf: ({ data }) => data,
+  query: { fields: FIELDS },
+  rowsOf: poolsOf,
   keyOf: ({ pool }) => pool,
-  hrefOf: ({ pool }) => `/yields/${encodeURIComponent(pool)}`,
+  hrefOf: poolHref,
   searchIn: ({ symbol, project, chain }) => [symbol, project, chain],
   sort: '-tvl',
   watched: { kind: 'pool', nameOf: ({ symbol, project }) => `${symbol}, ${project}` },
-  fill: 'almanac import pool_samples <file>',
+  fill: 'almanac import yield_samples <file>',
+  before: ({ data }, view) => {
+    const { tvl, apy, outliers } = viewOf(view, keys).state
+    const shown = data.filter((pool) => isShown(pool, outliers))
+    return (
+      <>
+        <YieldTabs current="/yields" />
+        <PoolScatter
+          pools={shown}
+          hiddenCount={data.length - shown.length}
+          tvl={tvl}
+          apy={apy}
+          onChange={(bounded) => view.set({ ...bounded })}
+        />
+      </>
+    )
+  },
+  keys,
+  fits: (pool, view) => {
+    const { tokens, tvl, apy, outliers } = viewOf(view, keys).state
+    return (
+      isShown(pool, outliers) &&
+      hasTokens(pool.symbol, tokens) &&
+      isWithin(pool.tvlUsd, tvl) &&
+      isWithin(pool.apy, apy)
+    )
+  },
+  tools: (view) => {
+    const { tokens, tvl, apy, outliers } = viewOf(view, keys).state
+    return (
+      <>
+        <SearchField
+          label="Tokens, -without"
+          value={tokens}
+          onChange={(value) => view.set({ tokens: value })}
+        />
+        <BoundsField
+          label="TVL $M"
+          unitSize={1e6}
+          value={tvl}
+          onChange={(value) => view.set({ tvl: value })}
+        />
+        <BoundsField label="APY %" value={apy} onChange={(value) => view.set({ apy: value })} />
+        <ToggleField value={outliers} onChange={(value) => view.set({ outliers: value })}>
+          With outliers
+        </ToggleField>
+      </>
+    )
+  },
   choices: [
-    { id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chain }) => [chain] },
-    { id: 'project', name: 'Project', all: 'All projects', namesOf: ({ project }) => [project] },
+    ...placeChoices,
     {
       id: 'kind',
       name: 'Kind',
@@ -55,12 +95,18 @@ const pools = defineList<{ data: readonly Pool[] }, Pool>({
       namesOf: ({ ilRisk }) => [ilRisk === 'no' ? 'no loss risk' : 'loss risk'],
     },
     {
+      id: 'reward',
+      name: 'Rewards',
+      all: 'With or without rewards',
+      namesOf: ({ rewardTokens }) => [rewardTokens?.length ? 'with rewards' : 'no rewards'],
+    },
+    {
       id: 'size',
       name: 'Size',
       all: 'Any size',
       namesOf: ({ tvlUsd }) =>
         [1e6, 5e6, 10e6, 100e6]
-          .filter((least) => (tvlUsd ?? 0) >= least)
+          .filter((least) => tvlUsd !== null && tvlUsd >= least)
           .map((least) => `over $${least / 1e6} M`),
     },
   ],
@@ -80,8 +126,15 @@ const pools = defineList<{ data: readonly Pool[] }, Pool>({
     column('ratio', 'sigma', 'Sigma', ({ sigma }) => sigma, { isExtra: true }),
     column('text', 'exposure', 'Exposure', ({ exposure }) => exposure, { isExtra: true }),
     column('text', 'il', 'Loss risk', ({ ilRisk }) => ilRisk, { isExtra: true }),
+    column('percent', 'il7d', 'Loss 7d', ({ il7d }) => il7d, { isExtra: true }),
+    column('text', 'meta', 'Note', ({ poolMeta }) => poolMeta, { isExtra: true }),
     column('flag', 'outlier', 'Outlier', ({ outlier }) => outlier, { isExtra: true }),
   ],
 })
 
 export const Yields = () => <ListPage list={pools} />
+
+/** Outliers are hidden until they are asked for. */
+function isShown({ outlier }: PoolRow, withOutliers: boolean): boolean {
+  return withOutliers || !outlier
+}

@@ -1,4 +1,4 @@
-// Made by `npm run client:generate` from the OpenAPI document, SHA-256 ece69165c966e6950f7a592be9b57a07829f77431ef469ad6f9a59d02cefbf49.
+// Made by `npm run client:generate` from the OpenAPI document, SHA-256 68b42601fa342a08b9c4b3b329fd1e3f11609625cab94a124b0560651d89caee.
 export const OPERATIONS = {
   getCurrentPrices: {"group":"coins","method":"GET","path":"/prices/current/{coins}","roots":{"free":"","pro":"/coins"}},
   getHistoricalPrices: {"group":"coins","method":"GET","path":"/prices/historical/{timestamp}/{coins}","roots":{"free":"","pro":"/coins"}},

@@ -1,4 +1,4 @@
-// Made by `npm run client:generate` from the OpenAPI document, SHA-256 ece69165c966e6950f7a592be9b57a07829f77431ef469ad6f9a59d02cefbf49.
+// Made by `npm run client:generate` from the OpenAPI document, SHA-256 68b42601fa342a08b9c4b3b329fd1e3f11609625cab94a124b0560651d89caee.
 import type { OperationId, ParametersOf } from '../../src/index.ts'
 
 export const EXAMPLES: { [Id in OperationId]: ParametersOf<Id> } = {

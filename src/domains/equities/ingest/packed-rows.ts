@@ -3,7 +3,6 @@ import type { Stage } from '../../../runs/stage.ts'
 import type { Column } from '../../../store/columns.ts'
 import type { Engine } from '../../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../../store/fact.ts'
-import { DATABASE } from '../../../store/tables.ts'
 
 type Cell = string | number | null
 
@@ -63,7 +62,7 @@ export async function insertPacked(
 ): Promise<void> {
   const [first] = packed
   if (first === undefined) return
-  const table = `${DATABASE}.stage_packed_${stage.run}_${fact.name}`
+  const table = `${stage.prefix}_packed_${fact.name}`
   const lists = Object.keys(first.columns)
   const columns = sourceColumns(fact).map((name) =>
     lists.includes(name)

@@ -1,0 +1,63 @@
+import { addressOf, type OperationId, rootOf } from '../../../packages/client/src/addresses.ts'
+import { OPERATIONS } from '../../../packages/client/src/generated/operations.ts'
+
+export type { OperationId } from '../../../packages/client/src/addresses.ts'
+export type { AnswerOf, ParametersOf } from '../../../packages/client/src/types.ts'
+
+const BASE = 'http://service'
+
+/** An operation with the parameters of one request. */
+export interface OperationRequest {
+  readonly operation: OperationId
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+export function operationIds(): OperationId[] {
+  return Object.keys(OPERATIONS) as OperationId[]
+}
+
+export function isOperation(id: string): id is OperationId {
+  return Object.hasOwn(OPERATIONS, id)
+}
+
+/** Path and query of an operation, on the root that needs no key where there is one. */
+export function operationAddress(
+  id: OperationId,
+  parameters: Readonly<Record<string, unknown>>,
+): string {
+  const operation = OPERATIONS[id]
+  const root = rootOf(operation, false, 'free')
+  return addressOf(operation, parameters, { baseUrl: BASE, root }).slice(BASE.length)
+}
+
+/** Which operation an address asks, and with what; null where it is none. */
+export function operationOf(address: string): OperationRequest | null {
+  const { pathname, searchParams } = new URL(address, BASE)
+  for (const { id, pattern } of PATTERNS) {
+    const found = pattern.exec(pathname)
+    if (found === null) continue
+    const named = Object.entries(found.groups ?? {}).map(([name, value]) => [
+      name,
+      decodeURIComponent(value),
+    ])
+    return { operation: id, parameters: Object.fromEntries([...named, ...searchParams]) }
+  }
+  return null
+}
+
+// Plain paths first: /meta/runs/{id} must not take what has a name of its own.
+const PATTERNS = operationIds()
+  .filter((id) => OPERATIONS[id].method === 'GET')
+  .flatMap((id) => {
+    const { path, roots } = OPERATIONS[id]
+    return Object.values(roots).map((root) => ({ id, path: `${root}${path}` }))
+  })
+  .sort((a, b) => placeholders(a.path) - placeholders(b.path))
+  .map(({ id, path }) => ({
+    id,
+    pattern: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }))
+
+function placeholders(path: string): number {
+  return path.split('{').length
+}

@@ -1,0 +1,60 @@
+import { useNavigate } from '@tanstack/react-router'
+import { appPath } from '../../api/origin.ts'
+import { useAsOf } from '../../page/use-as-of.ts'
+import { useCompare } from '../../page/use-compare.ts'
+import { useHotkey, useHotkeyListener } from '../../page/use-hotkey.ts'
+import { PAGE_KEYS } from './hotkeys.ts'
+
+/** Shortcuts that every page has. Controls declare theirs as `aria-keyshortcuts`. */
+export function usePageKeys(): void {
+  const navigate = useNavigate()
+  const asOf = useAsOf()
+  const go = (keys: string) => () =>
+    void navigate({
+      to: (PAGE_KEYS[keys] ?? '/') as never,
+      search: (asOf === null ? {} : { asOf }) as never,
+    })
+  useHotkeyListener()
+  useHotkey('g o', go('g o'))
+  useHotkey('g p', go('g p'))
+  useHotkey('g c', go('g c'))
+  useHotkey('g y', go('g y'))
+  useHotkey('g q', go('g q'))
+  useHotkey('t', () => press('t'))
+  useHotkey('e', () => press('e'))
+  useHotkey('w', () => press('w'))
+  const compare = useCompare()
+  useHotkey('c', () => {
+    compare(chosenPages(window.location.pathname))
+  })
+  useHotkey('j', focusFirstRow)
+  useHotkey('k', focusFirstRow)
+}
+
+const CONTROLS = 'button, a, summary'
+
+/** Presses the control that has a key: of the row with the focus, else of the page or the bar. */
+function press(key: string): void {
+  const control = `[aria-keyshortcuts~="${key}"]`
+  const row = document.activeElement?.closest('tbody tr')
+  const places = [row, document.querySelector('.page-head'), document.querySelector('.bar')]
+  const found =
+    places.map((place) => place?.querySelector<HTMLElement>(control)).find((one) => one != null) ??
+    document.querySelector<HTMLElement>(`main ${control}:not(tbody *)`)
+  const pressed = found?.matches('button, a') ? found : found?.querySelector<HTMLElement>(CONTROLS)
+  pressed?.focus()
+  pressed?.click()
+}
+
+/** Pages of the selected rows, of the row with the focus, or the page itself. */
+function chosenPages(current: string): string[] {
+  const selected = [...document.querySelectorAll('tr[data-selected]')]
+  const focused = document.activeElement?.closest('tbody tr')
+  const rows = selected.length > 0 ? selected : focused == null ? [] : [focused]
+  const paths = rows.flatMap((row) => row.querySelector('a')?.pathname ?? [])
+  return (rows.length > 0 ? paths : [current]).map((path) => path.slice(appPath.length))
+}
+
+function focusFirstRow(): void {
+  document.querySelector<HTMLElement>('main table.data tbody tr:not(.spacer)')?.focus()
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { foundHits, otherHits, pageHits, searchText } from './hit.ts'
+import { parseRecent, withHit } from './recent.ts'
+
+test('pages by a part of their name; operations from three letters on; runs by number', () => {
+  expect(pageHits('stable').map(({ to }) => to)).toEqual(['/stablecoins'])
+  expect(otherHits('run 12').map(({ to }) => to)).toEqual(['/runs/12'])
+  expect(otherHits('historicalChainTvl')[0]).toMatchObject({
+    kind: 'operation',
+    to: '/query',
+    search: { op: 'getHistoricalChainTvl' },
+  })
+  expect(otherHits('ge')).toEqual([])
+})
+
+test('what is found can be watched under the id of its list', () => {
+  const found = { id: '49', name: 'Wren Lend', symbol: 'WREL' }
+  const company = '/equities/v1/summary?ticker=BRK.B&country=US'
+  expect(
+    foundHits([
+      { ...found, kind: 'protocol', path: '/protocol/wren-lend' },
+      { ...found, kind: 'company', path: company },
+      { ...found, kind: 'unheardOf', path: '/x' },
+    ]).map(({ to, watched }) => [to, watched?.id]),
+  ).toEqual([
+    ['/protocols/wren-lend', 'wren-lend'],
+    ['/equities/US/BRK.B', 'US:BRK.B'],
+  ])
+})
+
+test('a coin id is looked for by its address', () => {
+  expect(searchText('base:0xAbCdEf12')).toBe('0xAbCdEf12')
+  expect(searchText('wren lend')).toBe('wren lend')
+})
+
+test('recent: the newest first, each once, six at most, only whole ones', () => {
+  const hit = (key: string) => ({ key, name: key, symbol: null, kind: 'page', to: `/${key}` })
+  const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'c'].reduce(
+    (recent, key) => withHit(recent, hit(key)),
+    [] as readonly ReturnType<typeof hit>[],
+  )
+  expect(all.map(({ key }) => key)).toEqual(['c', 'g', 'f', 'e', 'd', 'b'])
+  expect(parseRecent(JSON.stringify([hit('a'), { key: 'x' }, null]))).toEqual([hit('a')])
+  expect([parseRecent('nonsense'), parseRecent('{}'), parseRecent(null)]).toEqual([[], [], []])
+})

@@ -1,0 +1,34 @@
+/** A logarithmic axis from one value to another; what lies outside is drawn at its edge. */
+export interface LogScale {
+  readonly least: number
+  readonly most: number
+}
+
+/** Place of a value on the axis, from 0 to 1. */
+export function placeOf(value: number, { least, most }: LogScale): number {
+  const place = Math.log(Math.max(value, least) / least) / Math.log(most / least)
+  return Math.min(1, place)
+}
+
+/** The value at a place; the inverse of `placeOf`. */
+export function valueAt(place: number, { least, most }: LogScale): number {
+  return least * (most / least) ** Math.min(1, Math.max(0, place))
+}
+
+/** Powers of ten on the axis. */
+export function powersOf({ least, most }: LogScale): readonly number[] {
+  const first = Math.ceil(Math.log10(least))
+  const last = Math.floor(Math.log10(most))
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => 10 ** (first + index))
+}
+
+/** An axis of whole powers of ten that holds all values, from a least one on. */
+export function scaleOf(values: readonly number[], least: number): LogScale {
+  const most = values.reduce((largest, value) => Math.max(largest, value), least * 10)
+  return { least, most: 10 ** Math.ceil(Math.log10(most)) }
+}
+
+/** Two digits of a bound that was drawn by hand: more would pretend. */
+export function rounded(value: number): number {
+  return Number(value.toPrecision(2))
+}

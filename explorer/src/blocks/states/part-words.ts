@@ -1,0 +1,19 @@
+import { grouped } from '../../lib/numbers.ts'
+
+/** Share of the sources in an answer; null where nothing lacks or the service does not say. */
+export function coverageText(share: number | null): string | null {
+  if (share === null || share >= 1) return null
+  return `${Math.floor(share * 1000) / 10}% of the sources that were due`
+}
+
+/** That an answer is a part; null where it is whole. */
+export function moreText({
+  hasMore,
+  totalMatches,
+}: {
+  hasMore: boolean
+  totalMatches: number | null
+}): string | null {
+  if (!hasMore) return null
+  return totalMatches === null ? 'there is more' : `more of ${grouped(totalMatches, 0)}`
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { hostOf } from './host-of.ts'
+
+test.each([
+  ['https://example.org/hacks/723', 'example.org'],
+  ['a letter', 'a letter'],
+  ['', '—'],
+  [null, '—'],
+])('%s is written %s', (address, text) => {
+  expect(hostOf(address)).toBe(text)
+})

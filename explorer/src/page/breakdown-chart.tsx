@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { Query } from '../api/ask.ts'
+import { SeriesBlock, type SeriesView } from '../blocks/chart/series-block.tsx'
+import { columnsOf } from '../lib/columns-of.ts'
+
+export type BreakdownPoints = readonly Readonly<Record<string, number | null>>[]
+
+/** Parts of a whole over time, stacked: an answer whose points name the parts beside their time. */
+export function BreakdownChart({
+  title,
+  path,
+  query,
+  view,
+  tools,
+}: {
+  title: string
+  path: string
+  query?: Query
+  view: SeriesView
+  tools?: ReactNode
+}) {
+  return (
+    <SeriesBlock<BreakdownPoints>
+      title={title}
+      path={path}
+      {...(query === undefined ? {} : { query })}
+      kind="stack"
+      sign="$"
+      modes={['abs', 'share']}
+      view={view}
+      seriesOf={(points) => columnsOf(points)}
+      tools={tools}
+    />
+  )
+}

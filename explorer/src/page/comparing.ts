@@ -1,0 +1,31 @@
+import { names } from '../lib/view-state.ts'
+
+// Pages of things that have a series to compare, and the figure that is compared.
+const FIGURES: Readonly<Record<string, string>> = {
+  protocols: 'tvl',
+  chains: 'chain',
+  coins: 'price',
+  yields: 'apy',
+}
+const list = names()
+let last: readonly string[] = []
+
+/** What a page can be compared by, such as tvl:wren-lend; null where it has no series. */
+export function comparedAs(page: string): string | null {
+  const [, folder = '', id = '', more] = page.split(/[?#]/)[0]?.split('/') ?? []
+  if (id === '') return null
+  if (folder === 'equities' && more !== undefined && id !== 'sectors')
+    return `stock:${id}/${decodeURIComponent(more)}`
+  const figure = FIGURES[folder]
+  return figure === undefined || more !== undefined ? null : `${figure}:${decodeURIComponent(id)}`
+}
+
+/** What is compared now, so that more can be added from other pages. */
+export function rememberCompared(series: readonly string[]): void {
+  last = series
+}
+
+/** The key of the comparison with more series in it. */
+export function withCompared(added: readonly string[]): string {
+  return list.format([...new Set([...last, ...added])])
+}

@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react'
+import { saveFile } from '../../blocks/export/save-file.ts'
+import { merged, toCarried } from '../../blocks/watch/carried-list.ts'
+import {
+  parseWatched,
+  replaceWatched,
+  useWatched,
+  type Watched,
+} from '../../blocks/watch/watched.ts'
+import { names } from '../../lib/view-state.ts'
+
+const list = names()
+
+/** A watch list as a file or a link, to carry it to another browser. */
+export function CarryList({ list: shown }: { list: readonly Watched[] }) {
+  const own = useWatched()
+  const file = useRef<HTMLInputElement>(null)
+  const [isCopied, setIsCopied] = useState(false)
+  const read = async (chosen: File | undefined) => {
+    if (chosen !== undefined) replaceWatched(merged(own, parseWatched(await chosen.text())))
+  }
+  const copy = async () => {
+    const { origin, pathname } = window.location
+    const query = new URLSearchParams({ list: list.format(toCarried(shown)) })
+    await navigator.clipboard.writeText(`${origin}${pathname}?${query}`)
+    setIsCopied(true)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="action"
+        aria-keyshortcuts="e"
+        onClick={() =>
+          saveFile('watchlist.json', 'application/json', JSON.stringify(shown, null, 2))
+        }
+      >
+        Save to a file
+      </button>
+      <button type="button" className="action" onClick={() => file.current?.click()}>
+        Add from a file
+      </button>
+      <button type="button" className="action" onClick={() => void copy()}>
+        {isCopied ? 'Copied' : 'Copy a link'}
+      </button>
+      <input
+        ref={file}
+        type="file"
+        accept="application/json"
+        hidden
+        aria-label="File of a watchlist"
+        onChange={(event) => void read(event.target.files?.[0])}
+      />
+    </>
+  )
+}

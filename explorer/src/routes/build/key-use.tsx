@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { ApiError } from '../../api/ask.ts'
+import { askOperator } from '../../api/ask-operator.ts'
+import type { AnswerOf } from '../../api/operations.ts'
+import { TimeChart } from '../../blocks/chart/time-chart.tsx'
+import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
+import { Refusal } from '../../blocks/states/refusal.tsx'
+import { align, largest } from '../../lib/series.ts'
+import { daysUpTo, usesByOperation } from './key-uses.ts'
+
+const MAX_SERIES = 8
+const USE_DAYS = 30
+
+/** Requests of 30 days by operation, of one key or all. */
+export function KeyUse({
+  operator,
+  keys,
+}: {
+  operator: string
+  keys: readonly { readonly name: string }[]
+}) {
+  const [name, setName] = useState('')
+  const asked = useQuery<AnswerOf<'getKeyUsage'>, ApiError>({
+    queryKey: ['keys', operator, 'usage', name],
+    queryFn: () =>
+      askOperator(operator, `/keys/usage${name === '' ? '' : `?key=${encodeURIComponent(name)}`}`),
+    retry: false,
+    gcTime: 0,
+  })
+  const uses = asked.data?.uses
+  const data = useMemo(() => {
+    const { times, series } = align(usesByOperation(uses ?? [], daysUpTo(Date.now(), USE_DAYS)))
+    return { times, series: largest(series, MAX_SERIES, 'Others') }
+  }, [uses])
+  return (
+    <>
+      <header className="section-head">
+        <h2>Use of 30 days by operation</h2>
+        <span className="note">requests a day</span>
+      </header>
+      <div className="filters">
+        <ChoiceField
+          label="Key"
+          all="All keys"
+          options={[...new Set(keys.map((key) => key.name))]}
+          value={name}
+          onChange={setName}
+        />
+      </div>
+      {asked.error !== null && <Refusal error={asked.error} onRetry={() => void asked.refetch()} />}
+      {uses !== undefined &&
+        (uses.length === 0 ? (
+          <p className="empty">No request was counted.</p>
+        ) : (
+          <TimeChart
+            label="Requests a day"
+            data={data}
+            kind="stack"
+            height={240}
+            address="/keys/usage"
+          />
+        ))}
+    </>
+  )
+}

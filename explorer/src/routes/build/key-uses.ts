@@ -1,0 +1,29 @@
+import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
+import { toSec } from '../../lib/times.ts'
+
+const DAY_MS = 86_400_000
+
+interface Use {
+  readonly day: string
+  readonly operation: string
+  readonly requests: number
+}
+
+/** Requests by day of each operation, summed over keys; a day without any has 0. */
+export function usesByOperation(uses: readonly Use[], days: readonly string[]): NamedPoints[] {
+  const byOperation = Map.groupBy(uses, ({ operation }) => operation)
+  return [...byOperation].map(([name, own]) => ({
+    name,
+    points: days.map((day) => [
+      toSec(day),
+      own.reduce((sum, use) => (use.day === day ? sum + use.requests : sum), 0),
+    ]),
+  }))
+}
+
+/** UTC days up to a moment, the oldest first. */
+export function daysUpTo(nowMs: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    new Date(nowMs - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  )
+}

@@ -1,0 +1,50 @@
+import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
+import type { Rows } from '../../lib/rows.ts'
+import { toSec } from '../../lib/times.ts'
+
+const MAX_SERIES = 50
+
+/** Series of a result over its time: one a number column, or one a name. None without a time. */
+export function chartedSeries({ columns, rows }: Rows): NamedPoints[] {
+  const time = columns.findIndex(({ name, type }) => isTime(name, type))
+  const numbers = columns
+    .map((_, index) => index)
+    .filter((index) => index !== time && rows.some((row) => typeof row[index] === 'number'))
+  if (time === -1 || numbers.length === 0) return []
+  const text = columns.findIndex(
+    (_, index) => index !== time && rows.every((row) => typeof row[index] === 'string'),
+  )
+  const nameOf = (row: readonly unknown[], index: number) =>
+    [
+      text === -1 ? [] : String(row[text]),
+      text !== -1 && numbers.length === 1 ? [] : columns[index]?.name,
+    ]
+      .flat()
+      .join(' ')
+  const series = new Map<string, [number | null, number | null][]>()
+  for (const row of rows)
+    for (const index of numbers) {
+      const name = nameOf(row, index)
+      const points = series.get(name) ?? []
+      points.push([toSec(timeOf(row[time])), numberOf(row[index])])
+      series.set(name, points)
+    }
+  return [...series].slice(0, MAX_SERIES).map(([name, points]) => ({ name, points }))
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null
+}
+
+function isTime(name: string, type: string): boolean {
+  return (
+    /^(Nullable\()?Date/.test(type) || type === 'time' || /Sec$|^(date|timestamp|day)$/.test(name)
+  )
+}
+
+/** `2026-01-31 12:00:00` of a statement is UTC. */
+function timeOf(value: unknown): unknown {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d \d/.test(value)
+    ? `${value.replace(' ', 'T')}Z`
+    : value
+}

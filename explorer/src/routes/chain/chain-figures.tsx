@@ -1,0 +1,81 @@
+import { useAnswer } from '../../api/use-answer.ts'
+import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { inUnit } from '../../lib/numbers.ts'
+import { changeOver } from '../../lib/series.ts'
+import { sumOf } from '../../lib/sum-of.ts'
+import { totalsPath } from '../metrics/metric-paths.ts'
+import { type MetricSums, useMetricRows } from '../metrics/metric-rows.ts'
+import { type DominanceDay, useDominance } from './dominance.ts'
+
+interface Day {
+  readonly date: number
+  readonly tvl: number | null
+}
+
+/** What a chain holds and does, in one line. */
+export function ChainFigures({ chain }: { chain: string }) {
+  const tvl = useAnswer<readonly Day[]>(`/v2/historicalChainTvl/${encodeURIComponent(chain)}`)
+  const values = tvl.data?.body.map((day) => day.tvl) ?? []
+  const dominance = useDominance(chain)
+  const newest = dominance.data?.body.at(-1)
+  const flows = [
+    { name: 'DEX volume, 24 h', id: 'Dexs', asked: useMetricRows('dexs', { chain }) },
+    { name: 'Fees, 24 h', id: 'Fees', asked: useMetricRows('fees', { chain }) },
+    { name: 'Options volume, 24 h', id: 'Options', asked: useMetricRows('options', { chain }) },
+  ]
+  const users = useAnswer<MetricSums>(totalsPath('active-users', { chain }))
+  return (
+    <FigureStrip
+      items={[
+        {
+          name: 'Value locked',
+          value: values.at(-1),
+          sign: '$',
+          isLoading: tvl.isPending,
+          source: { operation: 'tvl.getHistoricalChainTvl', parameters: { chain } },
+          changes: [
+            { span: '1d', percent: changeOver(values, 1) },
+            { span: '7d', percent: changeOver(values, 7) },
+            { span: '30d', percent: changeOver(values, 30) },
+          ],
+        },
+        {
+          name: 'Stablecoins',
+          value: sumOf(newest?.totalCirculatingUSD),
+          sign: '$',
+          isLoading: dominance.isPending,
+          source: { operation: 'stablecoins.getDominance', parameters: { chain } },
+          note: largestText(newest),
+        },
+        ...flows
+          .filter(({ asked }) => asked.error?.status !== 404)
+          .map(({ name, id, asked }) => ({
+            name,
+            value: asked.data?.body.total24h,
+            sign: '$',
+            isLoading: asked.isPending,
+            source: { operation: `dimensions.get${id}ChainOverview`, parameters: { chain } },
+            changes: [
+              { span: '1d', percent: asked.data?.body.change_1d },
+              { span: '7d', percent: asked.data?.body.change_7d },
+            ],
+          })),
+        {
+          name: 'Active users, a day',
+          value: users.data?.body.total24h,
+          isLoading: users.isPending,
+          source: {
+            operation: 'dimensions.getMetricChain',
+            parameters: { metric: 'active-users', chain },
+          },
+          changes: [{ span: '7d', percent: users.data?.body.change_7d }],
+        },
+      ]}
+    />
+  )
+}
+
+function largestText(day: DominanceDay | undefined): string {
+  const symbol = day?.greatestMcap?.symbol
+  return symbol == null ? '' : `${symbol} ${inUnit(day?.dominance, 1, 1)}%`
+}

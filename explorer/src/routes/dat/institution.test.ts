@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { flowSeries, gainPercent, premiumClass, supplyTexts } from './institution.ts'
+
+const sec = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000
+const flows = {
+  bitcoin: [
+    [sec('2026-01-05'), 2, 3, 1, 100, 300],
+    [sec('2026-01-20'), -4, 0, 4, null, null],
+  ],
+  solana: [[sec('2026-02-01'), 5, 5, 0, 10, 50]],
+}
+
+test('flows: dollars of all that was bought, or coins of one asset in and out', () => {
+  expect(flowSeries(flows, undefined)).toEqual([
+    {
+      name: 'Bought',
+      points: [
+        [sec('2026-01-01'), 300],
+        [sec('2026-02-01'), 50],
+      ],
+    },
+  ])
+  expect(flowSeries(flows, 'bitcoin')).toEqual([
+    { name: 'Bought', points: [[sec('2026-01-01'), 3]] },
+    { name: 'Sold', points: [[sec('2026-01-01'), -5]] },
+  ])
+  expect(flowSeries(flows, 'sui')[0]?.points).toEqual([])
+})
+
+test('gain, supply and premium: missing stays missing', () => {
+  expect(gainPercent({ totalUsdValue: 150, totalCost: 100 })).toBe(50)
+  expect(gainPercent({ totalUsdValue: 150, totalCost: null })).toBeNull()
+  expect(
+    supplyTexts({
+      holdings: {
+        solana: { supplyPercentage: 0.1 },
+        bitcoin: { supplyPercentage: 0.446 },
+        sui: { supplyPercentage: null },
+      },
+    }),
+  ).toEqual(['bitcoin 0.45%', 'solana 0.10%'])
+  expect([null, 0.9, 1, 3].map((realized_mNAV) => premiumClass({ realized_mNAV }))).toEqual([
+    'mNAV not known',
+    'mNAV under 1',
+    'mNAV 1 to 3',
+    'mNAV over 3',
+  ])
+})

@@ -1,0 +1,81 @@
+import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
+import { monthly } from '../../lib/grouped.ts'
+
+interface Holding {
+  readonly supplyPercentage: number | null
+}
+
+export interface Institution {
+  readonly institutionId: number
+  readonly ticker: string
+  readonly name: string
+  readonly type: string
+  readonly price: number | null
+  readonly priceChange24h: number | null
+  readonly mcapRealized: number | null
+  readonly realized_mNAV: number | null
+  readonly realistic_mNAV: number | null
+  readonly max_mNAV: number | null
+  readonly totalUsdValue: number | null
+  readonly totalCost: number | null
+  readonly holdings: Readonly<Record<string, Holding>>
+}
+
+export interface Institutions {
+  readonly institutionMetadata: Readonly<Record<string, Institution>>
+  readonly assetMetadata: Readonly<
+    Record<string, { name: string; totalUsdValue: number | null; circSupplyPerc: number | null }>
+  >
+  /** By asset: day, net amount, bought, sold, mean price of what was bought, and its dollars. */
+  readonly flows: Readonly<Record<string, readonly (readonly (number | null)[])[]>>
+}
+
+/** What the list needs; the premiums of every day are not in it. */
+export const LIST_FIELDS = 'institutionMetadata,assetMetadata,flows'
+
+/** What the holdings gained over their cost, in percent. */
+export function gainPercent({
+  totalUsdValue,
+  totalCost,
+}: Pick<Institution, 'totalUsdValue' | 'totalCost'>): number | null {
+  return totalUsdValue === null || !totalCost ? null : (totalUsdValue / totalCost - 1) * 100
+}
+
+/** Shares of the supply of each coin, largest first, such as bitcoin 0.45%. */
+export function supplyTexts({ holdings }: Pick<Institution, 'holdings'>): string[] {
+  return Object.entries(holdings)
+    .flatMap(([id, { supplyPercentage }]) =>
+      supplyPercentage === null ? [] : [{ id, supplyPercentage }],
+    )
+    .sort((a, b) => b.supplyPercentage - a.supplyPercentage)
+    .map(({ id, supplyPercentage }) => `${id} ${supplyPercentage.toFixed(2)}%`)
+}
+
+export function premiumClass({
+  realized_mNAV: premium,
+}: Pick<Institution, 'realized_mNAV'>): string {
+  if (premium === null) return 'mNAV not known'
+  if (premium < 1) return 'mNAV under 1'
+  return premium < 3 ? 'mNAV 1 to 3' : 'mNAV over 3'
+}
+
+/** What was bought by month in dollars; of one asset what was bought and sold, in coins. */
+export function flowSeries(flows: Institutions['flows'], asset: string | undefined): NamedPoints[] {
+  if (asset === undefined) {
+    const days = Object.values(flows).flat()
+    return [{ name: 'Bought', points: monthly(days.map((day) => [at(day, 0), at(day, 5)])) }]
+  }
+  const days = flows[asset] ?? []
+  return [
+    { name: 'Bought', points: monthly(days.map((day) => [at(day, 0), at(day, 2)])) },
+    { name: 'Sold', points: monthly(days.map((day) => [at(day, 0), negative(at(day, 3))])) },
+  ]
+}
+
+function at(row: readonly (number | null)[], index: number): number | null {
+  return row[index] ?? null
+}
+
+function negative(value: number | null): number | null {
+  return value === null || value === 0 ? value : -value
+}

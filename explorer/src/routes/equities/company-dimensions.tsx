@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import { TimeChart } from '../../blocks/chart/time-chart.tsx'
+import { Block } from '../../blocks/states/block.tsx'
+import { align } from '../../lib/series.ts'
+import { toSec } from '../../lib/times.ts'
+import { type CompanyProps, signOf } from './company-keys.ts'
+
+type Points = readonly (readonly [date: string, value: number | null])[]
+type Dimension = { readonly annual: Points; readonly quarterly: Points }
+
+interface Dimensions {
+  readonly revenue: Dimension
+  readonly earnings: Dimension
+  readonly holdersRevenue: Dimension
+  readonly basicSharesOutstanding: Dimension
+}
+
+const FLOWS = [
+  ['Revenue', 'revenue'],
+  ['Earnings', 'earnings'],
+  ['Returned to holders', 'holdersRevenue'],
+] as const
+const SHARES = [['Shares', 'basicSharesOutstanding']] as const
+const HEIGHT = 170
+
+/** Revenue, earnings and what holders got by period, and the shares they are spread over. */
+export function CompanyDimensions({ query, view }: CompanyProps) {
+  const { period, shares } = view.state
+  const asked = useAnswer<Dimensions>('/equities/v1/dimensions', {
+    ...query,
+    asReported: shares === 'filed' ? true : undefined,
+  })
+  const sign = signOf(query.country)
+  const noun = period === 'quarterly' ? 'quarter' : 'year'
+  return (
+    <div className="columns">
+      <Panel
+        title={`Revenue and earnings a ${noun}`}
+        asked={asked}
+        lines={FLOWS}
+        period={period}
+        sign={sign}
+      />
+      <Panel title="Shares outstanding" asked={asked} lines={SHARES} period={period} sign={sign} />
+    </div>
+  )
+}
+
+interface PanelProps {
+  readonly title: string
+  readonly asked: Asked<Dimensions>
+  readonly lines: readonly (readonly [name: string, member: keyof Dimensions])[]
+  readonly period: 'quarterly' | 'annual'
+  readonly sign: string
+}
+
+function Panel({ title, asked, lines, period, sign }: PanelProps) {
+  const body = asked.data?.body
+  const data = useMemo(
+    () =>
+      align(
+        lines.map(([name, member]) => ({
+          name,
+          points: (body?.[member][period] ?? []).map(([date, value]) => [toSec(date), value]),
+        })),
+      ),
+    [body, lines, period],
+  )
+  const isShares = lines === SHARES
+  return (
+    <Block title={title} asked={asked} shape={{ height: HEIGHT + 60 }}>
+      {(_, { address }) => (
+        <TimeChart
+          label={title}
+          data={data}
+          kind={isShares ? 'line' : 'bar'}
+          sign={isShares ? '' : sign}
+          height={HEIGHT}
+          address={address}
+        />
+      )}
+    </Block>
+  )
+}

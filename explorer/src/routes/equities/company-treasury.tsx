@@ -1,0 +1,41 @@
+import { useAnswer } from '../../api/use-answer.ts'
+import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { Block } from '../../blocks/states/block.tsx'
+import { AppLink } from '../../page/app-link.tsx'
+
+interface Holdings {
+  readonly totalUsdValue: number | null
+  readonly totalCost: number | null
+  readonly realized_mNAV: number | null
+  readonly assets: Readonly<Record<string, { readonly usdValue: number | null }>>
+  readonly assetsMeta: Readonly<Record<string, { readonly name: string }>>
+}
+
+/** The coins that a listed company holds. */
+export function CompanyTreasury({ symbol }: { symbol: string }) {
+  const asked = useAnswer<Holdings>(`/dat/institutions/${encodeURIComponent(symbol)}`)
+  const source = { operation: 'dat.getInstitution', parameters: { symbol } }
+  return (
+    <Block
+      title="Coins it holds"
+      note={<AppLink to={`/dat/${encodeURIComponent(symbol)}`}>Purchases and premium</AppLink>}
+      asked={asked}
+      shape={{ height: 80 }}
+    >
+      {(held) => (
+        <FigureStrip
+          items={[
+            { name: 'Holdings', value: held.totalUsdValue, sign: '$', source },
+            { name: 'Cost', value: held.totalCost, sign: '$', source },
+            { name: 'mNAV', value: held.realized_mNAV, source },
+            ...Object.entries(held.assets).map(([id, { usdValue }]) => ({
+              name: held.assetsMeta[id]?.name ?? id,
+              value: usdValue,
+              sign: '$',
+            })),
+          ]}
+        />
+      )}
+    </Block>
+  )
+}

@@ -1,0 +1,43 @@
+import { useAnswer } from '../../api/use-answer.ts'
+import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { sumOf } from '../../lib/sum-of.ts'
+import type { Fund } from './fund.ts'
+
+type Snapshot = Pick<Fund, 'ticker' | 'asset' | 'aum' | 'flows' | 'volume'>
+
+/** The newest figures of all funds, or of those of one asset, added up. */
+export function EtfFigures({ only }: { only: string }) {
+  const { data, isPending: isLoading } = useAnswer<readonly Snapshot[]>('/etfs/snapshot')
+  const funds = (data?.body ?? []).filter(({ asset }) => only === 'all' || asset === only)
+  const silent = funds.filter(({ flows }) => flows === null).length
+  const source = { operation: 'etfs.getSnapshot', parameters: {} }
+  return (
+    <FigureStrip
+      items={[
+        {
+          name: 'Assets under management',
+          value: sumOf(funds.map(({ aum }) => aum)),
+          sign: '$',
+          isLoading,
+          source,
+        },
+        {
+          name: 'Flow of the last day',
+          value: sumOf(funds.map(({ flows }) => flows)),
+          sign: '$',
+          isLoading,
+          source,
+          note: silent === 0 ? undefined : `${silent} not reported`,
+        },
+        {
+          name: 'Volume of the last day',
+          value: sumOf(funds.map(({ volume }) => volume)),
+          sign: '$',
+          isLoading,
+          source,
+        },
+        { name: 'Funds', value: funds.length, isLoading },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
+import { DAY_SEC, toSec } from '../../lib/times.ts'
+
+/** The flow of all funds of an asset on a day. */
+export interface AssetFlow {
+  readonly aggregator_id: string
+  readonly day: string
+  readonly total_flow_usd: number | null
+  /** Funds that are not in the sum, since they did not report. */
+  readonly funds_unknown: number
+}
+
+/** A day of a fund. */
+export interface FundDay {
+  readonly ticker: string
+  readonly timestamp: number
+  readonly aum: number | null
+  readonly flows: number | null
+}
+
+/** Flows by asset, a day that nobody reported is a gap. */
+export function flowsByAsset(flows: readonly AssetFlow[]): NamedPoints[] {
+  return [...Map.groupBy(flows, (flow) => flow.aggregator_id)].map(([name, days]) => ({
+    name,
+    points: days.map(({ day, total_flow_usd }) => [toSec(day), total_flow_usd]),
+  }))
+}
+
+/** The running sum of what was reported; a gap stays a gap. */
+export function cumulative(named: readonly NamedPoints[]): NamedPoints[] {
+  return named.map(({ name, points }) => {
+    let sum = 0
+    return {
+      name,
+      points: points.map(([sec, value]) => {
+        if (value === null) return [sec, null]
+        sum += value
+        return [sec, sum]
+      }),
+    }
+  })
+}
+
+/** Days of an asset, and those on which a fund is missing from the sum. */
+export function reportedDays(
+  flows: readonly AssetFlow[],
+  asset: string,
+): { days: number; partial: number } {
+  const own = flows.filter((flow) => flow.aggregator_id === asset)
+  return {
+    days: own.length,
+    partial: own.filter(({ funds_unknown }) => funds_unknown > 0).length,
+  }
+}
+
+/** The sum of a fund's reported flows of the last days; null where none was reported. */
+export function flowOver(days: readonly FundDay[], ticker: string, count: number): number | null {
+  const own = days.filter((day) => day.ticker === ticker)
+  const newest = Math.max(...own.map(({ timestamp }) => timestamp))
+  const known = own
+    .filter(({ timestamp }) => timestamp > newest - count * DAY_SEC)
+    .flatMap(({ flows }) => flows ?? [])
+  return known.length === 0 ? null : known.reduce((sum, flow) => sum + flow, 0)
+}
+
+/** Assets under management by fund. */
+export function aumByFund(days: readonly FundDay[]): NamedPoints[] {
+  return [...Map.groupBy(days, ({ ticker }) => ticker)].map(([name, own]) => ({
+    name,
+    points: own.map(({ timestamp, aum }) => [timestamp, aum]),
+  }))
+}

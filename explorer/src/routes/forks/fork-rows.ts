@@ -1,0 +1,68 @@
+import { changeOverDays } from '../../lib/change-over-days.ts'
+import { chartOf } from '../../lib/columns-of.ts'
+import { last } from '../../lib/series.ts'
+import type { NamedProtocol } from '../../page/use-protocols.ts'
+
+export interface ForkList {
+  readonly chart: Readonly<Record<string, Readonly<Record<string, { readonly tvl?: number }>>>>
+  /** Slugs of the forks of each original. */
+  readonly forks: Readonly<Record<string, readonly string[]>>
+}
+
+export interface ForkRow {
+  readonly name: string
+  readonly forks: readonly string[]
+  readonly usd: number | null
+  /** The original's own value; null where it is not listed under this name. */
+  readonly originalUsd: number | null
+  readonly ofOriginalPercent: number | null
+  readonly monthChange: number | null
+}
+
+export type ByName = ReadonlyMap<string, Pick<NamedProtocol, 'slug' | 'tvl'>>
+
+/** Originals with the value that lies in their forks. */
+export function forkRows({ chart, forks }: ForkList, protocols: ByName): ForkRow[] {
+  const points = new Map(chartOf(chart).map((series) => [series.name, series.points]))
+  return Object.entries(forks).map(([name, slugs]) => {
+    const own = points.get(name) ?? []
+    const usd = last(own.map(([, value]) => value))
+    const originalUsd = protocols.get(name)?.tvl ?? null
+    return {
+      name,
+      forks: slugs,
+      usd,
+      originalUsd,
+      ofOriginalPercent: usd === null || !originalUsd ? null : (usd / originalUsd) * 100,
+      monthChange: changeOverDays(own, 30),
+    }
+  })
+}
+
+/** Names of the forks of each original. */
+export type ForkNames = Readonly<Record<string, readonly string[]>>
+
+export interface TreeRow {
+  readonly name: string
+  /** Steps below the protocol of the page. */
+  readonly depth: number
+  readonly forkedFrom: string | null
+}
+
+/** A protocol, its forks and theirs, each below what it was forked from. */
+export function treeOf(names: ForkNames, root: string): TreeRow[] {
+  const seen = new Set<string>()
+  const rows: TreeRow[] = []
+  const walk = (name: string, depth: number, forkedFrom: string | null) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    rows.push({ name, depth, forkedFrom })
+    for (const fork of names[name] ?? []) walk(fork, depth + 1, name)
+  }
+  walk(root, 0, originalOf(names, root))
+  return rows
+}
+
+export function originalOf(names: ForkNames, fork: string): string | null {
+  return Object.entries(names).find(([, forks]) => forks.includes(fork))?.[0] ?? null
+}

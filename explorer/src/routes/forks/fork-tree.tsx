@@ -1,0 +1,63 @@
+import { useMemo } from 'react'
+import { useAnswer } from '../../api/use-answer.ts'
+import { Block } from '../../blocks/states/block.tsx'
+import { inUnit } from '../../lib/numbers.ts'
+import { AppLink } from '../../page/app-link.tsx'
+import { useProtocols } from '../../page/use-protocols.ts'
+import { type ForkNames, type TreeRow, treeOf } from './fork-rows.ts'
+import '../../blocks/table/table.css'
+import './forks.css'
+
+/** A protocol with its forks and theirs, and what lies in each. */
+export function ForkTree({ protocol }: { protocol: string }) {
+  const asked = useAnswer<ForkNames>('/api/v2/metrics/fork')
+  const protocols = useProtocols()
+  const names = asked.data?.body
+  const rows = useMemo(() => treeOf(names ?? {}, protocol), [names, protocol])
+  return (
+    <Block title="Tree" note={`${rows.length - 1} forks`} asked={asked} shape={{ rows: 8 }}>
+      {() => (
+        <table className="data tree" aria-label="Tree of forks">
+          <thead>
+            <tr>
+              <th scope="col" className="left">
+                Protocol
+              </th>
+              <th scope="col" className="left wide-only">
+                Forked from
+              </th>
+              <th scope="col" className="left wide-only">
+                Category
+              </th>
+              <th scope="col">
+                TVL <small>$M</small>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const known = protocols.get(row.name)
+              return (
+                <tr key={row.name}>
+                  <th scope="row" className={`left depth-${Math.min(row.depth, MAX_DEPTH)}`}>
+                    <Name row={row} slug={known?.slug} />
+                  </th>
+                  <td className="left wide-only">{row.forkedFrom ?? '—'}</td>
+                  <td className="left wide-only">{known?.category ?? '—'}</td>
+                  <td>{inUnit(known?.tvl, 1e6, 1)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+    </Block>
+  )
+}
+
+const MAX_DEPTH = 4
+
+function Name({ row: { name }, slug }: { row: TreeRow; slug: string | undefined }) {
+  if (slug === undefined) return name
+  return <AppLink to={`/protocols/${encodeURIComponent(slug)}`}>{name}</AppLink>
+}

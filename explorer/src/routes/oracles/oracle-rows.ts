@@ -1,0 +1,33 @@
+import { changeOverDays } from '../../lib/change-over-days.ts'
+import { chartOf } from '../../lib/columns-of.ts'
+
+export interface OracleList {
+  readonly chart: Readonly<Record<string, Readonly<Record<string, { readonly tvl?: number }>>>>
+  readonly oracles: Readonly<Record<string, readonly string[]>>
+  readonly chainsByOracle: Readonly<Record<string, readonly string[]>>
+  readonly totalValueSecured: Readonly<Record<string, number>>
+  /** Percent of all that is secured. */
+  readonly dominance: Readonly<Record<string, number>>
+}
+
+export interface OracleRow {
+  readonly name: string
+  readonly protocols: readonly string[]
+  readonly chains: readonly string[]
+  readonly securedUsd: number | null
+  readonly sharePercent: number | null
+  readonly monthChange: number | null
+}
+
+/** Oracles with what they secure and how that changed. */
+export function oracleRows(list: OracleList): OracleRow[] {
+  const points = new Map(chartOf(list.chart).map((series) => [series.name, series.points]))
+  return Object.entries(list.oracles).map(([name, protocols]) => ({
+    name,
+    protocols,
+    chains: list.chainsByOracle[name] ?? [],
+    securedUsd: list.totalValueSecured[name] ?? null,
+    sharePercent: list.dominance[name] ?? null,
+    monthChange: changeOverDays(points.get(name) ?? [], 30),
+  }))
+}

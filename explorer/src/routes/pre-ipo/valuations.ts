@@ -1,0 +1,30 @@
+import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
+import { toSec } from '../../lib/times.ts'
+
+export interface Month {
+  readonly date: string
+  readonly estimatedValuation: number | null
+}
+
+export interface Round {
+  readonly date: string
+  readonly amountRaised: number | null
+  readonly valuation: number | null
+  readonly series: string | null
+}
+
+/** Estimates by month, and beside them the value of the last round as steps. */
+export function valuationSeries(months: readonly Month[], rounds: readonly Round[]): NamedPoints[] {
+  const known = rounds
+    .filter(({ valuation }) => valuation !== null)
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+  const lastAt = (date: string) =>
+    known.findLast((round) => round.date.slice(0, 7) <= date.slice(0, 7))?.valuation ?? null
+  return [
+    {
+      name: 'Estimate',
+      points: months.map(({ date, estimatedValuation }) => [toSec(date), estimatedValuation]),
+    },
+    { name: 'Last round', points: months.map(({ date }) => [toSec(date), lastAt(date)]) },
+  ]
+}

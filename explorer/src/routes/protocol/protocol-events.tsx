@@ -1,0 +1,94 @@
+import { useMemo } from 'react'
+import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import { grouped, shortText } from '../../lib/numbers.ts'
+import { dayText, toSec } from '../../lib/times.ts'
+import { AppLink } from '../../page/app-link.tsx'
+import type { ProtocolDetail } from './protocol-detail.ts'
+
+export interface Hack {
+  readonly date: number
+  readonly technique: string | null
+  readonly amount: number | null
+  readonly serviceId: number | string | null
+  readonly parentProtocolId: string | null
+}
+
+interface Unlock {
+  readonly protocolSlug: string
+  readonly nextEvent: { readonly date: number; readonly toUnlock: number } | null
+}
+
+const NONE: readonly Hack[] = []
+
+/** Hacks of a protocol or of its versions. */
+export function useHacks(id: string | undefined): readonly Hack[] {
+  const { data } = useAnswer<readonly Hack[]>('/api/hacks', {
+    fields: 'date,technique,amount,serviceId,parentProtocolId',
+  })
+  return useMemo(
+    () =>
+      id === undefined
+        ? NONE
+        : (data?.body ?? []).filter(
+            ({ serviceId, parentProtocolId }) =>
+              String(serviceId) === id || parentProtocolId === id,
+          ),
+    [data, id],
+  )
+}
+
+/** What happened to a protocol, and what is to come; left out where nothing is recorded. */
+export function ProtocolEvents({
+  slug,
+  asked,
+  hacks,
+}: {
+  slug: string
+  asked: Asked<ProtocolDetail>
+  hacks: readonly Hack[]
+}) {
+  const unlocks = useAnswer<readonly Unlock[]>('/api/emissions', {
+    fields: 'protocolSlug,nextEvent',
+  })
+  const unlock = unlocks.data?.body.find(({ protocolSlug }) => protocolSlug === slug)
+  const dated = [
+    ...(asked.data?.body.raises ?? []).map(({ date, round, amount }) => ({
+      sec: toSec(date),
+      says: `${round ?? 'Raise'}, ${shortText(amount === null ? null : amount * 1e6, { sign: '$' })}`,
+      to: '/raises',
+    })),
+    ...hacks.map(({ date, technique, amount }) => ({
+      sec: date,
+      says: `Hack, ${technique ?? 'unknown'}, ${shortText(amount, { sign: '$' })}`,
+      to: '/hacks',
+    })),
+  ].sort((a, b) => Number(b.sec) - Number(a.sec))
+  const lines = unlock === undefined ? dated : [unlockLine(unlock), ...dated]
+  if (lines.length === 0) return null
+  return (
+    <section className="block" aria-label="Events">
+      <header className="section-head">
+        <h2>Events</h2>
+      </header>
+      <dl className="facts">
+        {lines.map(({ sec, says, to }) => (
+          <div key={`${sec} ${says}`}>
+            <dt>{sec === null ? 'No date' : dayText(sec)}</dt>
+            <dd>
+              <AppLink to={to}>{says}</AppLink>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function unlockLine({ protocolSlug, nextEvent }: Unlock) {
+  return {
+    sec: nextEvent?.date ?? null,
+    says:
+      nextEvent === null ? 'Unlock schedule' : `Unlock of ${grouped(nextEvent.toUnlock, 0)} tokens`,
+    to: `/unlocks/${encodeURIComponent(protocolSlug)}`,
+  }
+}

@@ -1,0 +1,99 @@
+import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import { type FigureItem, FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { changeOver } from '../../lib/series.ts'
+import { totalsPath } from '../metrics/metric-paths.ts'
+import { LEAN, type MetricSums } from '../metrics/metric-rows.ts'
+import { metricOf } from '../metrics/metrics.ts'
+import type { ProtocolDetail } from './protocol-detail.ts'
+
+/** The figures of a protocol: value locked now, and the last day of what is recorded of it. */
+export function ProtocolFigures({
+  slug,
+  asked,
+  metrics,
+}: {
+  slug: string
+  asked: Asked<ProtocolDetail>
+  metrics: readonly string[]
+}) {
+  const tvl = useAnswer<number>(`/tvl/${encodeURIComponent(slug)}`)
+  const protocol = asked.data?.body
+  const values = protocol?.tvl.map(({ totalLiquidityUSD }) => totalLiquidityUSD) ?? []
+  const has = (id: string) => metrics.includes(id)
+  const dexs = useSummary('dexs', slug, has('dexs'))
+  const perps = useSummary('derivatives', slug, has('derivatives'))
+  const options = useSummary('options', slug, has('options'))
+  const fees = useSummary('fees', slug, has('fees'))
+  const revenue = useTotals('fees', slug, has('fees'), 'dailyRevenue')
+  const interest = useTotals('open-interest', slug, has('open-interest'))
+  const parameters = { protocol: slug }
+  const items: readonly (FigureItem | null)[] = [
+    {
+      name: 'Value locked',
+      value: tvl.data?.body,
+      sign: '$',
+      isLoading: tvl.isPending,
+      source: { operation: 'tvl.getCurrentTvl', parameters },
+      changes: [
+        { span: '1d', percent: changeOver(values, 1) },
+        { span: '7d', percent: changeOver(values, 7) },
+        { span: '30d', percent: changeOver(values, 30) },
+      ],
+    },
+    has('dexs') ? flow('Volume, 24 h', dexs, 'getDexsSummary', parameters) : null,
+    has('derivatives')
+      ? flow('Perpetuals, 24 h', perps, 'getDerivativesSummary', parameters)
+      : null,
+    has('options') ? flow('Options, 24 h', options, 'getOptionsSummary', parameters) : null,
+    has('open-interest')
+      ? flow('Open interest', interest, 'getMetricProtocol', {
+          ...parameters,
+          metric: 'open-interest',
+        })
+      : null,
+    has('fees') ? flow('Fees, 24 h', fees, 'getFeesSummary', parameters) : null,
+    has('fees')
+      ? flow('Revenue, 24 h', revenue, 'getMetricProtocol', {
+          ...parameters,
+          metric: 'fees',
+          dataType: 'dailyRevenue',
+        })
+      : null,
+    { name: 'Market cap', value: protocol?.mcap, sign: '$', isLoading: asked.isPending },
+  ]
+  return <FigureStrip items={items.filter((item) => item !== null)} />
+}
+
+function useSummary(id: string, slug: string, isAsked: boolean): Asked<MetricSums> {
+  const { summary } = metricOf(id)
+  const path = isAsked && summary !== null ? `${summary}/${encodeURIComponent(slug)}` : null
+  return useAnswer(path, LEAN)
+}
+
+function useTotals(
+  id: string,
+  slug: string,
+  isAsked: boolean,
+  dataType?: string,
+): Asked<MetricSums> {
+  return useAnswer(isAsked ? totalsPath(id, { protocol: slug }) : null, { dataType })
+}
+
+function flow(
+  name: string,
+  asked: Asked<MetricSums>,
+  operation: string,
+  parameters: Readonly<Record<string, string>>,
+): FigureItem {
+  return {
+    name,
+    value: asked.data?.body.total24h,
+    sign: '$',
+    isLoading: asked.isPending,
+    source: { operation: `dimensions.${operation}`, parameters },
+    changes: [
+      { span: '1d', percent: asked.data?.body.change_1d },
+      { span: '7d', percent: asked.data?.body.change_7d },
+    ],
+  }
+}

@@ -1,0 +1,65 @@
+import { useCallback } from 'react'
+import { useAnswer } from '../../api/use-answer.ts'
+import { column } from '../../blocks/table/column.ts'
+import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
+import { shortText } from '../../lib/numbers.ts'
+import { useDaysAgo } from '../../page/use-days-ago.ts'
+import type { TokenDay } from './protocol-detail.ts'
+import { type Inflows, type TokenRow, tokenRows } from './token-rows.ts'
+
+const FLOW_DAYS = 7
+
+interface Tokens {
+  readonly tokens?: readonly TokenDay[]
+  readonly tokensInUsd?: readonly TokenDay[]
+}
+
+/** What a protocol's value consists of, and what came and went in a week. */
+export function ProtocolTokens({ slug, view }: { slug: string; view: TableView }) {
+  const id = encodeURIComponent(slug)
+  const yesterday = useDaysAgo(1)
+  const weekAgo = useDaysAgo(FLOW_DAYS)
+  const asked = useAnswer<Tokens>(`/protocol/${id}`, {
+    fields: 'tokens,tokensInUsd',
+    include: 'tokens',
+    start: yesterday,
+  })
+  const isThere = (asked.data?.body.tokensInUsd?.length ?? 0) > 0
+  const flows = useAnswer<Inflows>(isThere ? `/api/inflows/${id}/${weekAgo}` : null)
+  const inflows = flows.data?.body
+  const rowsOf = useCallback(
+    ({ tokens, tokensInUsd }: Tokens) =>
+      tokenRows(tokens?.at(-1)?.tokens ?? {}, tokensInUsd?.at(-1)?.tokens ?? {}, inflows),
+    [inflows],
+  )
+  if (asked.data !== undefined && !isThere) return null
+  return (
+    <TableBlock
+      title="Tokens"
+      asked={asked}
+      view={view}
+      columns={columns}
+      rowsOf={rowsOf}
+      keyOf={({ symbol }) => symbol}
+      note={(shown) =>
+        inflows === undefined
+          ? shown
+          : `${shown}; net flow of ${FLOW_DAYS} days ${shortText(inflows.netflow, { sign: '$' })}`
+      }
+      hasTotals
+    />
+  )
+}
+
+const columns = [
+  column<TokenRow>('text', 'token', 'Token', ({ symbol }) => symbol, { isMain: true }),
+  column<TokenRow>('usd', 'tvl', 'Value', ({ valueUsd }) => valueUsd, {
+    isMain: true,
+    addsUp: true,
+  }),
+  column<TokenRow>('percent', 'share', 'Share', ({ share }) => share, { isMain: true }),
+  column<TokenRow>('count', 'amount', 'Tokens', ({ amount }) => amount, { decimals: 2 }),
+  column<TokenRow>('change', 'flow', 'Tokens in 7d', ({ flow }) => flow, {
+    describe: 'Change of the amount of tokens in 7 days, in percent; prices have no part in it',
+  }),
+]

@@ -1,0 +1,27 @@
+import { useAnswer } from '../../api/use-answer.ts'
+import { isRecorded, useMetricRows } from '../metrics/metric-rows.ts'
+import type { Activities } from '../metrics/user-table.tsx'
+
+export interface Recorded {
+  /** Metrics that are recorded of the protocol or of its versions. */
+  readonly metrics: readonly string[]
+  readonly hasUsers: boolean
+  readonly isPending: boolean
+}
+
+/** What is recorded of a protocol: the lists of the metrics say so, without asking in vain. */
+export function useRecorded(slug: string): Recorded {
+  const lists = [
+    ['dexs', useMetricRows('dexs')],
+    ['derivatives', useMetricRows('derivatives')],
+    ['open-interest', useMetricRows('open-interest')],
+    ['options', useMetricRows('options')],
+    ['fees', useMetricRows('fees')],
+  ] as const
+  const users = useAnswer<Activities>('/api/activeUsers')
+  return {
+    metrics: lists.filter(([, asked]) => isRecorded(asked, slug)).map(([id]) => id),
+    hasUsers: users.data?.body[slug] !== undefined,
+    isPending: lists.some(([, asked]) => asked.isPending),
+  }
+}

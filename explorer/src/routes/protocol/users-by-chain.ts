@@ -1,0 +1,18 @@
+import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
+
+/** `/api/userData/{type}/{protocolId}`. */
+export type UserDays = readonly {
+  readonly date: number
+  readonly value: number | null
+  readonly chain?: string | null
+}[]
+
+/** A series for each chain; distinct users are of all chains at once. */
+export function byChain(days: UserDays): readonly NamedPoints[] {
+  const groups = Map.groupBy(days, ({ chain }) => chain ?? 'all')
+  const named = groups.size > 1 ? [...groups].filter(([chain]) => chain !== 'all') : [...groups]
+  return named.map(([name, points]) => ({
+    name: name === 'all' ? 'All chains' : name,
+    points: points.map(({ date, value }) => [date, value]),
+  }))
+}

@@ -1,0 +1,115 @@
+import { useMemo } from 'react'
+import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import { changeOver, type Value } from '../../lib/series.ts'
+import { type MetricOverview, type MetricRow, useMetricRows } from '../metrics/metric-rows.ts'
+import type { Activities } from '../metrics/user-table.tsx'
+import { yearsOf } from './years-of.ts'
+
+const FIELDS =
+  'name,slug,symbol,category,chains,tvl,change_1h,change_1d,change_7d,mcap,parentProtocol,listedAt,doublecounted'
+const SPARK_DAYS = 31
+// The service draws lines of as many rows, the largest first.
+const MAX_LINES = 1000
+/** Categories whose value is not that of the chains it lies on (semantics of `/v2/chains`). */
+const APART = new Set([
+  ...['Chain', 'CEX', 'Infrastructure', 'Staking Pool', 'RWA', 'Basis Trading', 'CeDeFi'],
+  ...['Bridge', 'Canonical Bridge', 'Liquid Staking'],
+])
+
+/** A row of `/protocols`. */
+interface Listed {
+  readonly name: string
+  readonly slug: string
+  readonly symbol: string | null
+  readonly category: string | null
+  readonly chains: readonly string[]
+  readonly tvl: number | null
+  readonly change_1h: number | null
+  readonly change_1d: number | null
+  readonly change_7d: number | null
+  readonly mcap: number | null
+  readonly parentProtocol: string | null
+  readonly listedAt: number | null
+  readonly doublecounted: boolean
+  readonly chainTvls?: Readonly<Record<string, number>>
+}
+
+/** The same with what other answers say of the protocol. */
+export interface ProtocolRow extends Listed {
+  /** Value locked on each of the last days. */
+  readonly spark: readonly Value[]
+  /** Value locked on the chain of the page, or everywhere. */
+  readonly shownTvl: number | null
+  readonly month: number | null
+  readonly isInTotals: boolean
+  readonly fees24h: number | null
+  readonly revenue24h: number | null
+  readonly volume24h: number | null
+  readonly perps24h: number | null
+  readonly users24h: number | null
+  /** Market cap in years of fees and of revenue, at the pace of the last 30 days. */
+  readonly priceToFees: number | null
+  readonly priceToRevenue: number | null
+}
+
+export interface ProtocolRows {
+  readonly asked: Asked<readonly Listed[]>
+  readonly rows: readonly ProtocolRow[]
+}
+
+/** Protocols, everywhere or on one chain; what an extra column needs is asked when it is shown. */
+export function useProtocolRows(chain: string | undefined, cols: readonly string[]): ProtocolRows {
+  const asked = useAnswer<readonly Listed[]>(
+    '/protocols',
+    chain === undefined ? { fields: FIELDS } : { fields: `${FIELDS},chainTvls`, chain },
+  )
+  const lines = useAnswer<readonly Pick<ProtocolRow, 'slug' | 'spark'>[]>('/protocols', {
+    fields: 'slug',
+    spark: SPARK_DAYS,
+    chain,
+    limit: MAX_LINES,
+  })
+  const fees = useMetricRows('fees')
+  const dexs = useMetricRows('dexs')
+  const needs = (...ids: string[]) => ids.some((id) => cols.includes(id))
+  const revenue = useMetricRows('fees', {
+    dataType: 'dailyRevenue',
+    isAsked: needs('revenue', 'ps'),
+  })
+  const perps = useMetricRows('derivatives', { isAsked: needs('perps') })
+  const users = useAnswer<Activities>(needs('users') ? '/api/activeUsers' : null)
+  const rows = useMemo(() => {
+    const bySlug = {
+      fees: indexOf(fees.data?.body),
+      revenue: indexOf(revenue.data?.body),
+      dexs: indexOf(dexs.data?.body),
+      perps: indexOf(perps.data?.body),
+    }
+    const sparks = new Map((lines.data?.body ?? []).map((line) => [line.slug, line.spark]))
+    return (asked.data?.body ?? []).map((row): ProtocolRow => {
+      const { slug, mcap } = row
+      const spark = sparks.get(slug) ?? []
+      const paid = bySlug.fees.get(slug)
+      const earned = bySlug.revenue.get(slug)
+      return {
+        ...row,
+        spark,
+        shownTvl: chain === undefined ? row.tvl : (row.chainTvls?.[chain] ?? null),
+        month: changeOver(spark, SPARK_DAYS - 1),
+        isInTotals: !row.doublecounted && !APART.has(row.category ?? ''),
+        fees24h: paid?.total24h ?? null,
+        revenue24h: earned?.total24h ?? null,
+        volume24h: bySlug.dexs.get(slug)?.total24h ?? null,
+        perps24h: bySlug.perps.get(slug)?.total24h ?? null,
+        users24h: users.data?.body[slug]?.users?.value ?? null,
+        priceToFees: yearsOf(mcap, paid?.total30d),
+        priceToRevenue: yearsOf(mcap, earned?.total30d),
+      }
+    })
+  }, [asked.data, lines.data, chain, fees.data, revenue.data, dexs.data, perps.data, users.data])
+  return { asked, rows }
+}
+
+function indexOf(body: MetricOverview | undefined): ReadonlyMap<string, MetricRow> {
+  return new Map((body?.protocols ?? []).map((row) => [row.slug, row]))
+}

@@ -1,0 +1,40 @@
+import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { monthly } from '../../lib/grouped.ts'
+import { GroupTable } from '../../page/group-table.tsx'
+import type { View } from '../../page/use-view.ts'
+import { RAISE_GROUPS, type Raise, type Raises, type raiseKeys, usdOf } from './raise.ts'
+
+const SUMS = [['Raised', ({ amount }: Raise) => usdOf(amount)]] as const
+const raisesOf = ({ raises }: Raises) => raises
+
+/** What was raised by month and by whom. */
+export function RaiseCharts({ view }: { view: Pick<View<typeof raiseKeys>, 'state' | 'set'> }) {
+  return (
+    <>
+      <SeriesBlock<Raises>
+        title="Raised a month"
+        path="/api/raises"
+        kind="bar"
+        sign="$"
+        modes={['abs']}
+        view={view}
+        seriesOf={({ raises }) => [
+          {
+            name: 'Raised',
+            points: monthly(raises.map(({ date, amount }) => [date, usdOf(amount)])),
+          },
+        ]}
+      />
+      <GroupTable<Raises, Raise, keyof typeof RAISE_GROUPS>
+        title="Raised by"
+        path="/api/raises"
+        rowsOf={raisesOf}
+        groups={RAISE_GROUPS}
+        by={view.state.by}
+        onBy={(by) => view.set({ by })}
+        sums={SUMS}
+        countHead="Rounds"
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { column } from '../../blocks/table/column.ts'
+import { defineList, ListPage } from '../../page/list-page.tsx'
+import { YieldTabs } from './yield-tabs.tsx'
+
+interface StakingToken {
+  readonly name: string
+  readonly symbol: string
+  readonly address: string
+  readonly type: string | null
+  readonly expectedRate: number | null
+  readonly marketRate: number | null
+  readonly ethPeg: number | null
+  readonly fee: number | null
+}
+
+const RATE = { decimals: 4 }
+
+const tokens = defineList<readonly StakingToken[], StakingToken>({
+  title: 'Staking tokens',
+  path: '/yields/lsdRates',
+  rowsOf: (body) => body,
+  keyOf: ({ address, symbol }) => `${address} ${symbol}`,
+  hrefOf: ({ address }) => `/coins/${encodeURIComponent(`ethereum:${address}`)}`,
+  searchIn: ({ name, symbol }) => [name, symbol],
+  sort: 'peg',
+  fill: 'almanac import staking_rates <file>',
+  before: () => <YieldTabs current="/yields/staking" />,
+  choices: [{ id: 'type', name: 'Kind', all: 'All kinds', namesOf: ({ type }) => [type] }],
+  columns: [
+    column('text', 'symbol', 'Token', ({ symbol }) => symbol, { isMain: true }),
+    column('text', 'name', 'Protocol', ({ name }) => name),
+    column('text', 'type', 'Kind', ({ type }) => type),
+    column('ratio', 'expected', 'Expected rate', ({ expectedRate }) => expectedRate, {
+      ...RATE,
+      describe: 'What a token should be worth in ether',
+    }),
+    column('ratio', 'market', 'Market rate', ({ marketRate }) => marketRate, {
+      ...RATE,
+      isMain: true,
+    }),
+    column('change', 'peg', 'Off peg', ({ ethPeg }) => ethPeg, {
+      isMain: true,
+      describe: 'Market rate against the expected one',
+    }),
+    column('percent', 'fee', 'Fee', ({ fee }) => (fee === null ? null : fee * 100)),
+  ],
+})
+
+export const Staking = () => <ListPage list={tokens} />

@@ -1,0 +1,106 @@
+import {
+  type Database,
+  placeholders,
+  query,
+  type Row,
+  type Statement,
+  type Value,
+} from './database.ts'
+
+/** A row of the accounts database as a backup holds it. */
+export interface DumpedRow {
+  readonly table: string
+  readonly row: Readonly<Record<string, Value>>
+}
+
+interface Columns {
+  readonly text: readonly string[]
+  readonly int: readonly string[]
+}
+
+/** What a backup holds. Leases are of processes that run now, and mean nothing later. */
+export const DUMPED_TABLES: Readonly<Record<string, Columns>> = {
+  api_keys: {
+    text: ['id', 'hash', 'account', 'name', 'hint', 'plan', 'replaced_by', 'meter'],
+    int: [
+      ...['rate_per_minute', 'credits_per_month', 'created_ms', 'expires_ms', 'revoked_ms'],
+      ...['revision', 'operator'],
+    ],
+  },
+  accounts_revision: { text: [], int: ['revision'] },
+  credit_usage: { text: ['meter', 'month'], int: ['used', 'changed_ms'] },
+  key_last_use: { text: ['key_id'], int: ['used_ms'] },
+  key_usage: { text: ['day', 'key_id', 'operation'], int: ['requests', 'credits'] },
+  hooks: {
+    text: ['id', 'url', 'events', 'facts', 'secret'],
+    int: ['allow_private', 'created_ms', 'position_run', 'failures', 'next_ms'],
+  },
+  hook_deliveries: {
+    text: ['hook', 'event', 'body', 'state', 'last_error'],
+    int: ['run', 'part', 'queued_ms', 'attempts', 'last_ms'],
+  },
+  secrets: { text: ['name', 'value'], int: [] },
+}
+
+/** Tables that a database has rows in before anybody uses it. */
+const FILLED_BY_ITSELF = new Set(['accounts_revision', 'secrets'])
+const BATCH_ROWS = 100
+
+/** Every row, in one order whatever the engine: two databases with the same rows look the same. */
+export async function dumpAccounts(database: Database): Promise<DumpedRow[]> {
+  const tables = Object.entries(DUMPED_TABLES)
+  const texts = tables.map(
+    ([table, { text, int }]) => `SELECT ${[...text, ...int].join(', ')} FROM ${table}`,
+  )
+  // One transaction: a key and its use are of the same moment.
+  const answers = await database.run(texts.map((text) => ({ text, values: [] })))
+  return tables.flatMap(([table, columns], index) => {
+    const rows = (answers[index] ?? []).map((row) => ({ table, row: plainRow(row, columns) }))
+    return rows
+      .map((dumped) => ({ dumped, text: JSON.stringify(dumped) }))
+      .sort((a, b) => (a.text < b.text ? -1 : 1))
+      .map(({ dumped }) => dumped)
+  })
+}
+
+/** Puts the rows of a backup into a database that nobody has used yet, all or none. */
+export async function loadAccounts(database: Database, rows: readonly DumpedRow[]): Promise<void> {
+  const statements: Statement[] = Object.keys(DUMPED_TABLES).map((table) => ({
+    text: `DELETE FROM ${table}`,
+    values: [],
+  }))
+  for (const [table, { text, int }] of Object.entries(DUMPED_TABLES)) {
+    const columns = [...text, ...int]
+    const own = rows.filter((one) => one.table === table)
+    for (let start = 0; start < own.length; start += BATCH_ROWS) {
+      const batch = own.slice(start, start + BATCH_ROWS)
+      statements.push({
+        text: `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${placeholders(batch.length, columns.length)}`,
+        values: batch.flatMap(({ row }) => columns.map((column) => row[column] ?? null)),
+      })
+    }
+  }
+  await database.run(statements)
+}
+
+/** Whether there is nothing in it that a backup could overwrite. */
+export async function areAccountsUnused(database: Database): Promise<boolean> {
+  const tables = Object.keys(DUMPED_TABLES).filter((table) => !FILLED_BY_ITSELF.has(table))
+  for (const table of tables) {
+    const [row] = await query(database, `SELECT COUNT(*) AS count FROM ${table}`)
+    if (Number(row?.count) > 0) return false
+  }
+  return true
+}
+
+/** Engines differ in how they hand out large integers. */
+function plainRow(row: Row, { text, int }: Columns): Record<string, Value> {
+  const plain = (column: string, convert: (value: unknown) => Value): [string, Value] => {
+    const value = row[column] ?? null
+    return [column, value === null ? null : convert(value)]
+  }
+  return Object.fromEntries([
+    ...text.map((column) => plain(column, String)),
+    ...int.map((column) => plain(column, Number)),
+  ])
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { UsageError } from '../lib/errors.ts'
+import { LeaseLostError, UndecidedError } from '../lib/lease-errors.ts'
+import { reasonOf } from '../lib/reason-of.ts'
+import { type Database, query, type Row } from './database.ts'
+
+/** Runs that a holder was about to write, and whether it had decided to commit them. */
+export interface RunsOnRecord {
+  from: number
+  to: number
+  isDecided: boolean
+}
+
+export interface RunsOfLease {
+  /** Puts on record which runs are written next; refused when the lease is another's. */
+  claimRuns(from: number, to: number): Promise<void>
+  /**
+   * The point of no return: from here on the claimed runs count, and a successor finishes them.
+   * Refused when the lease is another's, who then takes them back.
+   */
+  decideRuns(): Promise<void>
+}
+
+const RETRY_MS = 200
+
+export function runsOf(row: Row): RunsOnRecord {
+  return {
+    from: Number(row.run_from),
+    to: Number(row.run_to),
+    isDecided: Number(row.decided) === 1,
+  }
+}
+
+export function holdRuns(
+  database: Database,
+  { name, token, check }: { name: string; token: number; check: () => void },
+): RunsOfLease {
+  const update = async (set: string, values: readonly number[]) => {
+    const [row] = await query(
+      database,
+      `UPDATE leases SET ${set} WHERE name = $1 AND token = $2 AND expires_ms > ${database.nowMsSql} RETURNING token`,
+      [name, token, ...values],
+    )
+    if (row === undefined)
+      throw new LeaseLostError(name, 'it ran out, and may be held by another process')
+  }
+  return {
+    claimRuns: async (from, to) => {
+      check()
+      await update('run_from = $3, run_to = $4, decided = 0', [from, to]).catch((error) => {
+        if (error instanceof LeaseLostError) throw error
+        throw new UsageError(
+          `The accounts database does not answer (${reasonOf(error)}), so nothing was committed.`,
+          { cause: error },
+        )
+      })
+    },
+    decideRuns: async () => {
+      check()
+      const decide = () => update('decided = 1', [])
+      try {
+        await decide()
+      } catch (error) {
+        if (error instanceof LeaseLostError) throw error
+        await decideAgain(decide, check, error)
+      }
+    },
+  }
+}
+
+/** An answer that was lost may have been yes, so from the first failure on it is in doubt. */
+async function decideAgain(
+  decide: () => Promise<void>,
+  check: () => void,
+  first: unknown,
+): Promise<void> {
+  for (;;) {
+    await sleep(RETRY_MS)
+    try {
+      check()
+      return await decide()
+    } catch (error) {
+      if (error instanceof LeaseLostError) throw inDoubt(first)
+    }
+  }
+}
+
+function inDoubt(failure: unknown): UndecidedError {
+  return new UndecidedError(
+    `The accounts database did not answer when the run was to be committed (${reasonOf(failure)}). ` +
+      'The next run finds out: it keeps this one whole or takes it back. `almanac runs list` tells which.',
+    { cause: failure },
+  )
+}

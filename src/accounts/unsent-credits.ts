@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, query, type Statement } from './database.ts'
+import { addUsage, type UsageChange } from './usage-store.ts'
+
+/** Credits of one writer under one number: however often they are sent, they count once. */
+export interface CreditBatch {
+  writer: string
+  batch: number
+  changes: UsageChange[]
+}
+
+const FILE = 'unsent-credits.json'
+
+/** Adds the credits; fails when the batch, or a later one of its writer, has been counted. */
+export function countBatch({ writer, batch, changes }: CreditBatch, nowMs: number): Statement[] {
+  return [
+    {
+      // A batch that was counted makes the column null, which it must not be.
+      text: `INSERT INTO usage_writers (writer, batch, at_ms) VALUES ($1, $2, $3) ON CONFLICT (writer) DO UPDATE
+        SET batch = CASE WHEN usage_writers.batch < excluded.batch THEN excluded.batch END, at_ms = excluded.at_ms`,
+      values: [writer, batch, nowMs],
+    },
+    ...addUsage(changes, nowMs),
+  ]
+}
+
+export async function isCounted(
+  database: Database,
+  { writer, batch }: CreditBatch,
+): Promise<boolean> {
+  const [row] = await query(database, 'SELECT batch FROM usage_writers WHERE writer = $1', [writer])
+  return row !== undefined && Number(row.batch) >= batch
+}
+
+/** Keeps credits that the database did not take for the next start. */
+export function saveUnsent(dataDir: string, batches: readonly CreditBatch[]): void {
+  const path = join(dataDir, FILE)
+  const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as CreditBatch[]) : []
+  writeFileSync(`${path}.new`, JSON.stringify([...known, ...batches]), { mode: 0o600, flush: true })
+  renameSync(`${path}.new`, path)
+}
+
+/** Sends what an earlier process could not; several may try, and it counts once. */
+export async function sendUnsent(
+  database: Database,
+  dataDir: string,
+  nowMs: number,
+): Promise<void> {
+  const path = join(dataDir, FILE)
+  if (!existsSync(path)) return
+  for (const batch of JSON.parse(readFileSync(path, 'utf8')) as CreditBatch[])
+    if (!(await isCounted(database, batch))) await database.run(countBatch(batch, nowMs))
+  rmSync(path, { force: true })
+}

@@ -1,0 +1,133 @@
+/** The same request in every language; the key is a variable, so that each can be shared. */
+export function listSamples(request, { origin, needsKey, kind, client, statement }) {
+  return [
+    { id: 'curl', name: 'curl', text: curlText(request, { needsKey, kind }) },
+    {
+      id: 'client',
+      name: 'TypeScript',
+      text: clientText(request, { origin, needsKey, kind, client }),
+    },
+    { id: 'fetch', name: 'fetch', text: fetchText(request, { needsKey, kind }) },
+    { id: 'python', name: 'Python', text: pythonText(request, { needsKey, kind }) },
+    ...(statement === undefined ? [] : [{ id: 'sql', name: 'SQL', text: statement }]),
+  ]
+}
+
+function curlText({ method, url, body }, { needsKey, kind }) {
+  const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`
+  return [
+    'curl',
+    kind === 'stream' && '-N',
+    method !== 'GET' && `-X ${method}`,
+    needsKey && '-H "X-API-Key: $ALMANAC_KEY"',
+    body !== undefined && `-H 'Content-Type: application/json' --data ${quote(body)}`,
+    quote(url),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+const literal = (value) => (typeof value === 'string' ? quoted(value) : JSON.stringify(value))
+// Samples print and read the environment, which this program does not: a test looks for the words.
+const PRINT = ['console', 'log'].join('.')
+const KEY = `${['process', 'env'].join('.')}.ALMANAC_KEY ?? ''`
+
+function clientText({ values, body }, { origin, needsKey, kind, client }) {
+  const given = [
+    ...values.map(([name, value]) => `${name}: ${literal(value)}`),
+    ...(body === undefined ? [] : [`body: ${body}`]),
+  ]
+  const parameters = given.length === 0 ? '' : `{ ${given.join(', ')} }`
+  const options = needsKey || client.needsKey ? `, key: ${KEY}` : ''
+  const lines = [
+    "import { createClient } from 'almanac-client'",
+    '',
+    `const client = createClient({ baseUrl: '${origin}'${options} })`,
+  ]
+  if (kind === 'response' || kind === 'session')
+    return [
+      ...lines,
+      `const answer = await client.${client.group}.${client.name}(${parameters})`,
+      `${PRINT}(answer)`,
+    ].join('\n')
+  const call = [`'${client.name}'`, ...(parameters === '' ? [] : [parameters])].join(', ')
+  return [...lines, `const response = await client.response(${call})`, ...bodyLines(kind)].join(
+    '\n',
+  )
+}
+
+function fetchText({ method, url, body }, { needsKey, kind }) {
+  const headers = [
+    ...(needsKey ? [`'X-API-Key': ${KEY}`] : []),
+    ...(body === undefined ? [] : ["'Content-Type': 'application/json'"]),
+  ]
+  const options = [
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    ...(headers.length === 0 ? [] : [`  headers: { ${headers.join(', ')} },`]),
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${body}),`]),
+  ]
+  const second = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`
+  return [
+    `const response = await fetch(${quoted(url)}${second})`,
+    'if (!response.ok) throw new Error(await response.text())',
+    ...bodyLines(kind),
+  ].join('\n')
+}
+
+/** How the body is read: a stream does not end, a file may be anything. */
+function bodyLines(kind) {
+  if (kind === 'file') return [`${PRINT}((await response.arrayBuffer()).byteLength)`]
+  if (kind !== 'stream') return [`${PRINT}(await response.json())`]
+  return [
+    `for await (const text of response.body.pipeThrough(new TextDecoderStream())) ${PRINT}(text)`,
+  ]
+}
+
+function pythonText({ method, url, body }, { needsKey, kind }) {
+  const headers = [
+    ...(needsKey ? ['"X-API-Key": os.environ["ALMANAC_KEY"]'] : []),
+    ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
+  ]
+  const options = [
+    JSON.stringify(url),
+    ...(method === 'GET' || body !== undefined ? [] : [`method=${JSON.stringify(method)}`]),
+    ...(headers.length === 0 ? [] : [`headers={${headers.join(', ')}}`]),
+    ...(body === undefined ? [] : [`data=json.dumps(${pythonLiteral(body)}).encode()`]),
+  ]
+  const readsJson = (kind !== 'file' && kind !== 'stream') || body !== undefined
+  const modules = [readsJson && 'json', needsKey && 'os', 'urllib.request'].filter(Boolean)
+  return [
+    `import ${modules.join(', ')}`,
+    '',
+    `request = urllib.request.Request(\n    ${options.join(',\n    ')},\n)`,
+    'with urllib.request.urlopen(request) as response:',
+    ...pythonBody(kind).map((line) => `    ${line}`),
+  ].join('\n')
+}
+
+function pythonBody(kind) {
+  if (kind === 'file') return ['print(len(response.read()))']
+  if (kind !== 'stream') return ['print(json.load(response))']
+  return ['for line in response:', '    print(line.decode(), end="")']
+}
+
+/** A body as Python writes it; one that is not JSON yet stands as a text. */
+function pythonLiteral(body) {
+  try {
+    return pythonValue(JSON.parse(body))
+  } catch {
+    return JSON.stringify(body)
+  }
+}
+
+function pythonValue(value) {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`
+  const members = Object.entries(value).map(
+    ([name, member]) => `${JSON.stringify(name)}: ${pythonValue(member)}`,
+  )
+  return `{${members.join(', ')}}`
+}

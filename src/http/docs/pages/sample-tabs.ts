@@ -1,0 +1,15 @@
+import type { Sample } from '../browser/samples.js'
+import { type Html, html } from '../html.ts'
+
+/** Tabs that need no script: the chosen radio button shows its panel. */
+export function sampleTabs(samples: readonly Sample[], name: string): Html {
+  const tabs = samples.map(
+    ({ id, name: title }, index) =>
+      html`<label><input type="radio" name="${name}" value="${id}"${index === 0 && html` checked`}> ${title}</label>`,
+  )
+  const panels = samples.map(
+    ({ id, name: title, text }) =>
+      html`<div class="panel" data-language="${id}"><button type="button" class="copy scripted">Copy</button><pre tabindex="0" role="region" aria-label="${title}"><code>${text}</code></pre></div>`,
+  )
+  return html`<div class="samples"><fieldset><legend class="for-readers">Language</legend>${tabs}</fieldset>${panels}</div>`
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { facts, routes, topics } from '../../app.ts'
+import { withSystemTheme } from './assets.ts'
+import { describeForm } from './describe-form.ts'
+import { EXPLORER_PAGES, explorerPageOf } from './explorer-pages.ts'
+import { GROUP_NAMES } from './groups.ts'
+import { html } from './html.ts'
+import { createReference } from './reference.ts'
+import { renderPage } from './render.ts'
+import { flatten } from './schema.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const NOW_SEC = Date.UTC(2026, 0, 14) / 1000
+const reference = createReference(routes, {
+  topics,
+  facts: new Map(facts.map((fact) => [fact.name, fact])),
+  hasExplorer: true,
+})
+const entries = reference.groups.flatMap((group) => group.entries)
+const ids = [...reference.guides, ...entries].map(({ id }) => id)
+const place = { root: '../', origin: 'http://localhost:1', nowSec: NOW_SEC } as const
+const find = (id: string) => entries.find((entry) => entry.id === id)
+
+describe('entries', () => {
+  test('behavior: each operation once, under an address and a name of its own', () => {
+    expect(entries.map(({ route }) => route.id).sort()).toEqual(routes.map(({ id }) => id).sort())
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(new Set(entries.map(({ route }) => route.summary)).size).toBe(entries.length)
+  })
+  test('behavior: all its roots stand in it', () => {
+    expect(
+      find('getCurrentPrices')?.forms.map(({ method, addresses }) => [method, addresses]),
+    ).toEqual([
+      [
+        'GET',
+        [
+          { root: 'free', path: '/prices/current/{coins}' },
+          { root: 'pro', path: '/coins/prices/current/{coins}' },
+        ],
+      ],
+    ])
+  })
+  test('behavior: methods, and roots with answers of their own, are forms of one entry', () => {
+    expect(find('getBatchHistoricalPrices')?.forms.map(({ method }) => method)).toEqual([
+      'GET',
+      'POST',
+    ])
+    const names = find('listBridgeTransactions')?.forms.map(({ client }) => client.name)
+    expect(names).toEqual(['listBridgeTransactions', 'listBridgeTransactionsPro'])
+  })
+  test('behavior: of an address that two operations share, each names its own method', () => {
+    expect(find('getPriceChart')?.forms[0].client).toEqual({
+      group: 'coins',
+      name: 'getPriceChart',
+      needsKey: true,
+    })
+  })
+  test('behavior: references are followed in parameters, answers and errors', () => {
+    for (const { id, forms } of entries)
+      for (const form of forms) {
+        const { parameters, answer, responses, resolve } = describeForm(form, NOW_SEC)
+        expect(parameters.filter(({ name, schema }) => !name || !schema, id)).toEqual([])
+        expect(
+          responses.filter(({ description }) => description === 'undefined'),
+          id,
+        ).toEqual([])
+        expect(flatten(answer.schema, resolve), id).not.toEqual({ nullable: false })
+      }
+    const [form] = find('getCurrentPrices')?.forms ?? []
+    expect(form && describeForm(form, NOW_SEC).parameters.map(({ name }) => name)).toContain('asOf')
+  })
+})
+
+describe('groups', () => {
+  test('behavior: every topic has a name for people', () => {
+    expect(Object.keys(GROUP_NAMES).sort()).toEqual(topics.map(({ name }) => name).sort())
+  })
+})
+
+describe('pages of the explorer', () => {
+  const tree = readFileSync(join(ROOT, 'explorer/src/routes/route-tree.tsx'), 'utf8')
+  const patterns = [...tree.matchAll(/^ {4}'(\/[^']*)',$/gm)].map(
+    ([, path = '']) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`),
+  )
+  test.each(Object.keys(EXPLORER_PAGES))('behavior: the page that draws %s exists', (id) => {
+    const route = routes.find((one) => one.id === id)
+    const page = route && explorerPageOf(route, NOW_SEC)
+    expect(patterns.some((pattern) => pattern.test(page ?? ''))).toBe(true)
+  })
+})
+
+describe('pages', () => {
+  test.each(['', ...ids])('behavior: /docs/%s stands alone and leads nowhere wrong', (id) => {
+    const page = renderPage(reference, id, place) ?? ''
+    expect(page.match(/<h1>/g)).toHaveLength(1)
+    expect(page).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*src=)|undefined|\[object/)
+    const links = [...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link = '']) => link)
+    const outside = links.filter((link) => !link.startsWith('../') && link !== '#main')
+    expect(outside).toEqual([])
+    const targets = links.flatMap((link) => /^\.\.\/docs\/([\w-]+)$/.exec(link)?.[1] ?? [])
+    expect(targets.filter((target) => !ids.includes(target))).toEqual([])
+  })
+  test('behavior: text never becomes markup', () => {
+    expect(html`<p title="${'"<b>'}">${['a', html`<i>${"<&'"}</i>`, null]}</p>`.text).toBe(
+      '<p title="&quot;&lt;b&gt;">a<i>&lt;&amp;&#39;</i></p>',
+    )
+    expect(renderPage(reference, 'keys', { ...place, origin: 'http://"><script>' })).not.toContain(
+      '"><script>',
+    )
+  })
+  test('error: there is no other page', () => {
+    expect(renderPage(reference, 'constructor', place)).toBeUndefined()
+  })
+})
+
+describe('the look', () => {
+  test('behavior: without a script the system chooses the theme', () => {
+    const text = withSystemTheme(':root { --a: 1 }\n:root[data-theme="dark"] { --a: 2 }')
+    expect(text).toContain(':root:not([data-theme]) { --a: 2 }')
+  })
+  test('behavior: the explorer still has the classes that the frame is made of', () => {
+    const css = readFileSync(join(ROOT, 'explorer/src/blocks/frame/frame.css'), 'utf8')
+    for (const name of ['bar', 'mark', 'fill', 'icon', 'menu', 'tag', 'frame', 'rail', 'rail.open'])
+      expect(css).toMatch(new RegExp(`\\.${name.replace('.', '\\.')}[ ,{]`))
+    for (const name of ['page-head', 'with-side', 'skip']) expect(css).toContain(`.${name} {`)
+  })
+})

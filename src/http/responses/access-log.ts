@@ -1,0 +1,97 @@
+import { type Logger, pino } from 'pino'
+
+/** How much of the traffic is logged: every answer, none, or one of so many. */
+export type AccessLogShare = 'all' | 'off' | number
+
+export interface AccessLogOptions {
+  readonly share: AccessLogShare
+  readonly format: 'json' | 'text'
+}
+
+/** One answer, as the log tells it. Addresses may hold keys, so the operation stands for them. */
+export interface Answered {
+  readonly requestId: string
+  readonly method: string
+  readonly operation: string
+  readonly status: number
+  readonly ms: number
+  /** Of the body; `null` where it is not known beforehand. */
+  readonly bytes: number | null
+  /** The key by its id, or the network. */
+  readonly caller: string
+}
+
+// Asked every few seconds by proxies and monitors.
+const CHECKS = new Set(['/health', '/ready', '/metrics'])
+const SERVER_ERROR = 500
+
+/**
+ * One line for each answer, at `info`. Lines are put together here and written once for each turn
+ * of the event loop, because a cached response takes little longer than a logger's call.
+ */
+export class AccessLog {
+  readonly #isOn: boolean
+  /** Of so many answers one is logged. */
+  readonly #every: number
+  readonly #line: (answered: Answered, share: number) => string
+  readonly #write: (lines: string) => void
+  #skipped = 0
+  #lines = ''
+
+  constructor(log: Logger, { share, format }: AccessLogOptions) {
+    const isDebug = log.isLevelEnabled('debug')
+    this.#isOn = isDebug || (share !== 'off' && log.isLevelEnabled('info'))
+    this.#every = isDebug || typeof share === 'string' ? 1 : share
+    this.#line = format === 'text' ? textLines() : jsonLine
+    const stream = streamOf(log)
+    this.#write = (lines) => void stream.write(lines)
+  }
+
+  answered(answered: Answered): void {
+    if (!this.#isOn) return
+    const { operation, status } = answered
+    const isError = status >= SERVER_ERROR
+    if (!isError && CHECKS.has(operation)) return
+    if (!isError && ++this.#skipped < this.#every) return
+    if (!isError) this.#skipped = 0
+    if (this.#lines === '') setImmediate(() => this.#flush())
+    this.#lines += this.#line(answered, isError ? 1 : this.#every)
+  }
+
+  #flush(): void {
+    const lines = this.#lines
+    this.#lines = ''
+    this.#write(lines)
+  }
+}
+
+/** Where the logger writes: one stream keeps the lines of both whole and in order. */
+function streamOf(log: Logger): Output {
+  return (log as unknown as { [pino.symbols.streamSym]: Output })[pino.symbols.streamSym]
+}
+
+interface Output {
+  write(lines: string): unknown
+}
+
+/** The form of the logger's own lines. Nothing in it needs escaping: all of it is made here. */
+function jsonLine(
+  { requestId, method, operation, status, ms, bytes, caller }: Answered,
+  every: number,
+): string {
+  return `{"level":30,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","operation":"${operation}","status":${status},"ms":${rounded(ms)},"bytes":${bytes},"caller":"${caller}"${every === 1 ? '' : `,"sampledFrom":${every}`},"msg":"answered"}\n`
+}
+
+/** Lines for people. Dates are written once for each millisecond, which has many lines. */
+function textLines(): (answered: Answered, every: number) => string {
+  let last = { ms: 0, text: '' }
+  return ({ requestId, method, operation, status, ms, bytes, caller }, every) => {
+    const nowMs = Date.now()
+    if (nowMs !== last.ms) last = { ms: nowMs, text: new Date(nowMs).toISOString() }
+    return `${last.text} INFO answered ${method} ${operation} ${status} ms=${rounded(ms)} bytes=${bytes} caller="${caller}" requestId=${requestId}${every === 1 ? '' : ` sampledFrom=${every}`}\n`
+  }
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 10) / 10
+}

@@ -1,0 +1,30 @@
+import { type Logger, pino } from 'pino'
+
+// A reader that stalls must not stall the service: beyond this, lines are dropped.
+const MAX_UNWRITTEN_BYTES = 8_000_000
+const USUAL = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
+
+/** The log of the service on its standard output, as JSON or as lines for people. */
+export function createLog(level: string, format: 'json' | 'text'): Logger {
+  const output = pino.destination({ dest: 1, sync: false, maxLength: MAX_UNWRITTEN_BYTES })
+  if (format === 'json') return pino({ level }, output)
+  return pino({ level }, { write: (line: string) => void output.write(toText(line)) })
+}
+
+/** A JSON line of the logger as text; lines of text stay as they are. */
+export function toText(line: string): string {
+  if (!line.startsWith('{')) return line
+  const entry = JSON.parse(line) as Record<string, unknown> & {
+    level: number
+    time: number
+    msg?: string
+    err?: { message?: string; stack?: string }
+  }
+  const level = (pino.levels.labels[entry.level] ?? String(entry.level)).toUpperCase()
+  const details = Object.entries(entry)
+    .filter(([name]) => !USUAL.has(name))
+    .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
+  const error = entry.err === undefined ? '' : `: ${entry.err.stack ?? entry.err.message}`
+  const said = entry.msg === undefined ? '' : ` ${entry.msg}`
+  return `${new Date(entry.time).toISOString()} ${level}${said}${details.join('')}${error}\n`
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../accounts/database.ts'
+import { areAccountsUnused, dumpAccounts, loadAccounts } from '../../accounts/dump.ts'
+import { UsageError } from '../../lib/errors.ts'
+import { historyAt } from '../../store/history.ts'
+import type { Store } from '../../store/store.ts'
+import { openFolder } from '../pull/origin.ts'
+import { type PullProgress, pullSnapshot } from '../pull/pull.ts'
+import type { Manifest } from '../snapshot/manifest.ts'
+import type { Backup } from './verify-backup.ts'
+
+/** Refuses a database that somebody uses: a restore would take their keys away. */
+export async function requireUnused(database: Database, { accounts }: Backup): Promise<void> {
+  if (await areAccountsUnused(database)) return
+  // A restore that was cut off after its last step is called again.
+  if (JSON.stringify(await dumpAccounts(database)) === JSON.stringify(accounts)) return
+  throw new UsageError(
+    'There are keys or hooks here already. Restore into an empty data directory, and an empty accounts database.',
+  )
+}
+
+/** The runs of a verified backup, part by part; cut off, the same call goes on. */
+export async function restoreFacts(
+  store: Store,
+  request: {
+    folder: string
+    facts: Manifest
+    onProgress?: ((progress: PullProgress) => void) | undefined
+  },
+): Promise<{ run: number }> {
+  requirePart(store, request.facts)
+  await pullSnapshot(store, openFolder(request.folder), request.facts, request.onProgress)
+  return { run: store.journal.latest }
+}
+
+/** The store is empty, or has what an earlier call restored. */
+function requirePart({ journal }: Store, { parts }: Manifest): void {
+  const { latest } = journal
+  const isOurs = parts.some(
+    ({ toRun, history }) => toRun === latest && history === historyAt(journal, latest),
+  )
+  if (latest > 0 && !isOurs)
+    throw new UsageError(
+      'This store has runs that the backup does not have. Restore into an empty data directory.',
+    )
+}
+
+export function restoreAccounts(database: Database, { accounts }: Backup): Promise<void> {
+  return loadAccounts(database, accounts)
+}

@@ -1,0 +1,52 @@
+import type { Clock } from '../lib/clock.ts'
+import { UsageError } from '../lib/errors.ts'
+import type { Run } from '../store/journal.ts'
+import { rollBack } from '../store/roll-back.ts'
+import type { Store } from '../store/store.ts'
+import { listDemoRuns } from './demo-source.ts'
+import { inTurn } from './run.ts'
+import { undoRuns } from './undo.ts'
+
+const REMOVED = 'the demo world was removed'
+
+export interface RemovedDemo {
+  /** The run that took it out. */
+  run: number
+  runs: number
+  rows: number
+}
+
+/**
+ * Takes the demo world out of a store. At first its runs are undone, which all readers see at once;
+ * then their rows are deleted. Cut off in between, the same call goes on.
+ */
+export async function removeDemo(store: Store, clock: Clock): Promise<RemovedDemo> {
+  const { journal } = store
+  const choose = () => listDemoRuns(store).map(({ id }) => id)
+  if (choose().length > 0) await undoRuns(store, { clock, choose, note: REMOVED })
+  const pending = journal.undone.inForceAt(journal.latest).filter(({ note }) => note === REMOVED)
+  const [undo] = pending.filter(({ id }) => journal.find(id)?.undoes.length !== 0)
+  if (undo === undefined) throw new UsageError('The store has no demo world.')
+  const runs = undo.undoes.flatMap((id) => journal.find(id) ?? [])
+  const rows = runs.flatMap((run) => Object.values(run.rows)).reduce((sum, one) => sum + one, 0)
+  await inTurn(store, () => deleteRuns(store, undo, runs))
+  return { run: undo.id, runs: runs.length, rows }
+}
+
+async function deleteRuns(store: Store, undo: Run, runs: readonly Run[]): Promise<void> {
+  const { journal, replacements } = store
+  // Whatever is cut off from here on is taken back at the next start, as these are.
+  const begun = runs.map(
+    (run): Run => ({ ...run, state: 'started', note: REMOVED, revision: run.revision + 1 }),
+  )
+  await journal.writeAll(begun)
+  await rollBack(store, begun)
+  await journal.writeAll(
+    begun.map((run) => ({ ...run, state: 'failed', facts: [], rows: {}, newestSec: {} })),
+  )
+  for (const name of undo.facts) {
+    const fact = store.facts.get(name)
+    if (fact !== undefined) await replacements.recordAgain(fact, journal.latest)
+  }
+  await journal.write({ ...undo, undoes: [], revision: undo.revision + 1 })
+}

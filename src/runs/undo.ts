@@ -1,0 +1,59 @@
+import type { Clock } from '../lib/clock.ts'
+import { UsageError } from '../lib/errors.ts'
+import type { Run } from '../store/journal.ts'
+import type { Store } from '../store/store.ts'
+import { commit, inTurn, newRun, type RunResult } from './run.ts'
+
+/** What runs that undo others are called in the journal. */
+export const UNDO_SOURCE = 'undo'
+
+export interface UndoOptions {
+  clock: Clock
+  /** Asked for when the turn has come: what is committed may change before. */
+  choose(): readonly number[]
+  note?: string
+}
+
+/**
+ * Takes back what runs brought, as a run of its own: from then on their rows are not served, and
+ * those they replaced are. Undoing that run brings them back.
+ */
+export function undoRuns(store: Store, { clock, choose, note }: UndoOptions): Promise<RunResult> {
+  return inTurn(store, async (turn) => {
+    const undone = choose().map((id) => getUndoable(store, id))
+    const facts = [...new Set(undone.flatMap((run) => run.facts))]
+    const options = { source: UNDO_SOURCE, clock, note: note ?? describe(undone) }
+    const run: Run = {
+      ...newRun(store, options),
+      facts,
+      // It brings no rows, which is counted like that of any other run.
+      rows: Object.fromEntries(facts.map((fact) => [fact, 0])),
+      newestSec: Object.fromEntries(
+        facts.flatMap((fact) => (store.facts.get(fact)?.time === undefined ? [] : [[fact, null]])),
+      ),
+      undoes: undone.map(({ id }) => id),
+    }
+    await turn.claimRuns(run.id, run.id)
+    return commit({ store, turn, options }, run, async () => [])
+  })
+}
+
+function getUndoable({ journal }: Store, id: number): Run {
+  const run = journal.find(id)
+  if (run === undefined) throw new UsageError(`There is no run ${id}.`)
+  if (run.state !== 'committed')
+    throw new UsageError(`Run ${id} is ${run.state}: it has no rows that could be taken back.`)
+  const undo = journal.undone.findUndo(id, journal.latest)
+  if (undo !== undefined)
+    throw new UsageError(
+      `Run ${id} was undone by run ${undo.id}. \`almanac runs undo ${undo.id}\` brings it back.`,
+    )
+  return run
+}
+
+function describe(runs: readonly Run[]): string {
+  return runs
+    .map(({ id, undoes }) => (undoes.length === 0 ? `undoes run ${id}` : `undoes the undo ${id}`))
+    .join(', ')
+    .slice(0, 500)
+}

@@ -1,0 +1,207 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres, type TestPostgres } from '../src/accounts/postgres-for-tests.ts'
+import { Journal } from '../src/store/journal.ts'
+import { Store } from '../src/store/store.ts'
+import { tableOf } from '../src/store/tables.ts'
+import { type ClickHouseServer, startClickHouse } from './support/clickhouse/start-server.ts'
+import {
+  openWriter,
+  type Writer,
+  type WriterPlace,
+  weights,
+  writeWeights,
+} from './support/kill/two-writers.ts'
+import { Program } from './support/program.ts'
+
+const CHILD = join(import.meta.dirname, 'support', 'kill', 'paused-writer.ts')
+const MAX_STEPS = 60
+// Short, since each step waits for its end; this process keeps the usual one.
+const CHILD_LEASE_MS = 1_000
+const MAX_TAKE_OVER_MS = 15_000
+const MINUTE_MS = 60_000
+let clickHouse: ClickHouseServer
+let postgres: TestPostgres
+const folder = mkdtempSync(join(tmpdir(), 'almanac-pause-'))
+
+beforeAll(async () => {
+  clickHouse = await startClickHouse()
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await clickHouse?.stop()
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Message = { word: string } & Record<string, unknown>
+
+/** The other process: it is told what to commit and where to stop. */
+class Child {
+  readonly #process: ChildProcessWithoutNullStreams
+  readonly #messages: AsyncIterator<string>
+
+  constructor(place: WriterPlace, clockOffsetMs: number, steps: 'all' | 'database') {
+    this.#process = spawn(process.execPath, [
+      '--disable-warning=ExperimentalWarning',
+      CHILD,
+      JSON.stringify(place),
+      String(clockOffsetMs),
+      steps,
+    ])
+    this.#process.stderr.pipe(process.stderr)
+    this.#messages = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]()
+  }
+
+  async next(): Promise<Message> {
+    const { value } = await this.#messages.next()
+    const text = String(value)
+    const space = text.indexOf(' ')
+    return { word: text.slice(0, space), ...JSON.parse(text.slice(space + 1)) }
+  }
+
+  commit(grams: number, pauseAt: number): void {
+    this.#process.stdin.write(`${grams} ${pauseAt}\n`)
+  }
+
+  wake(): void {
+    this.#process.kill('SIGCONT')
+  }
+
+  async end(): Promise<void> {
+    this.wake()
+    this.#process.stdin.end()
+    await once(this.#process, 'exit')
+  }
+}
+
+/** Nothing is there but whole runs that the journal calls committed, and every number has ended. */
+async function expectWhole({ store }: Writer): Promise<Journal> {
+  const journal = await Journal.open(store.engine, store.placement)
+  const runs = journal.list()
+  expect(runs.map(({ id }) => id)).toEqual(runs.map((_, index) => index + 1))
+  expect(journal.unfinished()).toEqual([])
+  const committed = runs.filter(({ state }) => state === 'committed')
+  expect(committed.map(({ atMs }) => atMs)).toEqual(
+    committed.map(({ atMs }) => atMs).toSorted((a, b) => a - b),
+  )
+  const rows = await store.engine.query(
+    `SELECT run, count() AS rows FROM ${tableOf(weights)} GROUP BY run ORDER BY run`,
+  )
+  expect(rows).toEqual(committed.map(({ id }) => ({ run: id, rows: 3 })))
+  await store.refresh()
+  const snapshot = store.snapshot()
+  const shared = await snapshot.query(
+    `SELECT grams FROM ${snapshot.current(weights)} WHERE id = 'shared'`,
+  )
+  // The note of a run is the weight it brought.
+  expect(shared).toEqual([{ grams: Number(committed.at(-1)?.note) }])
+  return journal
+}
+
+/** Pauses the child before one statement, lets this process commit, and wakes it. */
+async function takeOver(child: Child, own: Writer, at: number): Promise<string | undefined> {
+  const grams = at * 10
+  child.commit(grams, at)
+  const paused = await child.next()
+  if (paused.word === 'done') return undefined
+  expect(paused.word).toBe('paused')
+  const mine = await writeWeights(own, 'own', grams + 1)
+  child.wake()
+  const outcome = await child.next()
+  const journal = await expectWhole(own)
+  const its = journal
+    .list()
+    .filter(({ state, note }) => state === 'committed' && note === `${grams}`)
+  const where = `paused before ${String(paused.what)}: ${JSON.stringify(outcome)}`
+  expect(journal.find(mine.id), where).toMatchObject({ state: 'committed', source: 'own' })
+  if (outcome.word === 'done') expect(its, where).toMatchObject([{ id: outcome.id }])
+  else if (outcome.name === 'UndecidedError')
+    expect(its, where).toMatchObject([{ id: mine.id - 1 }])
+  else expect(its, where).toEqual([])
+  return `${outcome.name ?? outcome.word}`
+}
+
+test.each([
+  // Take, claim, claim before the rows land, decide, give back.
+  ['SQLite, the paused clock a minute ahead', false, MINUTE_MS, 5],
+  ['PostgreSQL, the paused clock a minute behind', true, -MINUTE_MS, 24],
+])(
+  'behavior: a writer paused before any statement spoils nothing of its successor: %s',
+  async (_, isPostgres, offset, steps) => {
+    const dataDir = mkdtempSync(join(folder, 'accounts-'))
+    const accountsUrl = isPostgres ? await postgres.createDatabase() : undefined
+    const place = { storeUrl: clickHouse.url, accountsUrl, dataDir }
+    const cleaner = await Store.open({ facts: [], path: '', url: clickHouse.url })
+    await cleaner.engine.command('DROP DATABASE almanac SYNC')
+    await cleaner.close()
+    const own = await openWriter(place, 'own')
+    await writeWeights(own, 'own', 1)
+    const child = new Child(
+      { ...place, leaseMs: CHILD_LEASE_MS },
+      offset,
+      isPostgres ? 'all' : 'database',
+    )
+    expect(await child.next()).toEqual({ word: 'ready' })
+    const outcomes: string[] = []
+    for (let at = 1; at < MAX_STEPS; at++) {
+      const outcome = await takeOver(child, own, at)
+      if (outcome === undefined) break
+      outcomes.push(outcome)
+    }
+    await child.end()
+    await own.store.close()
+    await own.accounts.close()
+    // Before it holds the lease it only waits; then it is refused; once decided, it counts.
+    expect(new Set(outcomes)).toEqual(
+      new Set(['done', 'LeaseLostError', ...(isPostgres ? ['UndecidedError'] : [])]),
+    )
+    expect(outcomes).toHaveLength(steps)
+  },
+)
+
+test('behavior: one process ingests, another takes over when it is killed, and those that answer never write', async () => {
+  const accountsUrl = await postgres.createDatabase()
+  const environment = {
+    ALMANAC_STORE_URL: clickHouse.url,
+    ALMANAC_ACCOUNTS_URL: accountsUrl,
+    ALMANAC_DEMO: 'off',
+    LOG_LEVEL: 'info',
+  }
+  const programs = [new Program(environment), new Program(environment), new Program(environment)]
+  const [first, second, third] = programs as [Program, Program, Program]
+  try {
+    const holder = await first.serve({}, ['--role', 'ingest'])
+    const [standBy, api] = await Promise.all([
+      second.serve({}, ['--role', 'ingest']),
+      third.serve({}, ['--role', 'api']),
+    ])
+    expect(holder.stdout).toContain('this process ingests')
+    expect(standBy.stdout).not.toContain('this process ingests')
+    const killedMs = performance.now()
+    // The process that was started only watches over the one that serves.
+    process.kill(Number(/"pid":(\d+)/.exec(holder.stdout)?.[1]), 'SIGKILL')
+    while (!standBy.stdout.includes('this process ingests')) await sleep(50)
+    expect(performance.now() - killedMs).toBeLessThan(MAX_TAKE_OVER_MS)
+    expect(api.stdout).not.toContain('this process ingests')
+    expect((await fetch(`${api.origin}/v2/chains`)).status).toBe(200)
+    const reader = await openWriter(
+      { storeUrl: clickHouse.url, accountsUrl, dataDir: folder },
+      'reader',
+      true,
+    )
+    await expect(writeWeights(reader, 'reader', 1)).rejects.toThrow(
+      'This process has the role api and never writes facts.',
+    )
+    await reader.store.close()
+    await reader.accounts.close()
+  } finally {
+    for (const program of programs) await program.stop()
+  }
+})
