@@ -29,7 +29,7 @@ export interface ListPageOptions<T, Row> {
   readonly choices?: readonly RowChoice<Row>[]
   readonly sort: string
   readonly hasTotals?: boolean
-  /** Starred rows of this kind are kept in this browser. */
+  /** Rows can be starred; the list of them stays in this browser. */
   readonly watched?: { kind: string; nameOf(row: Row): string }
   /** Further keys of the address, such as those of a chart above the table. */
   readonly keys?: Keys

@@ -125,6 +125,6 @@ test('sources: from an address, without what only shapes the answer', () => {
     operation: 'getPoolChart',
     parameters: { pool: '7f3c' },
   })
-  expect(sourceOf('/nowhere')).toBeNull()
+  expect([sourceOf('/nowhere'), sourceOf('/meta/quality?limit=9')]).toEqual([null, null])
   expect([hasCoverage('tvl.getProtocol'), hasCoverage('getBlock')]).toEqual([true, false])
 })

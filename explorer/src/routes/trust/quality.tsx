@@ -59,7 +59,7 @@ function Counts({ body }: { body: Quality }) {
   return (
     <FigureStrip
       items={[
-        { name: 'Held', value: sum('held'), note: 'kept out until it is decided' },
+        { name: 'Held', value: sum('held'), note: 'held back until it is decided' },
         { name: 'Flagged', value: sum('flagged'), note: 'served and listed' },
         { name: 'Released', value: sum('released'), note: 'by agreement or a person' },
         { name: 'Rejected', value: sum('rejected'), note: 'by a person' },
