@@ -9,9 +9,9 @@ export function SharePage() {
   return (
     <>
       <button type="button" className="action" popoverTarget={id}>
-        Share
+        Permalink
       </button>
-      <div id={id} popover="auto" className="share" role="dialog" aria-label="Share this page">
+      <div id={id} popover="auto" className="share" role="dialog" aria-label="Links to this page">
         <button type="button" className="link" onClick={() => copy(window.location.href, 'live')}>
           {copied === 'live' ? 'Copied' : 'Copy the link'}
         </button>
