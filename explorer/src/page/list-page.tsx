@@ -4,8 +4,8 @@ import type { Query } from '../api/ask.ts'
 import { type AskOptions, useAnswer } from '../api/use-answer.ts'
 import { ChoiceField } from '../blocks/filters/choice-field.tsx'
 import { SearchField } from '../blocks/filters/search-field.tsx'
+import { Command } from '../blocks/states/command.tsx'
 import { NothingFits } from '../blocks/states/nothing-fits.tsx'
-import { NothingStored } from '../blocks/states/nothing-stored.tsx'
 import type { Column } from '../blocks/table/column.ts'
 import { TableBlock } from '../blocks/table/table-block.tsx'
 import { Watch } from '../blocks/watch/watch.tsx'
@@ -135,7 +135,7 @@ function ListBody<T, Row>({ list }: { list: List<T, Row> }) {
           all.length > 0 ? (
             <NothingFits drops={dropsOf(all, state, list.searchIn, choices)} onDrop={set} />
           ) : (
-            <NothingStored title={title} fill={list.fill} />
+            <Empty title={title} fill={list.fill} />
           )
         }
         filters={
@@ -156,6 +156,22 @@ function ListBody<T, Row>({ list }: { list: List<T, Row> }) {
         }
       />
       {list.below?.(view)}
+    </>
+  )
+}
+
+function Empty({ title, fill }: { title: string; fill: string | undefined }) {
+  return (
+    <>
+      <p>{title}: nothing is stored yet.</p>
+      {fill !== undefined && (
+        <>
+          <p>This fills it:</p>
+          <Command>{fill}</Command>
+        </>
+      )}
+      <p>Or copy what another service has:</p>
+      <Command>{'almanac mirror <address>'}</Command>
     </>
   )
 }
