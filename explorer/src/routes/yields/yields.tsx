@@ -26,20 +26,18 @@ const pools = defineList<Pools<PoolRow>, PoolRow>({
   sort: '-tvl',
   watched: { kind: 'pool', nameOf: ({ symbol, project }) => `${symbol}, ${project}` },
   fill: 'almanac import yield_samples <file>',
+  above: () => <YieldTabs current="/yields" />,
   before: ({ data }, view) => {
     const { tvl, apy, outliers } = viewOf(view, keys).state
     const shown = data.filter((pool) => isShown(pool, outliers))
     return (
-      <>
-        <YieldTabs current="/yields" />
-        <PoolScatter
-          pools={shown}
-          hiddenCount={data.length - shown.length}
-          tvl={tvl}
-          apy={apy}
-          onChange={(bounded) => view.set({ ...bounded })}
-        />
-      </>
+      <PoolScatter
+        pools={shown}
+        hiddenCount={data.length - shown.length}
+        tvl={tvl}
+        apy={apy}
+        onChange={(bounded) => view.set({ ...bounded })}
+      />
     )
   },
   keys,
