@@ -37,7 +37,7 @@ const bridges = defineList<{ bridges: readonly Bridge[] }, Bridge>({
   hasTotals: true,
   watched: { kind: 'bridge', nameOf: ({ displayName }) => displayName },
   fill: 'almanac import bridge_transfers <file>',
-  above: () => <PageTabs label="Bridges" tabs={BRIDGE_TABS} current="/bridges" />,
+  above: () => <PageTabs label="Bridges" tabs={BRIDGE_TABS} />,
   before: (body) => <Lead rows={body.bridges} />,
   keys,
   fits: ({ last24hVolume }, view) => isWithin(last24hVolume, viewOf(view, keys).state.volume),
