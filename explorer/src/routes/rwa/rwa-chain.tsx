@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { MarkedPoint } from '../../blocks/chart/notes.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { AppLink } from '../../page/app-link.tsx'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
@@ -44,15 +44,23 @@ function ChainChart({
 }) {
   const path = `/rwa/chart/chain/${encodeURIComponent(chain)}`
   const query = includeQuery(view.state.also)
+  const days = useAnswer<readonly RwaDay[]>(path, query).data?.body ?? []
+  const between = days.filter(({ interpolated }) => interpolated).length
   return (
     <SeriesBlock<readonly RwaDay[]>
-      title="Market cap; rings are days between two readings"
+      title="Market cap"
       path={path}
       query={query}
       kind="line"
       sign="$"
       view={view}
-      marksOf={interpolatedDays}
+      tools={
+        between > 0 && (
+          <span className="dim">
+            {between} of {days.length} days lie between two readings of an asset
+          </span>
+        )
+      }
       seriesOf={(all) => [
         { name: 'On-chain', points: all.map((day) => [day.timestamp, day.onChainMcap]) },
         { name: 'Active', points: all.map((day) => [day.timestamp, day.activeMcap]) },
@@ -60,10 +68,4 @@ function ChainChart({
       ]}
     />
   )
-}
-
-function interpolatedDays(days: readonly RwaDay[]): MarkedPoint[] {
-  return days
-    .filter(({ interpolated }) => interpolated)
-    .map(({ timestamp }) => ({ atSec: timestamp, marks: ['interpolated'] }))
 }
