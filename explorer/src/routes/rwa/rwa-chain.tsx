@@ -44,23 +44,23 @@ function ChainChart({
 }) {
   const path = `/rwa/chart/chain/${encodeURIComponent(chain)}`
   const query = includeQuery(view.state.also)
-  const days = useAnswer<readonly RwaDay[]>(path, query).data?.body ?? []
-  const between = days.filter(({ interpolated }) => interpolated).length
+  const days = useAnswer<readonly RwaDay[]>(path, query).data?.body ?? NO_DAYS
+  const marks = useMemo(
+    () =>
+      days
+        .filter(({ interpolated }) => interpolated)
+        .map(({ timestamp }) => ({ sec: timestamp, quality: 'carried' as const })),
+    [days],
+  )
   return (
     <SeriesBlock<readonly RwaDay[]>
-      title="Market cap"
+      title="Market cap; rings are days between two readings"
       path={path}
       query={query}
       kind="line"
       sign="$"
       view={view}
-      tools={
-        between > 0 && (
-          <span className="dim">
-            {between} of {days.length} days lie between two readings of an asset
-          </span>
-        )
-      }
+      marks={marks}
       seriesOf={(all) => [
         { name: 'On-chain', points: all.map((day) => [day.timestamp, day.onChainMcap]) },
         { name: 'Active', points: all.map((day) => [day.timestamp, day.activeMcap]) },
@@ -69,3 +69,5 @@ function ChainChart({
     />
   )
 }
+
+const NO_DAYS: readonly RwaDay[] = []
