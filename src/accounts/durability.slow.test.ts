@@ -150,7 +150,7 @@ describe('a PostgreSQL server that goes away', () => {
     for (let call = 0; call < 4; call++) accounts.spend(key)
     await expect(accounts.flush()).rejects.toThrow()
     await accounts.close()
-    expect(problems.at(-1)).toContain('7 credits are kept in the data directory')
+    expect(problems.at(-1)).toContain('7 credits are saved in the data directory')
     link.up()
     for (const expected of [7, 7]) {
       const next = await openAccounts(options)

@@ -297,7 +297,7 @@ export async function commit(
   land: () => Promise<Landed[]>,
 ): Promise<RunResult> {
   await store.journal.write({ ...run, state: 'committing' })
-  // Whoever writes next drops the stages first: from here on they are ours, or attaching fails.
+  // The next writer drops all stages first, so that attaching one later than this claim fails.
   await turn.claimRuns(run.id, run.id)
   const landed = await land()
   await store.replacements.record(
