@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import type { MarkedPoint } from '../../blocks/chart/notes.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { AppLink } from '../../page/app-link.tsx'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
@@ -44,14 +44,6 @@ function ChainChart({
 }) {
   const path = `/rwa/chart/chain/${encodeURIComponent(chain)}`
   const query = includeQuery(view.state.also)
-  const days = useAnswer<readonly RwaDay[]>(path, query).data?.body ?? NO_DAYS
-  const marks = useMemo(
-    () =>
-      days
-        .filter(({ interpolated }) => interpolated)
-        .map(({ timestamp }) => ({ sec: timestamp, quality: 'carried' as const })),
-    [days],
-  )
   return (
     <SeriesBlock<readonly RwaDay[]>
       title="Market cap; rings are days between two readings"
@@ -60,7 +52,7 @@ function ChainChart({
       kind="line"
       sign="$"
       view={view}
-      marks={marks}
+      marksOf={interpolatedDays}
       seriesOf={(all) => [
         { name: 'On-chain', points: all.map((day) => [day.timestamp, day.onChainMcap]) },
         { name: 'Active', points: all.map((day) => [day.timestamp, day.activeMcap]) },
@@ -70,4 +62,8 @@ function ChainChart({
   )
 }
 
-const NO_DAYS: readonly RwaDay[] = []
+function interpolatedDays(days: readonly RwaDay[]): MarkedPoint[] {
+  return days
+    .filter(({ interpolated }) => interpolated)
+    .map(({ timestamp }) => ({ atSec: timestamp, marks: ['interpolated'] }))
+}
