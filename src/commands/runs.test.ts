@@ -12,6 +12,7 @@ const COIN = 'aggregator:example'
 const OTHER = 'aggregator:other'
 const AT = NOW_SEC - 600
 const NOW = new Date(NOW_ISO).toISOString()
+const PRICES = `/prices/current/${COIN},${OTHER}`
 let service: TestApp
 
 beforeAll(async () => {
@@ -40,7 +41,7 @@ async function say(command: typeof runRuns, ...args: string[]): Promise<string[]
 }
 
 async function served(): Promise<unknown> {
-  const { body } = await service.get(`/prices/current/${COIN},${OTHER}`)
+  const { body } = await service.get(PRICES)
   const { coins } = body as { coins: Record<string, { price: number }> }
   return Object.fromEntries(Object.entries(coins).map(([coin, { price }]) => [coin, price]))
 }
@@ -72,12 +73,12 @@ test('behavior: the demo world leaves a store that has other data, and its rows 
     { coin: OTHER, priceUsd: 2 },
   ])
   expect(await served()).toEqual({ [COIN]: 1, [OTHER]: 2 })
-  expect((await service.get('/v2/chains')).headers['x-data-source']).toBe('demo')
+  expect((await service.get(PRICES)).headers['x-data-source']).toBe('demo')
   expect(await say(runDemo, 'remove')).toEqual([
     `The demo world was removed by run ${demo + 1}: 1 runs with 2 rows. Set ALMANAC_DEMO=off, so that an empty store stays empty.`,
   ])
   expect(await served()).toEqual({ [COIN]: 110 })
-  expect((await service.get('/v2/chains')).headers['x-data-source']).toBeUndefined()
+  expect((await service.get(PRICES)).headers['x-data-source']).toBeUndefined()
   const { store } = service.app
   const { engine, placement, facts } = store
   const rows = await engine.query(`SELECT run, priceUsd FROM ${tableOf(prices)} ORDER BY run`)
