@@ -24,9 +24,10 @@ const env = {
 }
 // The explorer is built once, beside the start; until then its pages say so.
 if (isService && args[0] === 'serve' && env.ALMANAC_EXPLORER !== 'off') {
-  const folder = explorerFolder()
-  env.ALMANAC_BUILT_EXPLORER = folder
-  if (env.ALMANAC_EXPLORER_DIR === undefined && !existsSync(folder)) buildExplorer()
+  const folder = explorerFolder(root)
+  if (folder !== undefined) env.ALMANAC_BUILT_EXPLORER = folder
+  if (folder !== undefined && env.ALMANAC_EXPLORER_DIR === undefined && !existsSync(folder))
+    buildExplorer()
 }
 const child = spawn(runtime, ['--disable-warning=ExperimentalWarning', program, ...args], {
   stdio: 'inherit',

@@ -19,8 +19,13 @@ const explorer = join(root, 'explorer')
 const builds = join(root, '.build', 'explorer')
 const COMPRESSED = new Set(['.html', '.js', '.css', '.svg'])
 
-/** The folder of the build of the sources as they are. */
-export function explorerFolder() {
+/** The folder of the build of the sources as they are; a package has one build, or none. */
+export function explorerFolder(project = root) {
+  if (!existsSync(join(project, 'package-lock.json'))) {
+    const built = join(project, '.build', 'explorer')
+    const [name] = existsSync(built) ? readdirSync(built) : []
+    return name === undefined ? undefined : join(built, name)
+  }
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
   const sources = [...filesOf(explorer), ...filesOf(join(root, 'packages/client/src'))]
   for (const path of sources.sort())

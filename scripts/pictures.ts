@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { launchBrowser } from '../test/support/browser/browser.ts'
@@ -24,6 +24,8 @@ const VIEWPORT = { width: 1440, height: 900 }
 const QUALITIES = [88, 80, 70, 60]
 const AWAITED = '.awaited, .awaited-rows, .waits'
 const TIMEOUT_MS = 120_000
+const LOOK_MS = 250
+const QUIET_LOOKS = 4
 
 const dataDir = mkdtempSync(join(tmpdir(), 'almanac-pictures-'))
 const build = [join(ROOT, 'scripts/build-explorer.mjs')]
@@ -61,22 +63,38 @@ async function takeAll(from: Browser, theme: (typeof THEMES)[number]): Promise<v
 async function take(context: BrowserContext, { path, runs }: Picture): Promise<Buffer> {
   const page = await context.newPage()
   page.setDefaultTimeout(TIMEOUT_MS)
+  const open = openRequests(page)
   await page.goto(`${origin}${path}`)
-  await settle(page)
+  await settle(page, open)
   if (runs === true) {
     await page.getByLabel('SQL').press('Control+Enter')
     await page.waitForSelector('table[aria-label=Result]')
+    await settle(page, open)
   }
   const bytes = await smallest(page)
   await page.close()
   return bytes
 }
 
-async function settle(page: Page): Promise<void> {
+/** Until nothing is awaited, no request has been open for a while and charts are drawn. */
+async function settle(page: Page, open: ReadonlySet<Request>): Promise<void> {
   await page.waitForSelector('h1')
   await page.waitForSelector(AWAITED, { state: 'detached' })
-  // Charts are drawn in the frame after their data.
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300)))')
+  for (let quiet = 0; quiet < QUIET_LOOKS; quiet++) {
+    await page.waitForTimeout(LOOK_MS)
+    if (open.size > 0) quiet = -1
+  }
+}
+
+/** Requests that are not answered yet; the stream of changes never ends. */
+function openRequests(page: Page): ReadonlySet<Request> {
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    if (!request.url().includes('/meta/stream')) open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return open
 }
 
 /** The best quality that fits. */

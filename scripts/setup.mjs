@@ -5,8 +5,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isPackage, packageHome } from './package-home.mjs'
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const installed = dirname(dirname(fileURLToPath(import.meta.url)))
+export const root = isPackage(installed) ? packageHome(installed) : installed
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.almanac-setup')
 const engines = {
@@ -37,16 +39,8 @@ export async function setUp(wanted = 'tests') {
       'Install Node 20 or newer, then run the command again.',
     )
   }
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  const stamped = existsSync(stamp) && findRuntime() ? readFileSync(stamp, 'utf8') : ''
-  const set = setToInstall(stamped, lock, wanted)
-  if (set !== undefined) {
-    await install(sets[set])
-    await installEngine(sets[set])
-    writeFileSync(stamp, `${lock} ${set}`)
-  }
+  // With a package npm has installed what it needs.
+  if (root === installed) await installMissing(wanted)
   const runtime = findRuntime()
   if (!runtime) {
     fail(
@@ -55,6 +49,18 @@ export async function setUp(wanted = 'tests') {
     )
   }
   return runtime
+}
+
+async function installMissing(wanted) {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const stamped = existsSync(stamp) && findRuntime() ? readFileSync(stamp, 'utf8') : ''
+  const set = setToInstall(stamped, lock, wanted)
+  if (set === undefined) return
+  await install(sets[set])
+  await installEngine(sets[set])
+  writeFileSync(stamp, `${lock} ${set}`)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import program from '../package.json' with { type: 'json' }
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
 import { createRateLimiter } from './accounts/rate-limit.ts'
 import { getSecret } from './accounts/secrets.ts'
@@ -39,6 +40,9 @@ import { Sql } from './sql/sql.ts'
 import { StatementCounts } from './store/statement-counts.ts'
 import { Store, type StoreOptions } from './store/store.ts'
 import type { WriterLock } from './store/writer-turn.ts'
+import { createExporter } from './traces/exporter.ts'
+import { traceRuns } from './traces/run-spans.ts'
+import { Tracer } from './traces/tracer.ts'
 
 const CACHE_BYTES = 96 * 1024 * 1024
 // Fewer than the readers of the embedded engine per caller, so that none can take all of them.
@@ -146,8 +150,13 @@ export async function createApp(
     onProblem: (error) => accountsOutage.failed(error),
   })
   const statements = new StatementCounts()
+  const tracesOutage = new OutageLog(log, 'traces cannot be sent')
+  const tracer = createTracer(config, tracesOutage)
   const store = await openStore(config, accounts, {
-    observe: (statement, work) => statements.observe(statement, work),
+    observe: (statement, work) =>
+      statements.observe(statement, () =>
+        tracer === undefined ? work() : tracer.statement(statement, work),
+      ),
     log: (message) => log.info(message),
     onDamage: (message) => log.error(message),
     stop: stopOpening,
@@ -168,6 +177,7 @@ export async function createApp(
   store.onCommit(() => {
     demo = hasDemo(store)
   })
+  if (tracer !== undefined) traceRuns(store, tracer)
   const states = new States(store)
   const sql = openSql(config, store)
   const access = new Access({
@@ -184,6 +194,7 @@ export async function createApp(
     operations,
     accounts,
     access,
+    tracer,
     metrics: new Metrics({
       store,
       accounts,
@@ -291,8 +302,21 @@ export async function createApp(
       await withinMs(MAX_UNWINDING_MS, ended)
       await accounts.close()
       accountsOutage.close()
+      await tracer?.close()
+      tracesOutage.close()
     },
   }
+}
+
+function createTracer({ traces }: Config, outage: OutageLog): Tracer | undefined {
+  if (traces === undefined) return undefined
+  const { endpoint, headers, serviceName, share } = traces
+  const service = { name: serviceName, version: program.version }
+  return new Tracer({
+    share,
+    chance: Math.random,
+    export: createExporter({ endpoint, headers, service, outage }),
+  })
 }
 
 function isDamaged(error: unknown): boolean {

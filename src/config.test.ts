@@ -47,6 +47,7 @@ describe('defaults', () => {
     logLevel: 'info',
     accessLog: { share: 'all', format: 'json' },
     trustProxy: false,
+    traces: undefined,
     clientShapes: false,
     clock: undefined,
     nodes: new Map(),
@@ -145,6 +146,20 @@ test.each([
   expect(readConfig({ [name]: value })).toMatchObject(expected)
 })
 
+test('behavior: an endpoint of OpenTelemetry switches traces on', () => {
+  const { traces } = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20abc, x-tenant=a',
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
+  })
+  expect(traces).toEqual({
+    endpoint: 'http://collector:4318',
+    headers: { authorization: 'Basic abc', 'x-tenant': 'a' },
+    serviceName: 'almanac',
+    share: 0.1,
+  })
+})
+
 test('behavior: ALMANAC_TRUST_PROXY=2 trusts the two nearest hops', () => {
   const { trustProxy } = readConfig({ ALMANAC_TRUST_PROXY: '2' })
   const trusts = trustProxy as (address: string, hop: number) => boolean
@@ -160,6 +175,7 @@ test.each([
   ['ALMANAC_METRICS_ADDRESS', 'a b:1'],
   ['ALMANAC_METRICS_ADDRESS', '0.0.0.0:70000'],
   ['ALMANAC_METRICS_TOKEN', 'short'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
   ['ALMANAC_TLS_CERT', '/etc/cert.pem'],
   ['ALMANAC_STORE_URL', 'localhost:8123'],
   ['ALMANAC_STORE_URL', 'http://a:8123,nonsense'],

@@ -37,6 +37,10 @@ export interface Config {
   /** How much of the traffic is logged, and the form of all log lines. */
   accessLog: { share: 'all' | 'off' | number; format: 'json' | 'text' }
   trustProxy: Proxies
+  /** Where spans of requests, statements and runs are sent; undefined: nowhere. */
+  traces:
+    | { endpoint: string; headers: Record<string, string>; serviceName: string; share: number }
+    | undefined
   /** Browsers that may read pro operations without a key. */
   appAccess: 'loopback' | 'all' | 'key'
   /** Folder of the built explorer, which the start names; undefined: it is not served. */
@@ -109,6 +113,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: read('LOG_LEVEL'),
     accessLog: { share: read('ALMANAC_ACCESS_LOG'), format: read('ALMANAC_LOG_FORMAT') },
     trustProxy: read('ALMANAC_TRUST_PROXY'),
+    traces: readTraces(read),
     explorerDir: read('ALMANAC_EXPLORER') === 'off' ? undefined : read('ALMANAC_EXPLORER_DIR'),
     frameAncestors: read('ALMANAC_EMBED'),
     appAccess: read('ALMANAC_APP_ACCESS'),
@@ -131,6 +136,17 @@ export function readConfig(environment: Environment): Config {
 function textOf(value: string | undefined): string | undefined {
   const trimmed = value?.trim()
   return trimmed === '' ? undefined : trimmed
+}
+
+function readTraces(read: Read): Config['traces'] {
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT')
+  if (endpoint === undefined) return undefined
+  return {
+    endpoint,
+    headers: read('OTEL_EXPORTER_OTLP_HEADERS') ?? {},
+    serviceName: read('OTEL_SERVICE_NAME'),
+    share: read('OTEL_TRACES_SAMPLER_ARG'),
+  }
 }
 
 function readTlsFiles(read: Read): Config['tls'] {

@@ -6,7 +6,7 @@ import { codeOf, listFiles, ROOT, readSource } from './support/source-files.ts'
 
 const PLATFORM = [
   ...['store', 'runs', 'sources', 'live', 'follow', 'hooks', 'accounts'],
-  ...['derive', 'cache', 'http', 'mcp', 'lib'],
+  ...['derive', 'cache', 'http', 'mcp', 'traces', 'lib'],
 ]
 const PARTS = [
   'README.md',

@@ -41,6 +41,10 @@ afterAll(async () => {
 const WRONG: readonly (readonly [string, RegExp])[] = [
   ['serve --port 1', /--port/],
   ['serve now', /usage|argument/i],
+  ['serve --role reader', /--role must be one of all, api, ingest, not "reader"/],
+  ['serve --role api', /--role api needs ALMANAC_STORE_URL/],
+  ['runs undo', /usage: almanac runs undo <run>/],
+  ['demo', /usage: almanac demo remove/],
   ['import', /^usage: almanac import/],
   ['import prices', /usage|file/i],
   ['import price {}/prices.csv', /price/],

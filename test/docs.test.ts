@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { MAX_PICTURE_BYTES, PICTURES, PICTURES_FOLDER, THEMES } from '../scripts/picture-list.ts'
 import { FILE_VARIABLE } from '../src/config/given-settings.ts'
 import { FAMILIES, SETTINGS } from '../src/config/settings.ts'
 import { domains } from '../src/domains/index.ts'
@@ -89,5 +90,22 @@ describe('benchmarks', () => {
     const names = listMatches(suites, /(\w+),/g)
     expect(names.length).toBeGreaterThan(15)
     expect(listMatches(read('bench/README.md'), /^\| `(\w+)` /gm)).toEqual(names)
+  })
+})
+
+describe('pictures', () => {
+  const names = PICTURES.flatMap(({ name }) => THEMES.map((theme) => `${name}-${theme}.webp`))
+
+  test('behavior: each page is there in both themes, small enough, and nothing else', () => {
+    expect(readdirSync(PICTURES_FOLDER).sort()).toEqual([...names].sort())
+    const sizes = names.map((name) => statSync(join(PICTURES_FOLDER, name)).size)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_PICTURE_BYTES)
+  })
+
+  test('behavior: the guide shows all of them, and the README only those that exist', () => {
+    const shown = (path: string) => listMatches(read(path), /"(?:docs\/)?pictures\/([^"]+)"/g)
+    expect(shown('docs/explorer.md').sort()).toEqual([...names].sort())
+    expect(shown('README.md').length).toBeGreaterThan(0)
+    expect(shown('README.md').filter((name) => !names.includes(name))).toEqual([])
   })
 })

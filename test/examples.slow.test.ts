@@ -11,6 +11,8 @@ import { isRequired } from '../src/http/openapi/parameters.ts'
 import { exampleOf, type Parameter, type Parameters } from '../src/http/parameters.ts'
 import { COMMON_QUERY } from '../src/http/responses/parse-request.ts'
 import { type Method, methodsOf, ROOTS, type Root, type Route } from '../src/http/route.ts'
+import { launchBrowser } from './support/browser/browser.ts'
+import { barriersOf, isWide, openReference } from './support/browser/reference-page.ts'
 import { type NamedSample, runCurl, runPython, runScript } from './support/samples/run-samples.ts'
 import { NOW_SEC, TEST_KEY, type TestAnswer, TestApp } from './support/test-app.ts'
 

@@ -144,6 +144,45 @@ describe.each([pointer, keyboard])('with $name', (hand) => {
   })
 })
 
+describe('with shortcuts', () => {
+  let context: BrowserContext
+  beforeAll(async () => {
+    context = await newContext(explorer.browser)
+  })
+  const open = (path: string) => View.open(context, `${explorer.origin}/app`, path)
+
+  test('a held reading is reached, and says why it was caught', async () => {
+    const view = await open('/')
+    const { page } = view
+    await page.keyboard.press('g')
+    await page.keyboard.press('q')
+    await view.titled('Quarantine')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('h2:has-text("Caught and served")')
+    await view.settled()
+    const shown = await page.locator('main').textContent()
+    expect(shown).toMatch(/the limit is ×2\./)
+    expect(shown).toMatch(/almanac quality release [0-9a-f]+/)
+    expect(view).toMatchObject({ errors: [], refusals: [] })
+  })
+
+  test('an operator makes a key, and it works', async () => {
+    const { accounts } = explorer.service.app
+    const { text } = await accounts.createKey({ name: 'boss', operator: true })
+    const view = await open('/keys')
+    const { page } = view
+    await page.getByLabel('Operator’s key').fill(text)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Name of the new key').fill('journey')
+    await page.keyboard.press('Enter')
+    const made = await page.locator('[role=status] code').textContent()
+    const headers = { 'x-api-key': made ?? '' }
+    expect((await explorer.service.get('/api/v2/chains', { headers })).status).toBe(200)
+    expect(view).toMatchObject({ errors: [], refusals: [] })
+  })
+})
+
 describe('after a revision', () => {
   beforeAll(async () => {
     const { store } = explorer.service.app

@@ -48,7 +48,8 @@ beforeAll(() => {
     devDependencies: { tools: 'file:tools' },
   })
   mkdirSync(join(project, 'scripts'))
-  copyFileSync(join(ROOT, 'scripts/setup.mjs'), join(project, 'scripts/setup.mjs'))
+  for (const name of ['setup.mjs', 'package-home.mjs'])
+    copyFileSync(join(ROOT, 'scripts', name), join(project, 'scripts', name))
   copyFileSync(join(ROOT, '.npmrc'), join(project, '.npmrc'))
   const { status, stderr } = spawnSync('npm', ['install', '--package-lock-only'], {
     cwd: project,

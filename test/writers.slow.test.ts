@@ -11,6 +11,7 @@ import { Journal } from '../src/store/journal.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { type ClickHouseServer, startClickHouse } from './support/clickhouse/start-server.ts'
+import { FaultyLink } from './support/faulty-link.ts'
 import {
   openWriter,
   type Writer,
@@ -79,6 +80,12 @@ class Child {
     this.#process.stdin.end()
     await once(this.#process, 'exit')
   }
+}
+
+async function clearStore(): Promise<void> {
+  const store = await Store.open({ facts: [], path: '', url: clickHouse.url })
+  await store.engine.command('DROP DATABASE almanac SYNC')
+  await store.close()
 }
 
 /** Nothing is there but whole runs that the journal calls committed, and every number has ended. */
@@ -203,5 +210,45 @@ test('behavior: one process ingests, another takes over when it is killed, and t
     await reader.accounts.close()
   } finally {
     for (const program of programs) await program.stop()
+  }
+})
+
+test('behavior: PostgreSQL gone at the end of an import: the command says so, and the next run keeps it whole', async () => {
+  const link = await FaultyLink.to(await postgres.createDatabase())
+  await clearStore()
+  const program = new Program({
+    ALMANAC_STORE_URL: clickHouse.url,
+    ALMANAC_ACCOUNTS_URL: link.url,
+    ALMANAC_DEMO: 'off',
+  })
+  const importPrice = (coin: string) =>
+    program.run(['import', 'prices', '-', '--format', 'csv'], {
+      input: `coin,atSec,priceUsd\n${coin},1700000000,2.5\n`,
+    })
+  try {
+    link.loseAnswerTo('decided = 1')
+    const doubtful = await importPrice('test:first')
+    expect(doubtful.code).toBe(1)
+    expect(doubtful.stderr).toContain('did not answer when the run was to be committed')
+    link.up()
+    // Refused before anything was decided: nothing of it is kept.
+    link.loseAnswerTo('decided = 0')
+    const refused = await importPrice('test:second')
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('so nothing was committed')
+    link.up()
+    expect((await importPrice('test:third')).code).toBe(0)
+    const store = await Store.open({ facts: [], path: '', url: clickHouse.url })
+    const rows = await store.engine.query('SELECT coin, run FROM almanac.fact_prices ORDER BY run')
+    const states = store.journal.list().map(({ state }) => state)
+    await store.close()
+    expect(states).toEqual(['committed', 'failed', 'committed'])
+    expect(rows).toEqual([
+      { coin: 'test:first', run: 1 },
+      { coin: 'test:third', run: 3 },
+    ])
+  } finally {
+    await program.stop()
+    await link.close()
   }
 })

@@ -164,7 +164,7 @@ async function assemble(
     if (batches.length > 0) saveUnsent(options.dataDir, batches)
     onProblem(
       new Error(
-        `The accounts database failed at the end (${reason}); ${credits} credits are kept in the data directory and counted at the next start.`,
+        `The accounts database failed at the end (${reason}); ${credits} credits are saved in the data directory and counted at the next start.`,
       ),
     )
   }

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { FaultyLink } from '../../test/support/faulty-link.ts'
 import { openAccounts } from './accounts.ts'
-import type { Statement } from './database.ts'
 import {
   createSqliteEngine,
   createTestClock,
@@ -17,6 +17,7 @@ import {
 import { startPostgres, type TestPostgres } from './postgres-for-tests.ts'
 
 const NOON = '2026-03-10T12:00:00Z'
+const LEASE_MS = 1_500
 
 describeOnEachEngine('durability', (engine) => {
   test('behavior: what was counted while the database failed is written when it recovers', async () => {
@@ -118,41 +119,39 @@ describe('openAccounts', () => {
 
 describe('a PostgreSQL server that goes away', () => {
   let server: TestPostgres
+  let link: FaultyLink
   const engine = createSqliteEngine()
   beforeAll(async () => {
     server = await startPostgres()
   })
+  beforeEach(async () => {
+    link = await FaultyLink.to(await server.createDatabase())
+  })
+  afterEach(() => link.close())
   afterAll(() => server.stop())
 
   test('behavior: at the end too, no credit is lost, and an answer that was lost is not counted twice', async () => {
     const { dataDir } = await engine.createPlace()
-    const place = { url: await server.createDatabase(), dataDir }
-    const clock = createTestClock(NOON)
     const problems: string[] = []
-    const options = { ...place, clock, defaults: { ratePerMinute: 1, creditsPerMonth: 1_000 } }
+    const options = {
+      ...{ url: link.url, dataDir, clock: createTestClock(NOON) },
+      defaults: { ratePerMinute: 1, creditsPerMonth: 1_000 },
+    }
     const accounts = await openAccounts({
       ...options,
       refreshMs: 3_600_000,
       onProblem: (error) => problems.push((error as Error).message),
     })
     const { key } = await accounts.createKey({ name: 'web' })
-    const { run } = accounts.database
     // The first 3 are counted, and the answer is lost; the next 4 never arrive.
-    Object.assign(accounts.database, {
-      run: async (statements: Statement[]) => {
-        await run(statements)
-        throw new Error('connection lost')
-      },
-    })
     for (let call = 0; call < 3; call++) accounts.spend(key)
-    await expect(accounts.flush()).rejects.toThrow('connection lost')
-    Object.assign(accounts.database, {
-      run: () => Promise.reject(new Error('connection refused')),
-    })
+    link.loseAnswerTo('COMMIT')
+    await expect(accounts.flush()).rejects.toThrow()
     for (let call = 0; call < 4; call++) accounts.spend(key)
-    await expect(accounts.flush()).rejects.toThrow('connection refused')
+    await expect(accounts.flush()).rejects.toThrow()
     await accounts.close()
-    expect(problems.at(-1)).toContain('7 credits are kept in the data directory')
+    expect(problems.at(-1)).toContain('7 credits are saved in the data directory')
+    link.up()
     for (const expected of [7, 7]) {
       const next = await openAccounts(options)
       expect(next.usage(key).used).toBe(expected)
@@ -162,41 +161,36 @@ describe('a PostgreSQL server that goes away', () => {
 
   test('behavior: a lease that could not be given back runs out, and a lost one stops its holder', async () => {
     const { dataDir } = await engine.createPlace()
-    const place = { url: await server.createDatabase(), dataDir }
-    const clock = createTestClock(NOON)
-    const defaults = { ratePerMinute: 1, creditsPerMonth: 1 }
-    const options = { ...place, clock, defaults, refreshMs: 3_600_000, leaseMs: 600 }
-    const [first, second] = [await openAccounts(options), await openAccounts(options)]
-    const { run } = first.database
-    const down = () => Promise.reject(new Error('connection refused'))
-    const lost = first.alone('writer', async (lease) => {
-      Object.assign(first.database, { run: down })
+    const options = {
+      ...{ url: link.url, dataDir, clock: createTestClock(NOON) },
+      ...{ defaults: { ratePerMinute: 1, creditsPerMonth: 1 } },
+      ...{ refreshMs: 3_600_000, leaseMs: LEASE_MS },
+    }
+    const accounts = await openAccounts(options)
+    const tokens: number[] = []
+    const lost = accounts.alone('writer', async (lease) => {
+      tokens.push(lease.token)
+      link.down()
       await once(lease.lost, 'abort')
-      expect(() => lease.check()).toThrow('connection refused')
       lease.check()
     })
     await expect(lost).rejects.toThrow('This process lost the lease "writer"')
-    const token = await second.alone('writer', async (lease) => lease.token)
-    Object.assign(first.database, { run })
-    // What is in doubt says so; the one who comes next reads whether it counts.
-    const undecided = first.alone('writer', async (lease) => {
-      expect(lease.token).toBe(token + 1)
+    link.up()
+    const undecided = accounts.alone('writer', async (lease) => {
+      tokens.push(lease.token)
       await lease.claimRuns(7, 7)
-      Object.assign(first.database, {
-        run: async (statements: Statement[]) => {
-          await run(statements)
-          throw new Error('connection lost')
-        },
-      })
+      link.loseAnswerTo('decided = 1')
       await lease.decideRuns()
     })
     await expect(undecided).rejects.toThrow('did not answer when the run was to be committed')
-    expect(await second.alone('writer', async ({ before }) => before.runs)).toEqual({
-      from: 7,
-      to: 7,
-      isDecided: true,
+    link.up()
+    // What was in doubt: the one who comes next reads whether it counts.
+    const runs = await accounts.alone('writer', async ({ token, before }) => {
+      tokens.push(token)
+      return before.runs
     })
-    await first.close()
-    await second.close()
+    expect(runs).toEqual({ from: 7, to: 7, isDecided: true })
+    expect(tokens).toEqual([tokens[0], (tokens[0] ?? 0) + 1, (tokens[0] ?? 0) + 2])
+    await accounts.close()
   })
 })

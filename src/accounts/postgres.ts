@@ -46,6 +46,9 @@ async function run(pool: pg.Pool, statements: readonly Statement[]): Promise<Row
   const [first] = statements
   if (first !== undefined && statements.length === 1) return [await execute(pool, first)]
   const client = await pool.connect()
+  // The statement that runs fails too; without a listener the process would end.
+  const ignore = () => undefined
+  client.on('error', ignore)
   let failure: unknown
   try {
     await client.query('BEGIN')
@@ -59,6 +62,7 @@ async function run(pool: pg.Pool, statements: readonly Statement[]): Promise<Row
   } finally {
     // Dropping the connection rolls back, whatever state the failure left it in.
     client.release(failure !== undefined)
+    if (failure === undefined) client.off('error', ignore)
   }
 }
 

@@ -120,6 +120,23 @@ function isProxyAddress(value: string): boolean {
   )
 }
 
+/** Headers as `name=value`, separated by commas; values may be percent-encoded and are not shown. */
+export const headerList: Parse<Record<string, string>> = (value, name) => {
+  const pairs = names(value, name).map((pair): [string, string] => {
+    const [, header, given] = /^([\w-]+)\s*=\s*((?:[^%]|%[0-9A-Fa-f]{2})*)$/.exec(pair) ?? []
+    if (header === undefined || given === undefined)
+      throw new UsageError(`${name} must be headers such as name=value, separated by commas.`)
+    return [header, decodeURIComponent(given)]
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** A part of the whole, from 0 to 1. */
+export const share: Parse<number> = (value, name) =>
+  /^(0(\.\d+)?|1(\.0+)?)$/.test(value)
+    ? Number(value)
+    : invalid(name, 'a number from 0 to 1', value)
+
 /** All answers, none, or one of a number. */
 export const logShare: Parse<'all' | 'off' | number> = (value, name) => {
   if (value === 'all' || value === 'off') return value

@@ -145,14 +145,14 @@ export const measuredMetrics: readonly MeasuredMetric[] = [
     read: ofNodes((node) => (node.state === 'good' ? 1 : 0)),
   },
   {
-    name: 'almanac_lease_seconds',
-    help: 'How long the lease of a task still runs unless its holder renews it; negative: run out.',
+    name: 'almanac_lease_held',
+    help: 'Whether a process, on this machine or another, holds the lease of a task.',
     kind: 'gauge',
     labels: ['lease'],
     read: async ({ accounts }) =>
       (await listLeases(accounts.database)).map(({ name, expiresMs }) => [
         { lease: name },
-        (expiresMs - Date.now()) / 1000,
+        expiresMs > Date.now() ? 1 : 0,
       ]),
   },
   {

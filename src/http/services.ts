@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import type { Sql } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
+import type { Tracer } from '../traces/tracer.ts'
 import type { Access } from './access/access.ts'
 import type { WorkQueueLimits } from './access/work-queue.ts'
 import type { Metrics } from './metrics.ts'
@@ -26,6 +27,8 @@ export interface Services {
   accounts: Accounts
   access: Access
   metrics: Metrics
+  /** Undefined: nothing is traced. */
+  tracer: Tracer | undefined
   clock: Clock
   /** What the operations of each domain are about. */
   topics: readonly Topic[]

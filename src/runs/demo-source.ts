@@ -6,7 +6,7 @@ export const DEMO_SOURCE = 'demo'
 
 /** Runs of the demo world whose rows are served. */
 export function listDemoRuns({ journal }: Store): Run[] {
-  const undone = new Set(journal.undone.inForceAt(journal.latest).flatMap(({ undoes }) => undoes))
+  const undone = journal.undone.listAt(journal.latest)
   return journal.list().filter((run) => isDemoRun(run) && !undone.has(run.id))
 }
 

@@ -4,7 +4,7 @@ import type { Run } from '../store/journal.ts'
 import { rollBack } from '../store/roll-back.ts'
 import type { Store } from '../store/store.ts'
 import { listDemoRuns } from './demo-source.ts'
-import { inTurn } from './run.ts'
+import { inTurn } from './turn.ts'
 import { undoRuns } from './undo.ts'
 
 const REMOVED = 'the demo world was removed'

@@ -1,10 +1,10 @@
 import type { Clock } from '../lib/clock.ts'
-import { LeaseLostError, UndecidedError } from '../lib/lease-errors.ts'
+import { UndecidedError } from '../lib/lease-errors.ts'
 import { settleAll } from '../lib/settle-all.ts'
 import { type Fact, identityColumns } from '../store/fact.ts'
 import type { Run, RunState } from '../store/journal.ts'
 import type { LandedFact } from '../store/replacements.ts'
-import { clearUnfinishedRuns, rollBack } from '../store/roll-back.ts'
+import { rollBack } from '../store/roll-back.ts'
 import type { Store } from '../store/store.ts'
 import { storageTable, tableOf } from '../store/tables.ts'
 import type { WriterTurn } from '../store/writer-turn.ts'
@@ -16,6 +16,7 @@ import {
   type Stage,
   stampRows,
 } from './stage.ts'
+import { dropStages, inTurn, requireUndecided } from './turn.ts'
 
 type Row = Record<string, unknown>
 
@@ -58,8 +59,6 @@ export interface ReadyRows {
 
 type Landed = Omit<LandedFact, 'version'>
 
-const locks = new WeakMap<Store, Promise<unknown>>()
-
 /**
  * Writes rows as one run: committed whole, or without a trace. One run at a time, so that ids
  * follow commits.
@@ -95,33 +94,6 @@ async function put(stage: Stage, make: () => Promise<ReadyRows>): Promise<RunCou
   const { rows: made, counts } = await make()
   for (const { fact, rows } of made) if (rows.length > 0) await stage.insertRows(fact, rows)
   return counts
-}
-
-/** Runs work while nothing else writes, after what was cut off has been taken back. */
-export function inTurn<T>(store: Store, work: (turn: WriterTurn) => Promise<T>): Promise<T> {
-  const alone = async (turn: WriterTurn) => {
-    await clearWhatWasCutOff(store, turn)
-    return work(turn)
-  }
-  const turn = (locks.get(store) ?? Promise.resolve())
-    .catch(() => undefined)
-    .then(() => store.alone(alone))
-  locks.set(store, turn)
-  return turn
-}
-
-/** Throws for a run that is decided, or may be another's by now: it is not to be taken back here. */
-export function requireUndecided(turn: WriterTurn, error: unknown): void {
-  if (error instanceof UndecidedError || error instanceof LeaseLostError) throw error
-  turn.check()
-}
-
-async function clearWhatWasCutOff(store: Store, turn: WriterTurn): Promise<void> {
-  // On a server others write too, and may have been cut off since; an embedded engine was cleared
-  // when it was opened.
-  if (store.engine.kind === 'server') await store.refresh()
-  else if (store.journal.unfinished().length === 0) return
-  await clearUnfinishedRuns(store, turn)
 }
 
 export function newRun(store: Store, { source, note, clock }: RunOptions): Run {
@@ -174,29 +146,6 @@ async function commitStaged(
     throw error
   } finally {
     await dropStages(store, turn, staged)
-  }
-}
-
-/** Those of a writer that may have a successor are dropped by it. */
-export async function dropStages(
-  store: Store,
-  turn: WriterTurn,
-  staged: ReadonlyMap<Fact, string>,
-): Promise<void> {
-  if (isOver(turn)) return
-  try {
-    await settleAll([...staged.values()].map((table) => dropStage(store, table)))
-  } catch (error) {
-    if (!isOver(turn)) throw error
-  }
-}
-
-function isOver(turn: WriterTurn): boolean {
-  try {
-    turn.check()
-    return false
-  } catch {
-    return true
   }
 }
 
@@ -348,7 +297,7 @@ export async function commit(
   land: () => Promise<Landed[]>,
 ): Promise<RunResult> {
   await store.journal.write({ ...run, state: 'committing' })
-  // Whoever writes next drops the stages first: from here on they are ours, or attaching fails.
+  // The next writer drops all stages first, so that attaching one later than this claim fails.
   await turn.claimRuns(run.id, run.id)
   const landed = await land()
   await store.replacements.record(

@@ -2,7 +2,8 @@ import type { Clock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import type { Run } from '../store/journal.ts'
 import type { Store } from '../store/store.ts'
-import { commit, inTurn, newRun, type RunResult } from './run.ts'
+import { commit, newRun, type RunResult } from './run.ts'
+import { inTurn } from './turn.ts'
 
 /** What runs that undo others are called in the journal. */
 export const UNDO_SOURCE = 'undo'

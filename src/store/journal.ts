@@ -196,14 +196,20 @@ export class Journal {
 
   /** Committed runs after one, in order. */
   listCommitted(afterId: number, limit: number): Run[] {
+    const first = this.#firstAfter(afterId)
+    return this.#committed.slice(first, first + limit)
+  }
+
+  /** Place of the first committed run with a greater number. */
+  #firstAfter(id: number): number {
     let low = 0
     let high = this.#committed.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if (at(this.#committed, middle).id <= afterId) low = middle + 1
+      if (at(this.#committed, middle).id <= id) low = middle + 1
       else high = middle
     }
-    return this.#committed.slice(low, low + limit)
+    return low
   }
 
   find(id: number): Run | undefined {
@@ -212,7 +218,7 @@ export class Journal {
 
   findCommitted(source: string, contentHash: string): Run | undefined {
     // What was taken back may come again.
-    const undone = new Set(this.undone.inForceAt(this.latest).flatMap(({ undoes }) => undoes))
+    const undone = this.undone.listAt(this.latest)
     return this.#committed.findLast(
       (run) => run.source === source && run.contentHash === contentHash && !undone.has(run.id),
     )
@@ -260,9 +266,8 @@ export class Journal {
 
   /** A run that had been committed, and was taken out of the store. */
   #forget({ id }: Run): void {
-    if (id > this.latest) return
-    const index = this.#committed.findIndex((run) => run.id === id)
-    if (index < 0) return
+    const index = this.#firstAfter(id - 1)
+    if (this.#committed[index]?.id !== id) return
     this.#committed.splice(index, 1)
     this.#totals = undefined
   }
@@ -280,7 +285,7 @@ export class Journal {
 
   /** Committed runs up to one that had not been undone then. */
   #servedAt(run: number): Run[] {
-    const undone = new Set(this.undone.inForceAt(run).flatMap(({ undoes }) => undoes))
+    const undone = this.undone.listAt(run)
     return this.#committed.filter(({ id }) => id <= run && !undone.has(id))
   }
 }

@@ -136,10 +136,15 @@ export function createSnapshot(source: SnapshotSource, run: number): Snapshot {
   return snapshot
 }
 
-/** Whether the run of a row counts; undone ones are read from the journal, for they may be many. */
+// Up to here they are named; statements of people may not read the journal.
+const MAX_NAMED_RUNS = 1_000
+
+/** Whether the run of a row counts; undone ones are read from the journal where they are many. */
 function visibleSql(undoing: readonly Run[]): string {
   const upToRun = 'run <= {snapshotRun:UInt32}'
-  if (undoing.length === 0) return upToRun
+  const undone = undoing.flatMap(({ undoes }) => undoes)
+  if (undone.length === 0) return upToRun
+  if (undone.length <= MAX_NAMED_RUNS) return `${upToRun} AND run NOT IN (${undone.join(', ')})`
   const ids = undoing.map(({ id }) => id).join(', ')
   return `${upToRun} AND run NOT IN (SELECT arrayJoin(undoes) FROM ${DATABASE}.${JOURNAL_TABLE} WHERE id IN (${ids}))`
 }

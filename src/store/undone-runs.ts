@@ -26,6 +26,11 @@ export class UndoneRuns {
     return inForce.reverse()
   }
 
+  /** Numbers of the runs that were undone when `run` was the newest. */
+  listAt(run: number): Set<number> {
+    return new Set(this.inForceAt(run).flatMap(({ undoes }) => undoes))
+  }
+
   /** The run that undid another, as of `run`. */
   findUndo(id: number, run: number): Run | undefined {
     return this.inForceAt(run).find(({ undoes }) => undoes.includes(id))

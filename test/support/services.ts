@@ -33,6 +33,7 @@ export function servicesOf(
       jobs: () => [],
       nodes: () => [],
     }),
+    tracer: undefined,
     isReady: () => true,
     isDemo: () => false,
     loopLagMs: () => 0,

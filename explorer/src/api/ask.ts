@@ -11,9 +11,8 @@ export interface Answer<T> {
   readonly coverage: number | null
   readonly asOfRun: number | null
   readonly nextAddress: string | null
-  /** The answer is a part: there are further rows. */
-  readonly hasMore: boolean
-  readonly totalMatches: number | null
+  /** Present where there are further rows: how many in all, where the service says so. */
+  readonly part?: { readonly totalMatches: number | null }
   readonly receivedMs: number
 }
 
@@ -79,8 +78,9 @@ export async function ask<T>(address: string, signal?: AbortSignal): Promise<Ans
     coverage: numberOf(response.headers.get('x-coverage')),
     asOfRun: numberOf(response.headers.get('x-as-of-run')),
     nextAddress: nextOf(response.headers.get('link')),
-    hasMore: MORE.some((name) => response.headers.get(name) === 'true'),
-    totalMatches: numberOf(response.headers.get('x-total-matches')),
+    ...(MORE.some((name) => response.headers.get(name) === 'true')
+      ? { part: { totalMatches: numberOf(response.headers.get('x-total-matches')) } }
+      : {}),
     receivedMs: Date.now(),
   }
 }

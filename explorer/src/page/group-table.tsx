@@ -30,7 +30,7 @@ export function GroupTable<T, Row, By extends string>(props: GroupTableProps<T, 
       column<GroupSums>('count', 'count', countHead, ({ count }) => count, { isMain: true }),
       ...sums.map(([head], index) =>
         column<GroupSums>('usd', `sum${index}`, head, (row) => row.sums[index] ?? null, {
-          isMain: true,
+          isMain: index === 0,
         }),
       ),
     ],

@@ -4,8 +4,8 @@ import type { Query } from '../api/ask.ts'
 import { type AskOptions, useAnswer } from '../api/use-answer.ts'
 import { ChoiceField } from '../blocks/filters/choice-field.tsx'
 import { SearchField } from '../blocks/filters/search-field.tsx'
+import { Command } from '../blocks/states/command.tsx'
 import { NothingFits } from '../blocks/states/nothing-fits.tsx'
-import { NothingStored } from '../blocks/states/nothing-stored.tsx'
 import type { Column } from '../blocks/table/column.ts'
 import { TableBlock } from '../blocks/table/table-block.tsx'
 import { Watch } from '../blocks/watch/watch.tsx'
@@ -45,8 +45,6 @@ export interface ListPageOptions<T, Row> {
   below?(view: ListView): ReactNode
   /** Command that fills the fact. */
   readonly fill?: string
-  /** Keys of the address that are asked of the service, such as since; a chip drops each. */
-  readonly asks?: readonly string[]
 }
 
 export interface List<T, Row> extends ListPageOptions<T, Row> {
@@ -55,12 +53,11 @@ export interface List<T, Row> extends ListPageOptions<T, Row> {
 
 /** What a list page is made of, with the keys of its address. */
 export function defineList<T, Row>(options: ListPageOptions<T, Row>): List<T, Row> {
-  const { choices = [], asks = [] } = options
+  const { choices = [] } = options
   const keys: Keys = {
     ...options.keys,
     q: text(),
     ...Object.fromEntries(choices.map(({ id }) => [id, names()])),
-    ...Object.fromEntries(asks.map((name) => [name, text()])),
     cols: names(),
     sort: sorting(options.sort),
   }
@@ -89,15 +86,20 @@ export interface ListState extends Readonly<Record<string, unknown>> {
 
 /** A page that is a table: searched, narrowed and sorted, all in its address. */
 export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
-  const { keys, choices = [], asks = [], watched, title } = list
+  const { data } = useAnswer<T>(list.path, list.query, list.ask)
+  return (
+    <AnswerAddress value={data?.address ?? null}>
+      <ListBody list={list} />
+    </AnswerAddress>
+  )
+}
+
+function ListBody<T, Row>({ list }: { list: List<T, Row> }) {
+  const { keys, choices = [], watched, title } = list
   const { state: known, set, ignored } = useView(keys)
   const state = known as ListState
   const view: ListView = useMemo(() => ({ state, set }), [state, set])
-  const asked = useAnswer<T>(
-    list.path,
-    { ...list.query, ...Object.fromEntries(asks.map((name) => [name, String(state[name])])) },
-    list.ask,
-  )
+  const asked = useAnswer<T>(list.path, list.query, list.ask)
   const body = asked.data?.body
   const all = useMemo(() => (body === undefined ? [] : list.rowsOf(body)), [body, list])
   const rowsOf = useCallback(
@@ -117,11 +119,7 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
     <>
       <PageHead title={title} note={list.note} ignored={ignored} />
       {list.above?.(view)}
-      {asked.data !== undefined && (
-        <AnswerAddress value={asked.data.address}>
-          {list.before?.(asked.data.body, view)}
-        </AnswerAddress>
-      )}
+      {body !== undefined && list.before?.(body, view)}
       <TableBlock
         title={title}
         asked={asked}
@@ -135,12 +133,9 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
         hasTotals={list.hasTotals ?? false}
         empty={
           all.length > 0 ? (
-            <NothingFits
-              drops={dropsOf(all, state, list.searchIn, choices)}
-              onDrop={(changes) => set(changes)}
-            />
+            <NothingFits drops={dropsOf(all, state, list.searchIn, choices)} onDrop={set} />
           ) : (
-            <NothingStored title={title} fill={list.fill} />
+            <Empty title={title} fill={list.fill} />
           )
         }
         filters={
@@ -157,22 +152,26 @@ export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
               />
             ))}
             {list.tools?.(view)}
-            {asks
-              .filter((name) => state[name] !== '')
-              .map((name) => (
-                <button
-                  key={name}
-                  type="button"
-                  className="chip"
-                  onClick={() => set({ [name]: '' })}
-                >
-                  {name} {String(state[name]).slice(0, 40)} ×
-                </button>
-              ))}
           </>
         }
       />
       {list.below?.(view)}
+    </>
+  )
+}
+
+function Empty({ title, fill }: { title: string; fill: string | undefined }) {
+  return (
+    <>
+      <p>{title}: nothing is stored yet.</p>
+      {fill !== undefined && (
+        <>
+          <p>This fills it:</p>
+          <Command>{fill}</Command>
+        </>
+      )}
+      <p>Or copy what another service has:</p>
+      <Command>{'almanac mirror <address>'}</Command>
     </>
   )
 }

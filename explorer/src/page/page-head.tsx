@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { SharePage } from './share-page.tsx'
 
 export interface PageHeadProps {
   readonly title: string
@@ -21,7 +22,10 @@ export function PageHead({ title, note, crumb, actions, ignored = [] }: PageHead
         <bdi>{title}</bdi>
       </h1>
       {note !== undefined && <p>{note}</p>}
-      {actions !== undefined && <div className="actions">{actions}</div>}
+      <div className="actions">
+        {actions}
+        <SharePage />
+      </div>
       {ignored.length > 0 && (
         <p className="crumb">This page does not know: {ignored.join(', ').slice(0, 200)}.</p>
       )}

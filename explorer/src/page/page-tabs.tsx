@@ -1,4 +1,5 @@
-import { AppLink } from './app-link.tsx'
+import { Link } from '@tanstack/react-router'
+import { useAsOf } from './use-as-of.ts'
 import './page-tabs.css'
 
 export interface PageTab {
@@ -6,30 +7,24 @@ export interface PageTab {
   readonly name: string
 }
 
+/** A page whose address begins that of another is not the one that is shown. */
+const EXACT = { exact: true, includeSearch: false }
+
 /** Pages of one kind beside each other. */
-export function PageTabs({
-  label,
-  tabs,
-  current,
-}: {
-  label: string
-  tabs: readonly PageTab[]
-  /** Address of the page that is shown. */
-  current: string
-}) {
+export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
+  const asOf = useAsOf()
   return (
     <nav className="tabs" aria-label={label}>
-      {tabs.map(({ to, name }) =>
-        to === current ? (
-          <span key={to} aria-current="page">
-            {name}
-          </span>
-        ) : (
-          <AppLink key={to} to={to}>
-            {name}
-          </AppLink>
-        ),
-      )}
+      {tabs.map(({ to, name }) => (
+        <Link
+          key={to}
+          to={to as never}
+          search={(asOf === null ? {} : { asOf }) as never}
+          activeOptions={EXACT}
+        >
+          {name}
+        </Link>
+      ))}
     </nav>
   )
 }

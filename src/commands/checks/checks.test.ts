@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ROOT } from '../../../test/support/source-files.ts'
 import { openAccounts } from '../../accounts/accounts.ts'
 import { readGivenSettings } from '../../config/given-settings.ts'
 import { readConfig } from '../../config.ts'
 import { createClock } from '../../lib/clock.ts'
-import { checkDataDir, checkSettings } from './check-files.ts'
+import { checkCertificate, checkDataDir, checkSettings } from './check-files.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkClock, checkDisk } from './check-machine.ts'
 import { checkNodes, checkPorts, checkServers } from './check-network.ts'
@@ -59,6 +60,25 @@ describe('files', () => {
     writeFileSync(file, JSON.stringify({ PORT: 1, ALMANAC_STORE_URL: 'http://a:8123' }))
     chmodSync(file, 0o644)
     expect(statesOf(checkSettings(readGivenSettings({}, folder)))).toEqual(['ok settings'])
+  })
+
+  test('behavior: a certificate that lasts, is about to run out, has run out, or is none', () => {
+    const tls = {
+      certFile: join(ROOT, 'test/data/tls/cert.pem'),
+      keyFile: join(ROOT, 'test/data/tls/key.pem'),
+    }
+    // It is valid for a hundred years from 2026-11-17.
+    const endMs = Date.parse('2126-10-24T00:00:00Z')
+    const stateAt = (daysBefore: number) =>
+      statesOf(checkCertificate({ tls }, endMs - daysBefore * 86_400_000))
+    expect([stateAt(100), stateAt(10), stateAt(-2)]).toEqual([
+      ['ok certificate'],
+      ['warning certificate'],
+      ['problem certificate'],
+    ])
+    const none = { tls: { ...tls, certFile: tls.keyFile } }
+    expect(statesOf(checkCertificate(none, NOW_MS))).toEqual(['problem certificate'])
+    expect(checkCertificate({ tls: undefined }, NOW_MS)).toEqual([])
   })
 
   test('behavior: a data directory that others may enter', () => {

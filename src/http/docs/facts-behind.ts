@@ -14,11 +14,11 @@ const MAIN_FACTS: Readonly<Record<string, string>> = {
 
 export type FactTimes = ReadonlyMap<string, Pick<Fact, 'time'>>
 
-/** A statement over the fact behind an answer, its newest rows first; undefined: there is none. */
+/**
+ * A statement over the fact behind an answer; undefined: there is none. It has no order: that of a
+ * large fact would take longer than a statement may.
+ */
 export function statementOf({ id, reads }: Route, facts: FactTimes): string | undefined {
   const name = MAIN_FACTS[id] ?? reads.find((read) => facts.get(read)?.time !== undefined)
-  const fact = name === undefined ? undefined : facts.get(name)
-  if (name === undefined || fact === undefined) return undefined
-  const order = fact.time === undefined ? '' : `\nORDER BY ${fact.time} DESC`
-  return `SELECT *\nFROM ${name}${order}\nLIMIT 10`
+  return name === undefined || !facts.has(name) ? undefined : `SELECT *\nFROM ${name}\nLIMIT 10`
 }

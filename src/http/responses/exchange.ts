@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type AlmanacError, MovedError } from '../../lib/errors.ts'
+import type { OpenSpan } from '../../traces/span.ts'
+import type { Tracer } from '../../traces/tracer.ts'
 import type { Access, Caller } from '../access/access.ts'
 import type { MemoryBudget } from '../access/memory-budget.ts'
 import { newAddress } from '../errors.ts'
@@ -23,6 +25,7 @@ export interface ExchangeServices {
   readonly access: Access
   readonly metrics: Metrics
   readonly accessLog: AccessLog
+  readonly tracer: Tracer | undefined
   readonly budget: MemoryBudget
   /** The server is closing: connections end with their response. */
   isClosing(): boolean
@@ -34,6 +37,8 @@ export interface ExchangeOrigin {
   readonly requestId: string
   readonly operation: string
   readonly caller: Caller
+  /** Undefined: nothing is traced. */
+  readonly span?: OpenSpan | undefined
 }
 
 /** One request and its response. Every response is written, counted and logged here, once. */
@@ -42,6 +47,10 @@ export class Exchange {
   readonly #origin: ExchangeOrigin
   readonly #services: ExchangeServices
   readonly #startedMs = performance.now()
+
+  get span(): OpenSpan | undefined {
+    return this.#origin.span
+  }
 
   constructor(origin: ExchangeOrigin, services: ExchangeServices) {
     this.caller = origin.caller
@@ -139,6 +148,21 @@ export class Exchange {
     const { admission, network } = this.caller
     const caller = admission?.bucket ?? `ip ${network}`
     const method = request.method ?? ''
+    this.#endSpan(status)
     accessLog.answered({ requestId, method, operation, status, ms, bytes, caller })
+  }
+
+  #endSpan(status: number): void {
+    const { span, request, operation, requestId } = this.#origin
+    if (span === undefined) return
+    const method = request.method ?? ''
+    const attributes = {
+      'http.request.method': method,
+      'http.response.status_code': status,
+      'almanac.operation': operation,
+      'almanac.request_id': requestId,
+    }
+    const error = status >= 500 ? String(status) : undefined
+    this.#services.tracer?.end(span, `${method} ${operation}`, attributes, error)
   }
 }

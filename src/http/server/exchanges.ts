@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readTraceParent } from '../../traces/span.ts'
 import { keyOf } from '../access/access.ts'
 import { type ClientReader, createClientReader } from '../access/client.ts'
 import type { MemoryBudget } from '../access/memory-budget.ts'
@@ -32,7 +33,8 @@ export class Exchanges {
     this.#client = createClientReader(config.trustProxy)
     this.passes = new Passes(services, this.#client)
     const accessLog = new AccessLog(log, config.accessLog)
-    this.#shared = { access, metrics, accessLog, budget, isClosing: () => this.#isClosing }
+    const { tracer } = services
+    this.#shared = { access, metrics, accessLog, tracer, budget, isClosing: () => this.#isClosing }
   }
 
   get isReady(): boolean {
@@ -63,7 +65,9 @@ export class Exchanges {
     const key = keyOf(request, keyInPath)
     const pass = key === undefined ? this.passes.find(request) : undefined
     const caller = { network: this.#client.networkOf(request), key, pass }
-    return new Exchange({ request, response, requestId, operation, caller }, this.#shared)
+    const { tracer } = this.#services
+    const span = tracer?.start('server', readTraceParent(headerOf(request)))
+    return new Exchange({ request, response, requestId, operation, caller, span }, this.#shared)
   }
 
   /** The exchange of a routed request, opened when it is first asked for. */
@@ -75,6 +79,10 @@ export class Exchanges {
     })
     return request.exchange
   }
+}
+
+function headerOf({ headers: { traceparent } }: IncomingMessage): string | undefined {
+  return typeof traceparent === 'string' ? traceparent : undefined
 }
 
 export function operationOf({ routeOptions: { config, url } }: FastifyRequest): string {

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { get as getOverTls } from 'node:https'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servicesOf } from '../../../test/support/services.ts'
+import { ROOT } from '../../../test/support/source-files.ts'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { defineRoute } from '../route.ts'
 import { listenOn } from './listen.ts'
@@ -126,27 +127,16 @@ describe('a unix socket', () => {
 })
 
 describe('TLS', () => {
-  const files = () => ({
-    certFile: join(folder, 'cert.pem'),
-    keyFile: join(folder, 'key.pem'),
-  })
-  beforeAll(() => {
-    const { certFile, keyFile } = files()
-    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-    execFileSync(
-      'openssl',
-      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject].concat([
-        ...['-keyout', keyFile, '-out', certFile],
-      ]),
-      { stdio: 'ignore' },
-    )
-  })
+  const files = {
+    certFile: join(ROOT, 'test/data/tls/cert.pem'),
+    keyFile: join(ROOT, 'test/data/tls/key.pem'),
+  }
 
   test('behavior: with a certificate the service speaks https alone', async () => {
-    const server = createServer([route], servicesOf(app.app, { tls: readTls(files()) }))
+    const server = createServer([route], servicesOf(app.app, { tls: readTls(files) }))
     const address = await listenOn(server, { host: '127.0.0.1', port: 0 })
     expect(address).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
-    const ca = readFileSync(files().certFile)
+    const ca = readFileSync(files.certFile)
     const status = await new Promise((resolve, reject) => {
       getOverTls(`${address}/test`, { ca, servername: 'localhost' }, (response) => {
         response.resume()
@@ -159,7 +149,7 @@ describe('TLS', () => {
   })
 
   test('error: files that are missing or hold something else are named in one line', () => {
-    const { certFile, keyFile } = files()
+    const { certFile, keyFile } = files
     expect(() => readTls({ certFile, keyFile: join(folder, 'no.pem') })).toThrow(
       /^ALMANAC_TLS_KEY: .*no\.pem cannot be read \(ENOENT\)\.$/,
     )

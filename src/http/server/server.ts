@@ -99,8 +99,14 @@ function addChecks(server: FastifyInstance, exchanges: Exchanges, services: Serv
     else if (!exchanges.answersHost(request.raw, root))
       done(notFound('Nothing is served at this address on this host.'))
     else if (!services.isReady()) done(notReady())
-    else done()
+    else enterSpan(request, services, done)
   })
+}
+
+/** Statements from here on belong to the span of the request. */
+function enterSpan({ exchange }: FastifyRequest, { tracer }: Services, next: () => void): void {
+  if (tracer === undefined || exchange.span === undefined) next()
+  else tracer.within(exchange.span, next)
 }
 
 function addErrorHandlers(

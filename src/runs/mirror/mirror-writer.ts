@@ -214,11 +214,16 @@ async function countStaged(
 }
 
 function listMirrorRuns(store: Store, origin: string, fact: string): number[] {
-  return store.journal
+  const { journal } = store
+  const undone = journal.undone.listAt(journal.latest)
+  return journal
     .list()
     .filter(
-      ({ state, source, facts }) =>
-        state === 'committed' && source === mirrorSource(origin) && facts.includes(fact),
+      ({ id, state, source, facts }) =>
+        state === 'committed' &&
+        source === mirrorSource(origin) &&
+        facts.includes(fact) &&
+        !undone.has(id),
     )
     .map(({ id }) => id)
 }

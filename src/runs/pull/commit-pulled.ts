@@ -6,8 +6,9 @@ import { clearUnfinishedRuns } from '../../store/roll-back.ts'
 import { sumOfRowsSql } from '../../store/run-rows.ts'
 import type { Store } from '../../store/store.ts'
 import type { WriterTurn } from '../../store/writer-turn.ts'
-import { attachStages, dropStages, inTurn, requireUndecided } from '../run.ts'
+import { attachStages } from '../run.ts'
 import { createStage, type Stage } from '../stage.ts'
+import { dropStages, inTurn, requireUndecided } from '../turn.ts'
 
 /** A run of the origin; `sums` is what its rows add up to, where that is known. */
 export type PulledRun = Run & { sums?: Record<string, string> }

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { serviceUrl } from '../../api/origin.ts'
+import { useCopy } from '../../page/use-copy.ts'
 
-/** What can be taken along: the request that tells all this, and a line to quote. */
+/** What can be taken along: the request whose answer has the figure, and a line to quote. */
 export function CopyFoot({ address, citation }: { address: string; citation: string }) {
-  const [copied, setCopied] = useState('')
-  const copy = (what: string, text: string) =>
-    void navigator.clipboard.writeText(text).then(() => setCopied(what))
+  const { copied, copy } = useCopy()
   return (
     <>
       <p className="citation">{citation}</p>
@@ -13,11 +11,11 @@ export function CopyFoot({ address, citation }: { address: string; citation: str
         <button
           type="button"
           className="link"
-          onClick={() => copy('request', `curl -s '${serviceUrl}${address}'`)}
+          onClick={() => copy(`curl -s '${serviceUrl}${address}'`, 'request')}
         >
           {copied === 'request' ? 'Copied' : 'Copy request'}
         </button>
-        <button type="button" className="link" onClick={() => copy('citation', citation)}>
+        <button type="button" className="link" onClick={() => copy(citation, 'citation')}>
           {copied === 'citation' ? 'Copied' : 'Copy citation'}
         </button>
       </p>

@@ -81,6 +81,7 @@ test('prices: those of the receipt, else those that were read', () => {
   // Of one coin only its newest price is in use.
   const twice = { ...read, rows: [...read.rows, ...rows('prices', 60).rows] }
   expect(pricesText([twice], [])).toMatch(/^1 price, oldest 16 Nov/)
+  expect(pricesText([{ ...read, isComplete: false }], [])).toMatch(/^at least 1 price, oldest/)
   const price = (at: string, confidence: number | null) => ({
     coin: 'x',
     priceUsd: 1,
@@ -125,6 +126,6 @@ test('sources: from an address, without what only shapes the answer', () => {
     operation: 'getPoolChart',
     parameters: { pool: '7f3c' },
   })
-  expect(sourceOf('/nowhere')).toBeNull()
+  expect([sourceOf('/nowhere'), sourceOf('/meta/quality?limit=9')]).toEqual([null, null])
   expect([hasCoverage('tvl.getProtocol'), hasCoverage('getBlock')]).toEqual([true, false])
 })

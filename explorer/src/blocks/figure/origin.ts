@@ -80,16 +80,17 @@ export function pricesText(
   const used = receipts.flatMap(({ prices }) =>
     prices.map(({ at, confidence }): Price => ({ sec: toSec(at), confidence })),
   )
-  const read = facts
-    .filter(({ fact }) => fact === 'prices')
+  const known = facts.filter(({ fact }) => fact === 'prices')
+  const read = known
     .flatMap(({ rows }) => newestOfEach(rows))
     .map((row): Price => ({ sec: row.atSec, ...confidenceOf(row) }))
   const prices = used.length > 0 ? used : read
+  const isPart = used.length === 0 && known.some(({ isComplete }) => !isComplete)
   if (prices.length === 0) return undefined
   const times = prices.flatMap(({ sec }) => sec ?? [])
   const trust = prices.flatMap(({ confidence }) => confidence ?? [])
   return [
-    `${grouped(prices.length, 0)} ${prices.length === 1 ? 'price' : 'prices'}`,
+    `${isPart ? 'at least ' : ''}${grouped(prices.length, 0)} ${prices.length === 1 ? 'price' : 'prices'}`,
     ...(times.length === 0 ? [] : [`oldest ${momentText(Math.min(...times))}`]),
     ...(trust.length === 0 ? [] : [`lowest confidence ${exact(Math.min(...trust))}`]),
   ].join(', ')

@@ -12,12 +12,14 @@ export interface Source {
   readonly fact?: string
 }
 
+// Figures about the service itself rest on no rows of facts.
+const UNTRACED = /^\/(meta|keys|usage|app|sql)\b/
 // They shape an answer; what it rests on is the same.
 const SHAPES = new Set(['fields', 'format', 'limit', 'cursor', 'clientShapes', 'asOf'])
 
 /** The source that an answer's own address tells; null where it is that of no operation. */
 export function sourceOf(address: string | null): Source | null {
-  const request = address === null ? null : operationOf(address)
+  const request = address === null || UNTRACED.test(address) ? null : operationOf(address)
   if (request === null) return null
   const { operation } = request
   const parameters = Object.fromEntries(

@@ -1,15 +1,19 @@
 import { useAnswer } from '../../api/use-answer.ts'
+import { usePaused } from '../../page/use-paused.ts'
 import { type FoundName, foundHits, type Hit, otherHits, pageHits, searchText } from './hit.ts'
 import { readRecent } from './recent.ts'
 
+// One search for a word that is typed at once, not one for each letter of it.
+const PAUSE_MS = 80
 const MAX_PAGES = 4
 const MAX_HITS = 12
 
 /** What was opened last; then pages, everything the service knows by name, and operations. */
 export function useHits(text: string): { hits: readonly Hit[]; isLoading: boolean } {
   const wanted = text.trim()
-  const found = useAnswer<{ hits: readonly FoundName[] }>(wanted === '' ? null : '/meta/search', {
-    q: searchText(wanted),
+  const asked = usePaused(wanted, PAUSE_MS)
+  const found = useAnswer<{ hits: readonly FoundName[] }>(asked === '' ? null : '/meta/search', {
+    q: searchText(asked),
     limit: MAX_HITS,
   })
   if (wanted === '') {
@@ -20,11 +24,12 @@ export function useHits(text: string): { hits: readonly Hit[]; isLoading: boolea
   }
   // Until the answer comes, only those of the one before that fit what is typed now.
   const fits = ({ name }: FoundName) =>
-    !found.isPlaceholderData || name.toLowerCase().includes(wanted.toLowerCase())
+    (!found.isPlaceholderData && asked === wanted) ||
+    name.toLowerCase().includes(wanted.toLowerCase())
   const hits = [
     ...pageHits(wanted).slice(0, MAX_PAGES),
     ...foundHits((found.data?.body.hits ?? []).filter(fits)),
     ...otherHits(wanted),
   ]
-  return { hits, isLoading: found.isFetching }
+  return { hits, isLoading: found.isFetching || asked !== wanted }
 }

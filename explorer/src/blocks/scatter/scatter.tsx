@@ -4,6 +4,8 @@ import { type LogScale, placeOf, powersOf, rounded, scaleOf, valueAt } from './l
 import './scatter.css'
 
 const SIDE = 1000
+/** Height of the field; the labels of the axis stand below it. */
+const FIELD_HEIGHT = 220
 const SMALLEST_BRUSH = 0.02
 
 export interface ScatterAxis {
@@ -70,47 +72,42 @@ export function Scatter({ label, points, x, y, onBrush }: ScatterProps) {
         onPointerUp={onUp}
         onPointerCancel={onUp}
       >
-        <Grid x={x} y={y} across={across} up={up} />
-        <svg viewBox={`0 0 ${SIDE} ${SIDE}`} preserveAspectRatio="none" aria-hidden="true">
-          <Bounded x={x.bounds} y={y.bounds} across={across} up={up} />
-          <path className="dots" d={dots} />
-          {drawn !== null && <rect className="brush" {...drawn} />}
+        <svg height={FIELD_HEIGHT} aria-hidden="true">
+          <svg viewBox={`0 0 ${SIDE} ${SIDE}`} preserveAspectRatio="none" aria-hidden="true">
+            <Bounded x={x.bounds} y={y.bounds} across={across} up={up} />
+            <path className="dots" d={dots} />
+            {drawn !== null && <rect className="brush" {...drawn} />}
+          </svg>
+          <Lines y={y} up={up} />
         </svg>
+        <Labels x={x} across={across} />
       </svg>
     </figure>
   )
 }
 
-function Grid({
-  x,
-  y,
-  across,
-  up,
-}: Pick<ScatterProps, 'x' | 'y'> & { across: LogScale; up: LogScale }) {
-  return (
-    <g>
-      {powersOf(up).map((value) => (
-        <g key={value}>
-          <line
-            x1="0"
-            x2="100%"
-            y1={percent(1 - placeOf(value, up))}
-            y2={percent(1 - placeOf(value, up))}
-          />
-          <text x="2" y={percent(1 - placeOf(value, up))} dy="-3">
-            {y.write(value)}
-          </text>
-        </g>
-      ))}
-      {powersOf(across)
-        .slice(1)
-        .map((value) => (
-          <text key={value} x={percent(placeOf(value, across))} y="100%" dy="-4" textAnchor="end">
-            {x.write(value)}
-          </text>
-        ))}
-    </g>
-  )
+function Lines({ y, up }: Pick<ScatterProps, 'y'> & { up: LogScale }) {
+  return powersOf(up).map((value) => {
+    const top = percent(1 - placeOf(value, up))
+    return (
+      <g key={value}>
+        <line x1="0" x2="100%" y1={top} y2={top} />
+        <text x="2" y={top} dy="-3">
+          {y.write(value)}
+        </text>
+      </g>
+    )
+  })
+}
+
+function Labels({ x, across }: Pick<ScatterProps, 'x'> & { across: LogScale }) {
+  return powersOf(across)
+    .slice(1)
+    .map((value) => (
+      <text key={value} x={percent(placeOf(value, across))} y="100%" dy="-3" textAnchor="end">
+        {x.write(value)}
+      </text>
+    ))
 }
 
 /** What the bounds of both axes leave. */
@@ -134,8 +131,9 @@ function dotsOf(points: ScatterProps['points'], across: LogScale, up: LogScale):
 }
 
 function cornerOf(event: PointerEvent<SVGSVGElement>): Corner {
-  const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
-  return { x: (event.clientX - left) / width, y: (event.clientY - top) / height }
+  const { left, top, width } = event.currentTarget.getBoundingClientRect()
+  const y = (event.clientY - top) / FIELD_HEIGHT
+  return { x: (event.clientX - left) / width, y: Math.min(1, y) }
 }
 
 function isBrush(from: Corner, to: Corner): boolean {

@@ -1,19 +1,12 @@
-import { useState } from 'react'
-
-const SHOWN_MS = 2_000
+import { useCopy } from '../../page/use-copy.ts'
 
 /** A command for a shell; a click copies it. */
 export function Command({ children }: { children: string }) {
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(children)
-    setIsCopied(true)
-    setTimeout(() => setIsCopied(false), SHOWN_MS)
-  }
+  const { copied, copy } = useCopy()
   return (
-    <button type="button" className="command" onClick={() => void copy()}>
+    <button type="button" className="command" onClick={() => copy(children)}>
       <code>{children}</code>
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{copied === null ? 'Copy' : 'Copied'}</span>
     </button>
   )
 }

@@ -4,7 +4,7 @@ import { coverageText, moreText } from './part-words.ts'
 /** What an answer lacks, where the service says so. */
 export function Coverage({ answer }: { answer: Answer<unknown> }) {
   const lacks = coverageText(answer.coverage)
-  const more = moreText(answer)
+  const more = moreText(answer.part)
   return (
     <>
       {lacks !== null && answer.coverage !== null && (

@@ -1,3 +1,4 @@
+import type { Answer } from '../../api/ask.ts'
 import { grouped } from '../../lib/numbers.ts'
 
 /** Share of the sources in an answer; null where nothing lacks or the service does not say. */
@@ -7,13 +8,8 @@ export function coverageText(share: number | null): string | null {
 }
 
 /** That an answer is a part; null where it is whole. */
-export function moreText({
-  hasMore,
-  totalMatches,
-}: {
-  hasMore: boolean
-  totalMatches: number | null
-}): string | null {
-  if (!hasMore) return null
+export function moreText(part: Answer<unknown>['part']): string | null {
+  if (part === undefined) return null
+  const { totalMatches } = part
   return totalMatches === null ? 'there is more' : `more of ${grouped(totalMatches, 0)}`
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { saveFile } from '../../blocks/export/save-file.ts'
 import { merged, toCarried } from '../../blocks/watch/carried-list.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type Watched,
 } from '../../blocks/watch/watched.ts'
 import { names } from '../../lib/view-state.ts'
+import { useCopy } from '../../page/use-copy.ts'
 
 const list = names()
 
@@ -15,15 +16,14 @@ const list = names()
 export function CarryList({ list: shown }: { list: readonly Watched[] }) {
   const own = useWatched()
   const file = useRef<HTMLInputElement>(null)
-  const [isCopied, setIsCopied] = useState(false)
+  const { copied, copy } = useCopy()
   const read = async (chosen: File | undefined) => {
     if (chosen !== undefined) replaceWatched(merged(own, parseWatched(await chosen.text())))
   }
-  const copy = async () => {
+  const copyLink = () => {
     const { origin, pathname } = window.location
     const query = new URLSearchParams({ list: list.format(toCarried(shown)) })
-    await navigator.clipboard.writeText(`${origin}${pathname}?${query}`)
-    setIsCopied(true)
+    copy(`${origin}${pathname}?${query}`)
   }
   return (
     <>
@@ -40,8 +40,8 @@ export function CarryList({ list: shown }: { list: readonly Watched[] }) {
       <button type="button" className="action" onClick={() => file.current?.click()}>
         Add from a file
       </button>
-      <button type="button" className="action" onClick={() => void copy()}>
-        {isCopied ? 'Copied' : 'Copy a link'}
+      <button type="button" className="action" onClick={copyLink}>
+        {copied === null ? 'Copy a link' : 'Copied'}
       </button>
       <input
         ref={file}

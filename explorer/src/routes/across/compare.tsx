@@ -87,6 +87,7 @@ export function Compare() {
             label="Comparison"
             data={mode === 'ratio' ? dividedByFirst(data) : data}
             kind="line"
+            range="all"
             mode={mode === 'ratio' ? 'abs' : mode}
             height={360}
             address={window.location.pathname + window.location.search}

@@ -54,8 +54,8 @@ export function Watchlist() {
         title="Watchlist"
         note={
           before === null
-            ? 'Kept in this browser only'
-            : `Kept in this browser only; last visit ${momentText(before.atMs / 1000)} UTC`
+            ? 'Stored in this browser only'
+            : `Stored in this browser only; last visit ${momentText(before.atMs / 1000)} UTC`
         }
         ignored={view.ignored}
         actions={<CarryList list={shown} />}

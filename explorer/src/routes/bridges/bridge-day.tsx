@@ -95,6 +95,7 @@ const columns = [
     isMain: true,
     show: ({ name }) => <code>{name}</code>,
   }),
+  col('text', 'chain', 'Chain', ({ id }) => id.split(':')[0]),
   col('usd', 'deposited', 'Deposited', ({ depositedUsd }) => depositedUsd, {
     unitSize: 1e3,
     isMain: true,

@@ -15,7 +15,7 @@ export function BridgesDay() {
   return (
     <>
       <PageHead title="Bridges, one day" ignored={view.ignored} />
-      <PageTabs label="Bridges" tabs={BRIDGE_TABS} current="/bridges/day" />
+      <PageTabs label="Bridges" tabs={BRIDGE_TABS} />
       <BridgeDayTable
         view={view}
         chains={(chains.data?.body ?? []).map(({ name }) => name).sort()}

@@ -37,6 +37,7 @@ const bridges = defineList<{ bridges: readonly Bridge[] }, Bridge>({
   hasTotals: true,
   watched: { kind: 'bridge', nameOf: ({ displayName }) => displayName },
   fill: 'almanac import bridge_transfers <file>',
+  above: () => <PageTabs label="Bridges" tabs={BRIDGE_TABS} />,
   before: (body) => <Lead rows={body.bridges} />,
   keys,
   fits: ({ last24hVolume }, view) => isWithin(last24hVolume, viewOf(view, keys).state.volume),
@@ -75,7 +76,6 @@ export const Bridges = () => <ListPage list={bridges} />
 function Lead({ rows }: { rows: readonly Bridge[] }) {
   return (
     <>
-      <PageTabs label="Bridges" tabs={BRIDGE_TABS} current="/bridges" />
       <FigureStrip
         items={[
           { name: 'Last hour', value: sumOf(rows.map((row) => row.lastHourlyVolume)), sign: '$' },

@@ -83,7 +83,7 @@ export function sqlSamples(origin: string, query: string): CodeSample[] {
   ]
 }
 
-/** A text for a shell: single quotes, with those within kept. */
+/** A text for a shell: in single quotes, those within escaped. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

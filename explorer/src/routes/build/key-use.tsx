@@ -57,6 +57,7 @@ export function KeyUse({
             label="Requests a day"
             data={data}
             kind="stack"
+            range="all"
             height={240}
             address="/keys/usage"
           />

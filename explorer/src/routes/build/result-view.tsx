@@ -61,6 +61,7 @@ export function ResultView(props: {
             label={name}
             data={data}
             kind="line"
+            range="all"
             height={360}
             address={window.location.pathname + window.location.search}
           />

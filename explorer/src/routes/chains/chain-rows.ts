@@ -3,12 +3,15 @@ import { type Asked, useAnswer } from '../../api/use-answer.ts'
 import { changeOver, type Value } from '../../lib/series.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 import { useDaysAgo } from '../../page/use-days-ago.ts'
+import { LEAN } from '../metrics/metric-rows.ts'
 import { originUsd, useChainOrigins } from './chain-origins.ts'
 import { newestOf } from './newest-of.ts'
+import { type SplitRow, sumByChain } from './sum-by-chain.ts'
 
 const SPARK_DAYS = 31
 // The service draws lines of as many rows.
 const MAX_LINES = 1000
+const SPLIT = { ...LEAN, fields: 'category,doublecounted,breakdown24h' }
 /** Days in which the newest figure of a metric is looked for. */
 const NEWEST_DAYS = 4
 
@@ -39,6 +42,7 @@ interface StablecoinChain {
   readonly totalCirculatingUSD: Readonly<Record<string, number | null>>
 }
 
+type Overview = { readonly protocols: readonly SplitRow[] }
 type Parts = readonly (readonly [sec: number, values: Readonly<Record<string, Value>>])[]
 
 /** Chains with what other answers say of them. */
@@ -56,8 +60,8 @@ export function useChainRows(): {
   const stablecoins = useAnswer<readonly StablecoinChain[]>('/stablecoinchains')
   const origins = useChainOrigins()
   const start = useDaysAgo(NEWEST_DAYS)
-  const volume = useAnswer<Parts>('/api/v2/chart/dexs/chain-breakdown', { start })
-  const fees = useAnswer<Parts>('/api/v2/chart/fees/chain-breakdown', { start })
+  const volume = useAnswer<Overview>('/overview/dexs', SPLIT)
+  const fees = useAnswer<Overview>('/overview/fees', SPLIT)
   const users = useAnswer<Parts>('/api/v2/chart/active-users/chain-breakdown', { start })
   const rows = useMemo(() => {
     const counts = countOf((protocols.data?.body ?? []).flatMap(({ chains }) => chains))
@@ -65,8 +69,8 @@ export function useChainRows(): {
       stablecoins.data?.body.map((row) => [row.name, sumOf(row.totalCirculatingUSD)]),
     )
     const newest = {
-      volume: newestOf(volume.data?.body ?? []),
-      fees: newestOf(fees.data?.body ?? []),
+      volume: sumByChain(volume.data?.body.protocols ?? []),
+      fees: sumByChain(fees.data?.body.protocols ?? []),
       users: newestOf(users.data?.body ?? []),
     }
     const from = (name: string, id: 'native' | 'canonical' | 'thirdParty') =>

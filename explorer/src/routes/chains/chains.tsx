@@ -98,7 +98,9 @@ const columns = [
   col('usd', 'stablecoins', 'Stablecoins', (row) => row.stablecoinsUsd, { addsUp: true }),
   col('usd', 'volume', 'Volume 24h', ({ volume }) => volume, { addsUp: true }),
   col('usd', 'fees', 'Fees 24h', ({ fees }) => fees, { unitSize: 1e3, addsUp: true }),
-  col('count', 'users', 'Users 24h', ({ users }) => users),
+  col('count', 'users', 'Users', ({ users }) => users, {
+    describe: 'On the newest day; protocols that report later are not in it yet',
+  }),
   col('usd', 'native', 'Native', (row) => row.nativeUsd, {
     isExtra: true,
     describe: 'Assets that were made on the chain',

@@ -1,4 +1,5 @@
 import { useAnswer } from '../../api/use-answer.ts'
+import { Segments } from '../../blocks/chart/segments.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { price as priceText } from '../../lib/numbers.ts'
 import { momentText, toSec } from '../../lib/times.ts'
@@ -6,25 +7,30 @@ import { useDaysAgo } from '../../page/use-days-ago.ts'
 import { type Changes, changeOf, type Price } from './coin-rows.ts'
 
 const YEAR_DAYS = 365
+/** How far from the chosen moment a price is looked for. */
+export const SEARCH_WIDTHS = ['1h', '6h', '1d', '7d'] as const
+
+interface PriceView {
+  readonly state: {
+    /** A day; a year ago where none is chosen. */
+    readonly at: string
+    readonly width: (typeof SEARCH_WIDTHS)[number]
+  }
+  set(changes: Partial<PriceView['state']>): void
+}
 
 type Priced = { readonly coins: Readonly<Record<string, Price>> }
 
 /** A coin's price now, at a chosen moment and at first. */
-export function CoinFigures({
-  coin,
-  at,
-  onChange,
-}: {
-  coin: string
-  /** A day; a year ago where none is chosen. */
-  at: string
-  onChange(at: string): void
-}) {
+export function CoinFigures({ coin, view }: { coin: string; view: PriceView }) {
+  const { at, width } = view.state
   const id = encodeURIComponent(coin)
   const yearAgo = useDaysAgo(YEAR_DAYS)
   const atSec = toSec(at) ?? yearAgo
   const current = useAnswer<Priced>(`/prices/current/${id}`, { include: 'missing' })
-  const then = useAnswer<Priced>(`/prices/historical/${atSec}/${id}`, { searchWidth: '1d' })
+  const then = useAnswer<Priced>(`/prices/historical/${atSec}/${id}`, {
+    searchWidth: width,
+  })
   const first = useAnswer<Priced>(`/prices/first/${id}`)
   const hour = useAnswer<Changes>(`/percentage/${id}`, { period: '1h' }).data?.body
   const day = useAnswer<Changes>(`/percentage/${id}`, { period: '1d' }).data?.body
@@ -83,9 +89,16 @@ export function CoinFigures({
           <input
             type="date"
             value={new Date(atSec * 1000).toISOString().slice(0, 10)}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => view.set({ at: event.target.value })}
           />
         </label>
+        <Segments
+          label="Nearest price within"
+          options={SEARCH_WIDTHS}
+          names={{ '1h': 'within 1h', '6h': '6h', '1d': '1d', '7d': '7d' }}
+          value={width}
+          onChange={(value) => view.set({ width: value })}
+        />
       </div>
     </>
   )

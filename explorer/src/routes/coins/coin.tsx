@@ -7,7 +7,7 @@ import { PageHead } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
-import { CoinFigures } from './coin-figures.tsx'
+import { CoinFigures, SEARCH_WIDTHS } from './coin-figures.tsx'
 import { CoinHolders } from './coin-holders.tsx'
 import { CoinLiquidity, LIQUIDITY_FIGURES } from './coin-liquidity.tsx'
 import type { Price } from './coin-rows.ts'
@@ -16,6 +16,7 @@ import { SameSymbol } from './same-symbol.tsx'
 const keys = {
   ...seriesKeys,
   at: text(),
+  width: choice(SEARCH_WIDTHS, '1d'),
   fig: choice(LIQUIDITY_FIGURES, 'liquidityUsd'),
   cols: names(),
   sort: sorting('-value'),
@@ -29,14 +30,19 @@ interface Chart {
   >
 }
 
+interface Current {
+  readonly coins: Readonly<Record<string, Price>>
+  /** Why a coin has no price. */
+  readonly missing?: Readonly<Record<string, string>>
+}
+
 /** One coin: its price at any time, its depth, who holds it, and its namesakes. */
 export function Coin() {
   const coin = useParam('coin')
   const view = useView(keys)
   const id = encodeURIComponent(coin)
-  const current = useAnswer<{ coins: Readonly<Record<string, Price>> }>(`/prices/current/${id}`, {
-    include: 'missing',
-  })
+  const current = useAnswer<Current>(`/prices/current/${id}`, { include: 'missing' })
+  const reason = current.data?.body.missing?.[coin]
   const symbol = Object.values(current.data?.body.coins ?? {})[0]?.symbol ?? null
   return (
     <>
@@ -54,7 +60,8 @@ export function Coin() {
           </>
         }
       />
-      <CoinFigures coin={coin} at={view.state.at} onChange={(at) => view.set({ at })} />
+      {reason !== undefined && <p>No price: {reason}.</p>}
+      <CoinFigures coin={coin} view={view} />
       <SeriesBlock<Chart>
         title="Price"
         path={`/chart/${id}`}

@@ -12,8 +12,6 @@ const ANSWER: Answer<string> = {
   coverage: null,
   asOfRun: null,
   nextAddress: null,
-  hasMore: false,
-  totalMatches: null,
   receivedMs: Date.UTC(2026, 10, 16, 12, 21),
 }
 const FOUND = { data: ANSWER, error: null }

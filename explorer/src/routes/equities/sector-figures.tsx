@@ -76,7 +76,9 @@ function Valuation({ asked, market }: { asked: Asked<SectorDetail>; market: Figu
                 Figure
               </th>
               <th scope="col">Sector</th>
-              <th scope="col">Its median</th>
+              <th scope="col" className="wide-only">
+                Its median
+              </th>
               <th scope="col">Market's median</th>
             </tr>
           </thead>
@@ -85,7 +87,7 @@ function Valuation({ asked, market }: { asked: Asked<SectorDetail>; market: Figu
               <tr key={member}>
                 <td className="left">{name}</td>
                 <td>{inUnit(valuation[member], 1, 2)}</td>
-                <td>{inUnit(valuation[median], 1, 2)}</td>
+                <td className="wide-only">{inUnit(valuation[median], 1, 2)}</td>
                 <td>{inUnit(market?.[median], 1, 2)}</td>
               </tr>
             ))}

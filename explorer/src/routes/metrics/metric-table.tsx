@@ -62,8 +62,10 @@ export function MetricTable({
       columns={columns}
       rowsOf={rowsOf}
       keyOf={({ slug }) => slug}
-      hrefOf={({ slug, category: kind }) =>
-        kind === 'Chain' ? null : `/protocols/${encodeURIComponent(slug)}`
+      hrefOf={({ slug, name, category: kind }) =>
+        kind === 'Chain'
+          ? `/chains/${encodeURIComponent(name)}`
+          : `/protocols/${encodeURIComponent(slug)}`
       }
       note={(shown) =>
         double || hidden.length === 0
@@ -90,17 +92,21 @@ export function MetricTable({
 }
 
 /** Sums in dollars or as counts; a level has means where a flow has sums. */
-function columnsOf({ isCount, isLevel }: MetricType): readonly Column<SharedRow>[] {
+function columnsOf({ isCount, isLevel, unitSize = 1e6 }: MetricType): readonly Column<SharedRow>[] {
   const kind = isCount === true ? 'count' : 'usd'
   const mean = isLevel === true ? ' mean' : ''
-  const adds = isLevel === true ? {} : { addsUp: true }
+  const adds = isLevel === true ? { unitSize } : { unitSize, addsUp: true }
   return [
     column('text', 'name', 'Name', ({ name }) => name, { isMain: true }),
     column('text', 'category', 'Category', ({ category }) => category),
     column('names', 'chains', 'Chains', ({ chains }) => chains, {
       show: ({ chains }) => <span title={chains.join(', ')}>{chains.length}</span>,
     }),
-    column(kind, 'day', '24h', ({ total24h }) => total24h, { isMain: true, addsUp: true }),
+    column(kind, 'day', '24h', ({ total24h }) => total24h, {
+      isMain: true,
+      addsUp: true,
+      unitSize,
+    }),
     column('percent', 'share', 'Share', ({ share }) => share),
     column('change', 'change', '1d', (row) => row.change_1d, { isMain: true }),
     column(kind, 'week', `7d${mean}`, ({ total7d }) => total7d, adds),

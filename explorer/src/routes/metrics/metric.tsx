@@ -54,7 +54,7 @@ export function Metric() {
   return (
     <>
       <PageHead title={metric.name} ignored={view.ignored} />
-      <PageTabs label="Metrics" tabs={TABS} current={`/metrics/${id}`} />
+      <PageTabs label="Metrics" tabs={TABS} />
       <div className="filters">
         <ChoiceField
           label="Chain"

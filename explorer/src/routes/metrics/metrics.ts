@@ -6,6 +6,8 @@ export interface MetricType {
   /** A level is drawn as a line and never added over days. */
   readonly isLevel?: true
   readonly isCount?: true
+  /** Size of the unit of its columns; millions where it is left out. */
+  readonly unitSize?: number
 }
 
 export interface MetricPage {
@@ -72,17 +74,17 @@ export const METRICS: readonly MetricPage[] = [
     'Fees',
     'Fees',
     [
-      { id: 'dailyFees', name: 'fees' },
-      { id: 'dailyRevenue', name: 'revenue' },
-      { id: 'dailySupplySideRevenue', name: 'to suppliers' },
-      { id: 'dailyHoldersRevenue', name: 'to holders' },
-      { id: 'dailyProtocolRevenue', name: 'to treasuries' },
+      { id: 'dailyFees', name: 'fees', unitSize: 1e3 },
+      { id: 'dailyRevenue', name: 'revenue', unitSize: 1e3 },
+      { id: 'dailySupplySideRevenue', name: 'to suppliers', unitSize: 1e3 },
+      { id: 'dailyHoldersRevenue', name: 'to holders', unitSize: 1e3 },
+      { id: 'dailyProtocolRevenue', name: 'to treasuries', unitSize: 1e3 },
     ],
     { overview: '/overview/fees', hasChainOverview: true, summary: '/summary/fees' },
   ),
   metric('liquidations', 'Liquidations', 'Liquidations', [
-    { id: 'dailyLiquidationsVolume', name: 'debt repaid' },
-    { id: 'dailyCollateralLiquidated', name: 'collateral seized' },
+    { id: 'dailyLiquidationsVolume', name: 'debt repaid', unitSize: 1e3 },
+    { id: 'dailyCollateralLiquidated', name: 'collateral seized', unitSize: 1e3 },
   ]),
   metric(
     'open-interest',

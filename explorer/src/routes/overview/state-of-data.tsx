@@ -14,7 +14,7 @@ interface Quality {
 const SHOWN = new Map([
   ['prices', 'Newest prices'],
   ['tvl', 'Newest value locked'],
-  ['dimensions', 'Volumes and fees'],
+  ['dimension_days', 'Volumes and fees'],
   ['stablecoin_supply', 'Stablecoin supply'],
 ])
 

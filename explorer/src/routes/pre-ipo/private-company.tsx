@@ -26,7 +26,6 @@ interface Summary {
 }
 
 const keys = { cols: names(), sort: sorting('-date') }
-const ESTIMATES: ReadonlySet<string> = new Set(['Estimate'])
 const NO_ROUNDS: readonly Round[] = []
 
 /** One private company: estimates by month, its rounds, where it is traded. */
@@ -87,19 +86,12 @@ function Valuations({ company, rounds }: { company: string; rounds: readonly Rou
   return (
     <Block
       title="Value by month"
-      note="Estimates are dashed, never trades; rounds are steps"
+      note="Estimates, never trades; rounds are steps"
       asked={asked}
       shape={{ height: 320 }}
     >
       {(_, { address }) => (
-        <TimeChart
-          label="Value by month"
-          data={data}
-          kind="line"
-          sign="$"
-          dashed={ESTIMATES}
-          address={address}
-        />
+        <TimeChart label="Value by month" data={data} kind="line" sign="$" address={address} />
       )}
     </Block>
   )

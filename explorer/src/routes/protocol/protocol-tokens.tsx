@@ -24,19 +24,25 @@ export function ProtocolTokens({ slug, view }: { slug: string; view: TableView }
     include: 'tokens',
     start: yesterday,
   })
-  const isThere = (asked.data?.body.tokensInUsd?.length ?? 0) > 0
+  const isThere = asked.data?.body.tokensInUsd?.at(-1) !== undefined
   const flows = useAnswer<Inflows>(isThere ? `/api/inflows/${id}/${weekAgo}` : null)
   const inflows = flows.data?.body
+  const body = asked.data?.body
   const rowsOf = useCallback(
-    ({ tokens, tokensInUsd }: Tokens) =>
-      tokenRows(tokens?.at(-1)?.tokens ?? {}, tokensInUsd?.at(-1)?.tokens ?? {}, inflows),
-    [inflows],
+    () =>
+      tokenRows(
+        body?.tokens?.at(-1)?.tokens ?? {},
+        body?.tokensInUsd?.at(-1)?.tokens ?? {},
+        inflows,
+      ),
+    [body, inflows],
   )
   if (asked.data !== undefined && !isThere) return null
   return (
-    <TableBlock
+    <TableBlock<unknown, TokenRow>
       title="Tokens"
-      asked={asked}
+      // A flow that is still awaited must not look like one that is missing.
+      asked={flows.isLoading ? flows : asked}
       view={view}
       columns={columns}
       rowsOf={rowsOf}

@@ -9,7 +9,12 @@ export const FIGURE_NAMES = {
 }
 export const GROUPS = ['chain', 'category', 'platform', 'group'] as const
 export const ALSO = ['none', 'stablecoins', 'governance', 'both'] as const
-export const ALSO_NAMES = { none: 'without stablecoins and governance' }
+export const ALSO_NAMES = {
+  none: 'assets alone',
+  stablecoins: '+ stablecoins',
+  governance: '+ governance',
+  both: '+ both',
+}
 
 /** Keys of pages of real-world assets. */
 export const rwaKeys = {

@@ -1,22 +1,28 @@
 import { useMemo } from 'react'
 import type { AnswerOf } from '../../api/operations.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { SetKeys } from '../../blocks/filters/set-keys.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { toSec } from '../../lib/times.ts'
+import { type StateOf, text } from '../../lib/view-state.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
+import { useView } from '../../page/use-view.ts'
 import { decisionText, type Hold, holdsOf, ratioText } from './reading.ts'
 import { type ProtocolNames, seriesName } from './series-page.ts'
 import { useProtocolNames } from './use-protocol-names.ts'
 
 type Quality = AnswerOf<'getQuality'>
 
-const holds = (names: ProtocolNames) =>
+const asked = { since: text() }
+
+const holds = (names: ProtocolNames, { since }: StateOf<typeof asked>) =>
   defineList<Quality, Hold>({
     title: 'Quarantine',
     note: 'What the guards caught before it was published, why, and what is served instead',
     path: '/meta/quality',
-    query: { limit: 1000 },
-    asks: ['since'],
+    query: { limit: 1000, since },
+    keys: asked,
+    tools: ({ state, set }) => <SetKeys names={Object.keys(asked)} state={state} onDrop={set} />,
     rowsOf: ({ readings }) => holdsOf(readings),
     keyOf: ({ id }) => id,
     hrefOf: ({ id }) => `/quality/${encodeURIComponent(id)}`,
@@ -49,7 +55,8 @@ const holds = (names: ProtocolNames) =>
 
 export function Quarantine() {
   const names = useProtocolNames()
-  const list = useMemo(() => holds(names), [names])
+  const { state } = useView(asked)
+  const list = useMemo(() => holds(names, state), [names, state])
   return <ListPage list={list} />
 }
 
@@ -59,7 +66,7 @@ function Counts({ body }: { body: Quality }) {
   return (
     <FigureStrip
       items={[
-        { name: 'Held', value: sum('held'), note: 'kept out until it is decided' },
+        { name: 'Held', value: sum('held'), note: 'held back until it is decided' },
         { name: 'Flagged', value: sum('flagged'), note: 'served and listed' },
         { name: 'Released', value: sum('released'), note: 'by agreement or a person' },
         { name: 'Rejected', value: sum('rejected'), note: 'by a person' },

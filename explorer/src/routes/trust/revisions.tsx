@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
+import { SetKeys } from '../../blocks/filters/set-keys.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { dayText, toSec } from '../../lib/times.ts'
+import { type StateOf, text } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { defineList, ListPage } from '../../page/list-page.tsx'
+import { useView } from '../../page/use-view.ts'
 import { largestChange, type RevisedSeries, spanText } from './revised-series.ts'
 import { type ProtocolNames, seriesName, seriesPage } from './series-page.ts'
 import { useProtocolNames } from './use-protocol-names.ts'
@@ -13,13 +16,16 @@ const SIZES: readonly (readonly [name: string, percent: number])[] = [
   ['over 50%', 50],
 ]
 
-const revisions = (names: ProtocolNames) =>
+const asked = { since: text(), until: text() }
+
+const revisions = (names: ProtocolNames, { since, until }: StateOf<typeof asked>) =>
   defineList<readonly RevisedSeries[], RevisedSeries>({
     title: 'Revisions',
     note: 'Published figures that were changed afterwards; both versions stay on file',
     path: '/meta/revisions',
-    query: { groupBy: 'run', order: 'desc', limit: 1000 },
-    asks: ['since', 'until'],
+    query: { groupBy: 'run', order: 'desc', limit: 1000, since, until },
+    keys: asked,
+    tools: ({ state, set }) => <SetKeys names={Object.keys(asked)} state={state} onDrop={set} />,
     rowsOf: (body) => body,
     keyOf: ({ run, fact, key }) => `${run} ${fact} ${JSON.stringify(key)}`,
     searchIn: ({ fact, key, source }) => [fact, source, seriesName(key, names)],
@@ -64,7 +70,8 @@ const revisions = (names: ProtocolNames) =>
 
 export function Revisions() {
   const names = useProtocolNames()
-  const list = useMemo(() => revisions(names), [names])
+  const { state } = useView(asked)
+  const list = useMemo(() => revisions(names, state), [names, state])
   return <ListPage list={list} />
 }
 

@@ -13,7 +13,6 @@ const runs = defineList<Runs, Run>({
   note: 'Everything that entered the store belongs to one run',
   path: '/meta/runs',
   query: { limit: MAX_RUNS },
-  asks: ['before'],
   rowsOf: (body) => body,
   keyOf: ({ id }) => String(id),
   hrefOf: ({ id }) => `/runs/${id}`,

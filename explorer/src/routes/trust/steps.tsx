@@ -20,7 +20,7 @@ export function Steps({ hold, run }: { hold: Hold; run: AnswerOf<'getRun'> }) {
       <Step at={run.at}>
         <AppLink to={`/runs/${run.id}`}>Run {run.id}</AppLink> of {run.source} read{' '}
         {shortText(hold.value, { digits: 4 })}{' '}
-        {isServed ? 'and served it with a flag.' : 'and kept it out; '}
+        {isServed ? 'and served it with a flag.' : 'and held it back; '}
         {!isServed && (hold.servedValue === null ? 'nothing is served.' : `${served} is served.`)}
       </Step>
       {hold.decidedRun !== null ? (

@@ -24,7 +24,7 @@ const lending = defineList<Pools<LendingPool>, LendingPool>({
   sort: '-supply',
   hasTotals: true,
   fill: 'almanac import lending_samples <file>',
-  before: () => <YieldTabs current="/yields/borrow" />,
+  above: () => <YieldTabs />,
   choices: [
     ...placeChoices,
     {

@@ -28,7 +28,7 @@ const keys = defineList<Pools<OldPool>, OldPool>({
   searchIn: ({ pool, pool_old, symbol, project }) => [pool, pool_old, symbol, project],
   sort: '-tvl',
   fill: 'almanac import yield_samples <file>',
-  before: () => <YieldTabs current="/yields/old-keys" />,
+  above: () => <YieldTabs />,
   choices: placeChoices,
   columns: [
     column('text', 'symbol', 'Pool', ({ symbol }) => symbol, { isMain: true }),

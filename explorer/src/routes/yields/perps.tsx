@@ -32,7 +32,7 @@ const perps = defineList<Pools<Perp>, Perp>({
   sort: '-interest',
   hasTotals: true,
   fill: 'almanac import perp_samples <file>',
-  before: () => <YieldTabs current="/yields/perps" />,
+  above: () => <YieldTabs />,
   choices: [
     {
       id: 'venue',

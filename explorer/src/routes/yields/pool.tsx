@@ -1,9 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAnswer } from '../../api/use-answer.ts'
-import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
-import { toSec } from '../../lib/times.ts'
 import { names, sorting } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
@@ -12,14 +10,14 @@ import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
 import { OLD_POOLS, type OldPool } from './old-keys.tsx'
 import { PoolFigures } from './pool-figures.tsx'
+import { PoolPanels } from './pool-panels.tsx'
 import type { PoolRow, Pools } from './pool-row.ts'
 import { PoolSiblings } from './pool-siblings.tsx'
 
 const keys = { ...seriesKeys, cols: names(), sort: sorting('-tvl') }
+const POOL_FIELDS =
+  'pool,chain,project,symbol,tvlUsd,apy,apyBase,apyReward,apyMean30d,apyPct1D,apyPct7D,ilRisk,exposure,il7d,sigma,outlier'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** A day of either answer: times, and figures by name. */
-type Days = Pools<{ readonly timestamp: string } & Readonly<Record<string, number | null>>>
 
 /** A page of a pool; one that is named by its old key is sent to its id. */
 export function Pool() {
@@ -51,8 +49,6 @@ function KnownPool({ pool }: { pool: string }) {
   const view = useView(keys)
   const all = useAnswer<Pools<PoolRow>>('/pools', { fields: POOL_FIELDS })
   const row = all.data?.body.data.find((candidate) => candidate.pool === pool)
-  const lending = useAnswer<Days>(`/yields/chartLendBorrow/${pool}`)
-  const isLending = (lending.data?.body.data.length ?? 0) > 0
   return (
     <>
       <PageHead
@@ -67,97 +63,8 @@ function KnownPool({ pool }: { pool: string }) {
         }
       />
       <PoolFigures pool={pool} row={row} isLoading={all.isPending} />
-      {PANELS.filter(({ of }) => of === 'pool' || isLending).map((panel) => (
-        <Panel key={panel.title} panel={panel} pool={pool} view={view} />
-      ))}
+      <PoolPanels pool={pool} view={view} />
       {row !== undefined && <PoolSiblings row={row} asked={all} view={view} />}
     </>
-  )
-}
-
-const POOL_FIELDS =
-  'pool,chain,project,symbol,tvlUsd,apy,apyBase,apyReward,apyMean30d,apyPct1D,apyPct7D,ilRisk,exposure,il7d,sigma,outlier'
-
-interface PanelOf {
-  readonly title: string
-  readonly of: 'pool' | 'lending'
-  readonly sign: string
-  readonly kind: 'line' | 'stack'
-  readonly lines: readonly (readonly [name: string, member: string])[]
-}
-
-const PANELS: readonly PanelOf[] = [
-  {
-    title: 'APY, %',
-    of: 'pool',
-    sign: '',
-    kind: 'stack',
-    lines: [
-      ['Base', 'apyBase'],
-      ['Reward', 'apyReward'],
-    ],
-  },
-  { title: 'Value locked', of: 'pool', sign: '$', kind: 'line', lines: [['TVL', 'tvlUsd']] },
-  {
-    title: 'Price of a share',
-    of: 'pool',
-    sign: '',
-    kind: 'line',
-    lines: [['Price', 'pricePerShare']],
-  },
-  {
-    title: 'Impermanent loss of 7 days, %',
-    of: 'pool',
-    sign: '',
-    kind: 'line',
-    lines: [['Loss', 'il7d']],
-  },
-  {
-    title: 'Supplied and borrowed',
-    of: 'lending',
-    sign: '$',
-    kind: 'line',
-    lines: [
-      ['Supplied', 'totalSupplyUsd'],
-      ['Borrowed', 'totalBorrowUsd'],
-    ],
-  },
-  {
-    title: 'Rates, %',
-    of: 'lending',
-    sign: '',
-    kind: 'line',
-    lines: [
-      ['Lend', 'apyBase'],
-      ['Borrow', 'apyBaseBorrow'],
-      ['Reward of borrowing', 'apyRewardBorrow'],
-    ],
-  },
-]
-
-/** Lines of an answer over time; those without a value are left out, and so is an empty panel. */
-function Panel({ panel, pool, view }: { panel: PanelOf; pool: string; view: SeriesView }) {
-  const path = panel.of === 'pool' ? `/chart/${pool}` : `/yields/chartLendBorrow/${pool}`
-  const { data } = useAnswer<Days>(path)
-  const known = panel.lines.filter(([, member]) =>
-    data?.body.data.some((day) => typeof day[member] === 'number'),
-  )
-  if (data !== undefined && known.length === 0) return null
-  return (
-    <SeriesBlock<Days>
-      title={panel.title}
-      path={path}
-      kind={panel.kind}
-      sign={panel.sign}
-      modes={panel.kind === 'stack' ? ['abs', 'share'] : ['abs', 'log']}
-      view={view}
-      height={200}
-      seriesOf={(body) =>
-        known.map(([name, member]) => ({
-          name,
-          points: body.data.map((day) => [toSec(day.timestamp), day[member] ?? null]),
-        }))
-      }
-    />
   )
 }

@@ -24,7 +24,7 @@ const tokens = defineList<readonly StakingToken[], StakingToken>({
   searchIn: ({ name, symbol }) => [name, symbol],
   sort: 'peg',
   fill: 'almanac import staking_rates <file>',
-  before: () => <YieldTabs current="/yields/staking" />,
+  above: () => <YieldTabs />,
   choices: [{ id: 'type', name: 'Kind', all: 'All kinds', namesOf: ({ type }) => [type] }],
   columns: [
     column('text', 'symbol', 'Token', ({ symbol }) => symbol, { isMain: true }),

@@ -9,6 +9,4 @@ const TABS = [
 ]
 
 /** The lists of yields beside each other. */
-export const YieldTabs = ({ current }: { current: string }) => (
-  <PageTabs label="Yields" tabs={TABS} current={current} />
-)
+export const YieldTabs = () => <PageTabs label="Yields" tabs={TABS} />

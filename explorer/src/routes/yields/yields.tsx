@@ -6,6 +6,7 @@ import { bounds, flag, isWithin, text } from '../../lib/view-state.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
 import { hasTokens, type PoolRow, type Pools, placeChoices, poolHref, poolsOf } from './pool-row.ts'
 import { PoolScatter } from './pool-scatter.tsx'
+import { Presets } from './presets.tsx'
 import { YieldTabs } from './yield-tabs.tsx'
 
 const keys = { tokens: text(), tvl: bounds(), apy: bounds(), outliers: flag() }
@@ -26,20 +27,23 @@ const pools = defineList<Pools<PoolRow>, PoolRow>({
   sort: '-tvl',
   watched: { kind: 'pool', nameOf: ({ symbol, project }) => `${symbol}, ${project}` },
   fill: 'almanac import yield_samples <file>',
+  above: () => (
+    <>
+      <YieldTabs />
+      <Presets />
+    </>
+  ),
   before: ({ data }, view) => {
     const { tvl, apy, outliers } = viewOf(view, keys).state
     const shown = data.filter((pool) => isShown(pool, outliers))
     return (
-      <>
-        <YieldTabs current="/yields" />
-        <PoolScatter
-          pools={shown}
-          hiddenCount={data.length - shown.length}
-          tvl={tvl}
-          apy={apy}
-          onChange={(bounded) => view.set({ ...bounded })}
-        />
-      </>
+      <PoolScatter
+        pools={shown}
+        hiddenCount={data.length - shown.length}
+        tvl={tvl}
+        apy={apy}
+        onChange={(bounded) => view.set({ ...bounded })}
+      />
     )
   },
   keys,

@@ -1,4 +1,4 @@
-// Made by `npm run client:generate` from the OpenAPI document, SHA-256 68b42601fa342a08b9c4b3b329fd1e3f11609625cab94a124b0560651d89caee.
+// Made by `npm run client:generate` from the OpenAPI document, SHA-256 560e5e5ce7bbafd318f5d519a49973cba6f241bf92019b1e8205d925f27f9a24.
 import type { OperationId, ParametersOf } from '../../src/index.ts'
 
 export const EXAMPLES: { [Id in OperationId]: ParametersOf<Id> } = {

@@ -80,7 +80,8 @@ function bodyLines(kind) {
   if (kind === 'file') return [`${PRINT}((await response.arrayBuffer()).byteLength)`]
   if (kind !== 'stream') return [`${PRINT}(await response.json())`]
   return [
-    `for await (const text of response.body.pipeThrough(new TextDecoderStream())) ${PRINT}(text)`,
+    'const texts = response.body?.pipeThrough(new TextDecoderStream()) ?? []',
+    `for await (const text of texts) ${PRINT}(text)`,
   ]
 }
 

@@ -23,7 +23,7 @@ export const asOf: Guide = {
     {
       title: 'Where a figure comes from',
       text: '`/meta/provenance` takes an operation with its parameters and shows the rows behind its answer, with every version, run, source and receipt.',
-      example: { path: '/meta/provenance?operation=tvl.getCurrentTvl&protocol=wren-lend&limit=1' },
+      example: { path: '/meta/provenance?operation=tvl.getCurrentTvl&protocol=wren-lend' },
     },
   ],
 }

@@ -3,7 +3,7 @@ import { bodyText, exampleText, type FormRequest } from '../form-request.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { flatten, type Resolve } from '../schema.ts'
 
-/** The form that sends one operation; the script of the page fills it with life. */
+/** The form that sends one operation; scripts of the page make it work. */
 export function tryIt(request: FormRequest, described: DescribedForm, id: string): Html {
   const { addresses } = request
   const needsKey = addresses.some(({ root }) => root === 'pro')

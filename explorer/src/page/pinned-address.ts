@@ -1,0 +1,7 @@
+/** The same view as it is known at a moment, unless it shows the past already. */
+export function pinnedAddress(href: string, nowMs: number): string {
+  const url = new URL(href)
+  if (!url.searchParams.has('asOf'))
+    url.searchParams.set('asOf', new Date(Math.floor(nowMs / 1000) * 1000).toISOString())
+  return url.href
+}

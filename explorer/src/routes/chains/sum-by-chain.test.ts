@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { sumByChain } from './sum-by-chain.ts'
+
+const row = (values: Record<string, number | null>, more = {}) => ({
+  category: 'Dexs',
+  doublecounted: false,
+  breakdown24h: Object.fromEntries(
+    Object.entries(values).map(([chain, value]) => [chain, { V1: value }]),
+  ),
+  ...more,
+})
+
+test('protocols add up on each of their chains', () => {
+  const sums = sumByChain([
+    row({ Base: 5, Blast: null }),
+    row({ Base: 7 }),
+    row({ Base: 100 }, { category: 'Chain' }),
+    row({ Base: 100 }, { doublecounted: true }),
+    row({}, { breakdown24h: null }),
+  ])
+  expect([...sums]).toEqual([['Base', 12]])
+})

@@ -1,0 +1,18 @@
+/** A protocol of an overview with its last day by chain and version. */
+export interface SplitRow {
+  readonly category: string | null
+  readonly doublecounted: boolean
+  readonly breakdown24h: Readonly<Record<string, Readonly<Record<string, number | null>>>> | null
+}
+
+/** The last day of each chain as the overview of the chain counts it: no chain, nothing twice. */
+export function sumByChain(rows: readonly SplitRow[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const { category, doublecounted, breakdown24h } of rows) {
+    if (doublecounted || category === 'Chain') continue
+    for (const [chain, parts] of Object.entries(breakdown24h ?? {}))
+      for (const value of Object.values(parts))
+        if (value !== null) sums.set(chain, (sums.get(chain) ?? 0) + value)
+  }
+  return sums
+}

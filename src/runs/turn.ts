@@ -1,0 +1,59 @@
+import { LeaseLostError, UndecidedError } from '../lib/lease-errors.ts'
+import { settleAll } from '../lib/settle-all.ts'
+import type { Fact } from '../store/fact.ts'
+import { clearUnfinishedRuns } from '../store/roll-back.ts'
+import type { Store } from '../store/store.ts'
+import type { WriterTurn } from '../store/writer-turn.ts'
+import { dropStage } from './stage.ts'
+
+const locks = new WeakMap<Store, Promise<unknown>>()
+
+/** Runs work while nothing else writes, after what was cut off has been taken back. */
+export function inTurn<T>(store: Store, work: (turn: WriterTurn) => Promise<T>): Promise<T> {
+  const alone = async (turn: WriterTurn) => {
+    await clearWhatWasCutOff(store, turn)
+    return work(turn)
+  }
+  const turn = (locks.get(store) ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(() => store.alone(alone))
+  locks.set(store, turn)
+  return turn
+}
+
+/** Throws for a run that is decided, or may be another's by now: it is not to be taken back here. */
+export function requireUndecided(turn: WriterTurn, error: unknown): void {
+  if (error instanceof UndecidedError || error instanceof LeaseLostError) throw error
+  turn.check()
+}
+
+async function clearWhatWasCutOff(store: Store, turn: WriterTurn): Promise<void> {
+  // On a server others write too, and may have been cut off since; an embedded engine was cleared
+  // when it was opened.
+  if (store.engine.kind === 'server') await store.refresh()
+  else if (store.journal.unfinished().length === 0) return
+  await clearUnfinishedRuns(store, turn)
+}
+
+/** Those of a writer that may have a successor are dropped by it. */
+export async function dropStages(
+  store: Store,
+  turn: WriterTurn,
+  staged: ReadonlyMap<Fact, string>,
+): Promise<void> {
+  if (isOver(turn)) return
+  try {
+    await settleAll([...staged.values()].map((table) => dropStage(store, table)))
+  } catch (error) {
+    if (!isOver(turn)) throw error
+  }
+}
+
+function isOver(turn: WriterTurn): boolean {
+  try {
+    turn.check()
+    return false
+  } catch {
+    return true
+  }
+}
