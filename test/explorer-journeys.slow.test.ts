@@ -220,6 +220,32 @@ describe('after a revision', () => {
       expect(view).toMatchObject({ errors: [], refusals: [] })
     },
   )
+
+  test('a chart marks it, against what was known before, alone in a frame', async () => {
+    const viewport = { width: 640, height: 360 }
+    const context = await newContext(explorer.browser, { viewport }, READ_AT)
+    const page = await context.newPage()
+    const path = '/embed/protocols/wren-lend/value-locked?range=30d&vs=asOf:2026-01-31&theme=dark'
+    await page.goto(`${explorer.origin}${path}`)
+    const chart = page.locator('figure.chart')
+    await chart.getByText('One point was revised since.').waitFor()
+    await chart.locator('.mark-key path.revised').waitFor()
+    // The newest point: as it is known now, and as it was at the end of January.
+    const read = (await chart.locator('.readout').textContent()) ?? ''
+    expect(read).toMatch(/\$1\.399.bn.*31 Jan 2026, 00:00 \$447\.3.M.*revised/)
+    expect(await page.locator('h1:visible, h2:visible').allTextContents()).toEqual(['Value locked'])
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    const back = page.getByRole('link', { name: 'Wren Lend · Almanac' })
+    expect(await back.getAttribute('href')).toMatch(/^\/app\/protocols\/wren-lend\?range=30d/)
+    const size =
+      'document.documentElement.scrollWidth + "×" + document.documentElement.scrollHeight'
+    expect(await page.evaluate(size)).toBe('640×360')
+    await chart.getByRole('img').focus()
+    await page.keyboard.press('+')
+    await page.waitForURL(/from=/)
+    await page.keyboard.press('0')
+    await page.waitForURL((url) => !url.searchParams.has('from'))
+  })
 })
 
 /** Rows of a CSV text without quoted cells, by the names in its head. */
