@@ -61,6 +61,7 @@ const bridges = defineList<{ bridges: readonly Bridge[] }, Bridge>({
     column('usd', 'day', '24h', ({ last24hVolume }) => last24hVolume, {
       isMain: true,
       addsUp: true,
+      source: ({ id }) => ({ operation: 'getBridge', parameters: { id } }),
     }),
     column('usd', 'yesterday', 'Last day', ({ lastDailyVolume }) => lastDailyVolume, {
       addsUp: true,

@@ -87,7 +87,11 @@ const col = column<ChainRow>
 const columns = [
   col('text', 'name', 'Chain', ({ name }) => name, { isMain: true }),
   col('count', 'protocols', 'Protocols', ({ protocols }) => protocols),
-  col('usd', 'tvl', 'TVL', ({ tvl }) => tvl, { isMain: true, addsUp: true }),
+  col('usd', 'tvl', 'TVL', ({ tvl }) => tvl, {
+    isMain: true,
+    addsUp: true,
+    source: ({ name }) => ({ operation: 'getHistoricalChainTvl', parameters: { chain: name } }),
+  }),
   col('change', 'day', '1d', ({ day }) => day),
   col('change', 'week', '7d', ({ week }) => week, { isMain: true }),
   col('change', 'month', '30d', ({ month }) => month),

@@ -83,7 +83,10 @@ const columns = [
   col('text', 'id', 'Id', ({ id }) => id, {
     show: ({ id }) => <code title={id}>{id.length > MAX_ID ? `${id.slice(0, MAX_ID)}…` : id}</code>,
   }),
-  col('price', 'price', 'Price', ({ price }) => price, { isMain: true }),
+  col('price', 'price', 'Price', ({ price }) => price, {
+    isMain: true,
+    source: ({ id }) => ({ operation: 'getCurrentPrices', parameters: { coins: id } }),
+  }),
   col('change', 'hour', '1h', ({ hour }) => hour),
   col('change', 'day', '24h', ({ day }) => day, { isMain: true }),
   col('change', 'week', '7d', ({ week }) => week),

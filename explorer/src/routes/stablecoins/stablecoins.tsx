@@ -72,6 +72,7 @@ const stablecoins = defineList<{ peggedAssets: readonly Stablecoin[] }, Stableco
       isMain: true,
       addsUp: true,
       describe: 'In the currency of the peg, millions',
+      source: ({ id }) => ({ operation: 'getStablecoin', parameters: { asset: id } }),
     }),
     column('change', 'day', '1d', (row) => since(row.circulating, row.circulatingPrevDay)),
     column('change', 'week', '7d', (row) => since(row.circulating, row.circulatingPrevWeek)),

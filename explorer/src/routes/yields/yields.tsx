@@ -118,7 +118,10 @@ const pools = defineList<Pools<PoolRow>, PoolRow>({
     column('text', 'symbol', 'Pool', ({ symbol }) => symbol, { isMain: true }),
     column('text', 'project', 'Project', ({ project }) => project),
     column('text', 'chain', 'Chain', ({ chain }) => chain),
-    column('usd', 'tvl', 'TVL', ({ tvlUsd }) => tvlUsd, { isMain: true }),
+    column('usd', 'tvl', 'TVL', ({ tvlUsd }) => tvlUsd, {
+      isMain: true,
+      source: ({ pool }) => ({ operation: 'getPoolChart', parameters: { pool } }),
+    }),
     column('percent', 'apy', 'APY', ({ apy }) => apy, { isMain: true }),
     column('percent', 'base', 'Base', ({ apyBase }) => apyBase),
     column('percent', 'reward', 'Reward', ({ apyReward }) => apyReward),
