@@ -36,7 +36,6 @@ export function ChainFigures({ chain }: { chain: string }) {
           changes: [
             { span: '1d', percent: changeOver(values, 1) },
             { span: '7d', percent: changeOver(values, 7) },
-            { span: '30d', percent: changeOver(values, 30) },
           ],
         },
         {

@@ -12,15 +12,17 @@ const PRESETS: readonly { name: string; search: Readonly<Record<string, string>>
 
 /** Ways in that many take; each is an address of this page. */
 export const Presets = () => (
-  <p className="dim">
-    {PRESETS.map(({ name, search }, index) => (
-      <span key={name}>
-        {index === 0 ? 'Begin with ' : ', '}
-        <AppLink to="/yields" search={search}>
-          {name}
-        </AppLink>
-      </span>
-    ))}
-    .
-  </p>
+  <div className="filters">
+    <p className="dim">
+      {PRESETS.map(({ name, search }, index) => (
+        <span key={name}>
+          {index === 0 ? 'Begin with ' : ', '}
+          <AppLink to="/yields" search={search}>
+            {name}
+          </AppLink>
+        </span>
+      ))}
+      .
+    </p>
+  </div>
 )
