@@ -67,5 +67,6 @@ export function useCoinRows(q: string): { asked: Asked<unknown>; rows: readonly 
   )
   // A change that is still awaited must not look like one that is missing.
   const awaited = [hour, day, week, batch].find(({ isLoading }) => isLoading)
-  return { asked: awaited ?? asked, rows }
+  const list = q === '' ? index : found
+  return { asked: ids.length === 0 ? list : (awaited ?? asked), rows: ids.length === 0 ? [] : rows }
 }

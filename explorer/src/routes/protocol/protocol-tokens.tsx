@@ -37,7 +37,7 @@ export function ProtocolTokens({ slug, view }: { slug: string; view: TableView }
       ),
     [body, inflows],
   )
-  if (asked.data !== undefined && !isThere) return null
+  if (asked.error?.status === 404 || (asked.data !== undefined && !isThere)) return null
   return (
     <TableBlock<unknown, TokenRow>
       title="Tokens"

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAnswer } from '../../api/use-answer.ts'
+import { Block } from '../../blocks/states/block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { names, sorting } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
@@ -35,11 +36,15 @@ function OldKey({ pool }: { pool: string }) {
   return (
     <>
       <PageHead title="Pool" note={<code>{pool}</code>} />
-      {asked.data !== undefined && found === undefined && (
-        <p>
-          No pool had this key. <AppLink to="/yields/old-keys">All old keys</AppLink>
-        </p>
-      )}
+      <Block asked={asked} shape={{ rows: 3 }}>
+        {() =>
+          found === undefined && (
+            <p>
+              No pool had this key. <AppLink to="/yields/old-keys">All old keys</AppLink>
+            </p>
+          )
+        }
+      </Block>
     </>
   )
 }
