@@ -1,15 +1,15 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
-/** The width of an element, followed. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
+/** The width of an element, followed; the first of both is its `ref`. */
+export function useWidth(): [ref: (element: HTMLElement | null) => void, width: number] {
+  const [host, setHost] = useState<HTMLElement | null>(null)
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
-    const host = element.current
     if (host === null) return
     setWidth(host.clientWidth)
     const observer = new ResizeObserver(() => setWidth(host.clientWidth))
     observer.observe(host)
     return () => observer.disconnect()
-  }, [element])
-  return width
+  }, [host])
+  return [setHost, width]
 }
