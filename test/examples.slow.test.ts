@@ -249,7 +249,7 @@ describe('the reference', () => {
       await page.getByLabel('chain path, required').fill('base')
       await page.getByRole('button', { name: 'Send' }).click()
       await page.getByText('200 OK').waitFor()
-      await page.getByLabel('Python').first().check()
+      await page.getByRole('radio', { name: 'Python' }).check()
       expect(await page.locator('[data-language=python] code').textContent()).toContain(
         `${origin}/block/base/`,
       )
@@ -260,7 +260,7 @@ describe('the reference', () => {
       const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: 'dark' })
       const page = await context.newPage()
       await page.goto(`${origin}/docs/getBlock`)
-      await page.getByLabel('Python').check()
+      await page.getByRole('radio', { name: 'Python' }).check()
       expect(await page.locator('[data-language=python] pre').isVisible()).toBe(true)
       expect(await page.locator('[data-language=curl] pre').isVisible()).toBe(false)
       expect(await page.locator('form').isVisible()).toBe(false)
