@@ -75,10 +75,11 @@ class Child {
     this.#process.kill('SIGCONT')
   }
 
+  /** Also when it is paused. */
   async end(): Promise<void> {
-    this.wake()
-    this.#process.stdin.end()
-    await once(this.#process, 'exit')
+    const ended = once(this.#process, 'exit')
+    this.#process.kill('SIGKILL')
+    await ended
   }
 }
 
@@ -155,14 +156,17 @@ test.each([
       offset,
       isPostgres ? 'all' : 'database',
     )
-    expect(await child.next()).toEqual({ word: 'ready' })
     const outcomes: string[] = []
-    for (let at = 1; at < MAX_STEPS; at++) {
-      const outcome = await takeOver(child, own, at)
-      if (outcome === undefined) break
-      outcomes.push(outcome)
+    try {
+      expect(await child.next()).toEqual({ word: 'ready' })
+      for (let at = 1; at < MAX_STEPS; at++) {
+        const outcome = await takeOver(child, own, at)
+        if (outcome === undefined) break
+        outcomes.push(outcome)
+      }
+    } finally {
+      await child.end()
     }
-    await child.end()
     await own.store.close()
     await own.accounts.close()
     // Before it holds the lease it only waits; then it is refused; once decided, it counts.
