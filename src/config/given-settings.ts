@@ -6,7 +6,7 @@ import { findSetting, SETTINGS } from './settings.ts'
 
 export type Environment = Record<string, string | undefined>
 
-/** A value that somebody set, and where. */
+/** A value that was set, and where. */
 export interface GivenSetting {
   value: string
   source: string

@@ -131,7 +131,7 @@ export const headerList: Parse<Record<string, string>> = (value, name) => {
   return Object.fromEntries(pairs)
 }
 
-/** A part of the whole, from 0 to 1. */
+/** A fraction, from 0 to 1. */
 export const share: Parse<number> = (value, name) =>
   /^(0(\.\d+)?|1(\.0+)?)$/.test(value)
     ? Number(value)

@@ -116,7 +116,7 @@ test('behavior: readings that are held now, by fact', async () => {
   ])
 })
 
-test('behavior: credits that were spent, and calls refused for want of them', async () => {
+test('behavior: credits that were spent, and calls refused because none were left', async () => {
   // Two credits a month: of three calls two are answered; usage is free.
   for (const path of ['/api/protocols', '/usage/APIKEY', '/api/v2/chains', '/api/hacks'])
     await app.get(path, { pro: true })

@@ -24,7 +24,7 @@ const BATCH_SIZE = 512
 const MAX_WAITING = 8_192
 const MAX_STATEMENT_LENGTH = 2_000
 
-/** Records spans of requests, statements and runs, and gives them away in batches. */
+/** Records spans of requests, statements and runs, and exports them in batches. */
 export class Tracer {
   readonly #options: TracerOptions
   readonly #current = new AsyncLocalStorage<OpenSpan>()

@@ -38,7 +38,7 @@ export interface AccessOptions {
 /** Decides who may call: keys on the pro root, request rates everywhere (decisions 2, 27, 29). */
 export class Access {
   readonly #options: AccessOptions
-  /** Credits that were spent and calls that were refused for want of them, since the start. */
+  /** Credits spent and calls refused because none were left, since the start. */
   readonly credits = { spent: 0, refused: 0 }
 
   constructor(options: AccessOptions) {

@@ -65,7 +65,7 @@ describe('form', () => {
 describe('share', () => {
   const seven = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((operation) => ({ operation }))
 
-  test('behavior: a number logs one of so many and says so; our own errors are all logged', async () => {
+  test('behavior: a number N logs one answer of N and says so; our own errors are all logged', async () => {
     const lines = await written({ share: 3, format: 'json' }, [
       ...seven,
       { operation: 'broken', status: 503 },

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 
-/** How much of the traffic is logged: every answer, none, or one of so many. */
+/** How much of the traffic is logged: every answer, none, or one answer of N. */
 export type AccessLogShare = 'all' | 'off' | number
 
 export interface AccessLogOptions {
@@ -31,7 +31,7 @@ const SERVER_ERROR = 500
  */
 export class AccessLog {
   readonly #isOn: boolean
-  /** Of so many answers one is logged. */
+  /** One answer of N is logged. */
   readonly #every: number
   readonly #line: (answered: Answered, share: number) => string
   readonly #write: (lines: string) => void

@@ -136,7 +136,7 @@ export class Exchange {
     response.writeHead(status, [...body.headers, ...COMMON_HEADERS, ...own])
     this.#observe(status, body.length)
     if (request.method === 'HEAD' || body.length === 0) response.end()
-    // Whoever breaks off, the other end is closed with it; there is nobody left to tell.
+    // When either end breaks off, the other is closed with it; no reader is left to tell.
     else await pipeline(body.open(), response).catch(() => undefined)
   }
 

@@ -8,7 +8,7 @@ import { createNodeServer } from './node-server.ts'
 export interface MetricsAccess {
   /** Metrics have an address of their own, and none beside the operations. */
   address: { host: string; port: number } | undefined
-  /** Whoever reads them must show it. */
+  /** Requests must show it; undefined: anyone may read metrics. */
   token: string | undefined
 }
 
