@@ -32,7 +32,11 @@ export class Tab {
   }
 
   static async open({ browser }: ExplorerBench): Promise<Tab> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      // Without one it is that of this machine, which charts may not know.
+      locale: 'en-US',
+    })
     context.setDefaultTimeout(120_000)
     await context.addInitScript(OBSERVE)
     const page = await context.newPage()
