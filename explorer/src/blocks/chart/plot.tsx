@@ -67,7 +67,8 @@ export function Plot(props: PlotProps) {
     else made.setCursor({ left: made.valToPos(prepared.times[cursor] ?? 0, 'x'), top: 0 }, false)
   }, [cursor, prepared])
 
-  return <div ref={host} className="plot" />
+  // Its height is there before the canvas: what lies below does not jump.
+  return <div ref={host} className="plot" style={{ minHeight: height }} />
 }
 
 function dataOf(prepared: Prepared): uPlot.AlignedData {
