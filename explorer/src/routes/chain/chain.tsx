@@ -10,6 +10,7 @@ import { BridgeFlows } from '../bridges/bridge-flows.tsx'
 import { MetricChart } from '../metrics/metric-chart.tsx'
 import { SPLITS } from '../metrics/metric-paths.ts'
 import { ProtocolTable, protocolKeys } from '../protocols/protocol-table.tsx'
+import { SupplyChart } from '../stablecoins/supply-chart.tsx'
 import { BlockAt } from './block-at.tsx'
 import { ChainAssets } from './chain-assets.tsx'
 import { ChainFigures } from './chain-figures.tsx'
@@ -66,11 +67,18 @@ export function Chain() {
             isOptional
           />
         ))}
+        <SupplyChart
+          title="Stablecoins in circulation"
+          path={`/stablecoincharts/${id}`}
+          view={view}
+          height={160}
+          isOptional
+        />
         <SeriesBlock<readonly DominanceDay[]>
-          title="Stablecoins"
+          title="Share of the largest stablecoin, %"
           path={dominancePath(chain)}
           kind="line"
-          sign="$"
+          modes={['abs']}
           view={view}
           height={160}
           isOptional

@@ -1,5 +1,4 @@
 import { type Asked, useAnswer } from '../../api/use-answer.ts'
-import { sumOf } from '../../lib/sum-of.ts'
 import { toSec } from '../../lib/times.ts'
 
 /** A day of `/stablecoins/stablecoindominance/{chain}`. */
@@ -17,16 +16,12 @@ export function dominancePath(chain: string): string {
 export const useDominance = (chain: string): Asked<readonly DominanceDay[]> =>
   useAnswer(dominancePath(chain))
 
-/** Stablecoins on the chain, and how much of them is the largest one. */
+/** How much of the stablecoins on the chain is the largest one, in percent. */
 export function dominanceSeries(days: readonly DominanceDay[]) {
   return [
     {
-      name: 'All stablecoins',
-      points: days.map((day) => [toSec(day.date), sumOf(day.totalCirculatingUSD)] as const),
-    },
-    {
-      name: 'The largest one',
-      points: days.map((day) => [toSec(day.date), day.greatestMcap?.mcap ?? null] as const),
+      name: 'Largest stablecoin',
+      points: days.map((day) => [toSec(day.date), day.dominance] as const),
     },
   ]
 }

@@ -117,7 +117,7 @@ function Lead({ assets }: { assets: readonly Stablecoin[] }) {
       />
       <div className="with-side">
         <div>
-          <SupplyChart path="/stablecoincharts/all" />
+          <SupplyChart title="In circulation" path="/stablecoincharts/all" view={view} />
           <PegChart title="Off the dollar, bp" view={view} names={names} isDeviation />
         </div>
         <StablecoinChains />

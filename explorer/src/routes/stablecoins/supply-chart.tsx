@@ -1,6 +1,5 @@
-import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { SeriesBlock, type SeriesBlockProps } from '../../blocks/chart/series-block.tsx'
 import { sumOf } from '../../lib/sum-of.ts'
-import { useLocalView } from '../../page/use-local-view.ts'
 
 type Supply = readonly {
   date: string | number
@@ -8,15 +7,15 @@ type Supply = readonly {
 }[]
 
 /** Dollars of stablecoins in circulation, everywhere or on one chain. */
-export function SupplyChart({ path }: { path: string }) {
-  const view = useLocalView()
+export function SupplyChart({
+  title,
+  ...props
+}: Pick<SeriesBlockProps<Supply>, 'title' | 'path' | 'view' | 'height' | 'isOptional'>) {
   return (
     <SeriesBlock<Supply>
-      title="In circulation"
-      path={path}
+      title={title}
       kind="line"
       sign="$"
-      view={view}
       seriesOf={(days) => [
         {
           name: 'In circulation',
@@ -26,6 +25,7 @@ export function SupplyChart({ path }: { path: string }) {
           ]),
         },
       ]}
+      {...props}
     />
   )
 }
