@@ -11,7 +11,7 @@ export interface ExplorerBench {
 /** What stands in the place of an answer until it comes. */
 const AWAITED = '.awaited, .awaited-rows, .waits'
 
-// Kept by the page itself: a browser forgets its entries when they are many.
+// Collected by the page itself: a browser drops its entries when there are many.
 const OBSERVE = `
   window.paints = []; window.shifts = []
   new PerformanceObserver((list) => window.paints.push(...list.getEntries().map((e) => e.startTime)))

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 const MAX_KEYS = 600
 
-/** How somebody works a page: with a pointer, or with the keyboard alone. */
+/** How a person works a page: with a pointer, or with the keyboard alone. */
 export interface Hand {
   readonly name: string
   press(target: Locator): Promise<void>
