@@ -55,7 +55,6 @@ const institutions = defineList<Institutions, Institution>({
     column('usd', 'holdings', 'Holdings', ({ totalUsdValue }) => totalUsdValue, {
       isMain: true,
       addsUp: true,
-      source: ({ ticker }) => ({ operation: 'dat.getInstitution', parameters: { symbol: ticker } }),
     }),
     column('usd', 'cost', 'Cost', ({ totalCost }) => totalCost, { addsUp: true }),
     column('change', 'gain', 'Gain', gainPercent),
