@@ -41,7 +41,7 @@ describe.each([pointer, keyboard])('with $name', (hand) => {
     await hand.pick(page, page.getByRole('option', { name: /^Wren Lend WREL protocol/ }))
     await view.titled('Wren Lend')
     await view.settled()
-    await hand.press(page.getByRole('button', { name: 'by chain' }))
+    await hand.press(page.getByRole('button', { name: 'by chain' }).first())
     await page.waitForURL(/by=chain/)
     await hand.press(page.locator('.figure').filter({ hasText: 'Value locked' }).locator('.number'))
     await page.waitForSelector('.provenance:popover-open details')
