@@ -13,8 +13,6 @@ export const RUNS_USAGE = {
   show: 'almanac runs show <run>                 one run: its facts, rows and state',
   undo: 'almanac runs undo <run> [--note TEXT]   takes a run back, or brings one back by undoing its undo',
 }
-export const DEMO_USAGE =
-  'almanac demo remove                     takes the demo world out of the store'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 10_000
@@ -67,19 +65,6 @@ export async function runRuns(
   if (action === 'show') return show(readRun(rest, 'show').id, operations, print)
   if (action === 'undo') return undo(readRun(rest, 'undo'), operations, print)
   throw new UsageError(`runs wants one of: ${Object.values(RUNS_USAGE).join(' | ')}`)
-}
-
-/** `almanac demo remove`: the demo world leaves the store. */
-export async function runDemo(
-  args: string[],
-  operations: RunOperations,
-  print: Print,
-): Promise<void> {
-  if (args.length !== 1 || args[0] !== 'remove') throw new UsageError(`usage: ${DEMO_USAGE}`)
-  const { run, runs, rows } = await operations.removeDemo()
-  print(
-    `The demo world was removed by run ${run}: ${formatCount(runs)} runs with ${formatCount(rows)} rows. Set ALMANAC_DEMO=off, so that an empty store stays empty.`,
-  )
 }
 
 async function list(args: string[], operations: RunOperations, print: Print): Promise<void> {
