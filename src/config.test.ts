@@ -35,6 +35,7 @@ describe('defaults', () => {
     accountsUrl: undefined,
     appAccess: 'loopback',
     bootstrapKey: undefined,
+    role: 'all',
     downloadsDir: undefined,
     explorerDir: undefined,
     frameAncestors: "'none'",
