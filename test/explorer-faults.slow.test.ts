@@ -10,7 +10,7 @@ import { type Check, walk } from './support/browser/walk.ts'
 
 const WIDTH = 390
 /** Pages that show something without asking the service for it. */
-const QUIET = new Set(['/watchlist', '/query', '/keys', '/no-such-page'])
+const QUIET = new Set(['/build', '/watchlist', '/query', '/keys', '/no-such-page'])
 
 let explorer: Explorer
 let app: string

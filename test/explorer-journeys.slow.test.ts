@@ -57,8 +57,8 @@ describe.each([pointer, keyboard])('with $name', (hand) => {
   test('the best stablecoin pool over 5 M is found and downloaded', async () => {
     const view = await open('/yields')
     const { page } = view
-    await hand.choose(page.getByLabel('Kind'), 'stablecoins')
-    await hand.choose(page.getByLabel('Size'), 'over $5 M')
+    await hand.choose(page.getByLabel('Kind', { exact: true }), 'stablecoins')
+    await hand.choose(page.getByLabel('Size', { exact: true }), 'over $5 M')
     await hand.press(page.getByRole('columnheader', { name: 'APY' }).getByRole('button').first())
     await page.waitForURL((url) => url.searchParams.get('sort') === '-apy')
     expect(new URL(page.url()).searchParams.get('size')).toBe('over $5 M')
@@ -69,9 +69,12 @@ describe.each([pointer, keyboard])('with $name', (hand) => {
     const rows = cellsOf(readFileSync(await download.path(), 'utf8'))
     const { body } = await explorer.service.get('/pools')
     const { data } = body as {
-      data: { symbol: string; stablecoin: boolean; tvlUsd: number; apy: number }[]
+      data: { stablecoin: boolean; tvlUsd: number; apy: number; outlier: boolean }[]
     }
-    const fitting = data.filter(({ stablecoin, tvlUsd }) => stablecoin && tvlUsd >= 5_000_000)
+    // Outliers are hidden until they are asked for.
+    const fitting = data.filter(
+      ({ stablecoin, tvlUsd, outlier }) => stablecoin && tvlUsd >= 5_000_000 && !outlier,
+    )
     const highest = Math.max(...fitting.map(({ apy }) => apy))
     expect(rows).toHaveLength(fitting.length)
     expect(Number(rows[0]?.['APY (%)'])).toBeCloseTo(highest, 4)
