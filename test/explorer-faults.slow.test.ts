@@ -174,7 +174,8 @@ describe('served', () => {
     const context = await contextWith(answer)
     const view = await View.open(context, app, '/hacks?q=bold')
     const { page } = view
-    const shown = () => page.locator('table tbody').first().textContent()
+    const shown = () =>
+      page.getByRole('table', { name: 'Hacks', exact: true }).locator('tbody').textContent()
     const first = await shown()
     expect(first).toContain('<b>bold</b>')
     expect(first).not.toContain('onerror')
