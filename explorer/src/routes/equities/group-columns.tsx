@@ -60,7 +60,7 @@ function Share({
   if (percent === null) return MISSING
   return (
     <>
-      <svg className="share" width={BAR_WIDTH} height="8" aria-hidden="true">
+      <svg className="share-bar" width={BAR_WIDTH} height="8" aria-hidden="true">
         <rect width={Math.min(1, percent / full) * BAR_WIDTH} height="8" />
       </svg>
       {inUnit(percent, 1, decimals)}
