@@ -6,6 +6,7 @@ import { ChoiceField } from '../blocks/filters/choice-field.tsx'
 import { SearchField } from '../blocks/filters/search-field.tsx'
 import { Command } from '../blocks/states/command.tsx'
 import { NothingFits } from '../blocks/states/nothing-fits.tsx'
+import { Skeleton } from '../blocks/states/skeleton.tsx'
 import type { Column } from '../blocks/table/column.ts'
 import { TableBlock } from '../blocks/table/table-block.tsx'
 import { Watch } from '../blocks/watch/watch.tsx'
@@ -41,6 +42,8 @@ export interface ListPageOptions<T, Row> {
   above?(view: ListView): ReactNode
   /** Above the table: figures and charts of the same answer. */
   before?(body: T, view: ListView): ReactNode
+  /** Its height, so that nothing moves when the answer comes. */
+  readonly beforeHeight?: number
   /** Below the table. */
   below?(view: ListView): ReactNode
   /** Command that fills the fact. */
@@ -119,6 +122,9 @@ function ListBody<T, Row>({ list }: { list: List<T, Row> }) {
     <>
       <PageHead title={title} note={list.note} ignored={ignored} />
       {list.above?.(view)}
+      {asked.isPending && list.beforeHeight !== undefined && (
+        <Skeleton shape={{ height: list.beforeHeight }} />
+      )}
       {body !== undefined && list.before?.(body, view)}
       <TableBlock
         title={title}
