@@ -10,7 +10,7 @@ import type { Found } from './support/kill/found.ts'
 import { PATIENCE } from './support/patience.ts'
 
 const KILLS = 24
-const LONGEST_LIFE_MS = 800 * PATIENCE
+const LONGEST_LIFE_MS = 1_600 * PATIENCE
 const WRITER = join(import.meta.dirname, 'support', 'kill', 'writer.ts')
 const dataDir = mkdtempSync(join(tmpdir(), 'almanac-kill-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
