@@ -40,10 +40,11 @@ export const DUMPED_TABLES: Readonly<Record<string, Columns>> = {
     int: ['run', 'part', 'queued_ms', 'attempts', 'last_ms'],
   },
   secrets: { text: ['name', 'value'], int: [] },
+  usage_writers: { text: ['writer'], int: ['batch', 'at_ms'] },
 }
 
-/** Tables that a database has rows in before anybody uses it. */
-const FILLED_BY_ITSELF = new Set(['accounts_revision', 'secrets'])
+/** Tables that a database may have rows in before anybody uses it. */
+const FILLED_BY_ITSELF = new Set(['accounts_revision', 'secrets', 'usage_writers'])
 const BATCH_ROWS = 100
 
 /** Every row, in one order whatever the engine: two databases with the same rows look the same. */
@@ -91,6 +92,11 @@ export async function areAccountsUnused(database: Database): Promise<boolean> {
     if (Number(row?.count) > 0) return false
   }
   return true
+}
+
+/** What people made: keys, hooks and their use. */
+export function madeByPeople(rows: readonly DumpedRow[]): DumpedRow[] {
+  return rows.filter(({ table }) => !FILLED_BY_ITSELF.has(table))
 }
 
 /** Engines differ in how they hand out large integers. */

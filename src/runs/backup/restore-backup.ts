@@ -1,5 +1,5 @@
 import type { Database } from '../../accounts/database.ts'
-import { areAccountsUnused, dumpAccounts, loadAccounts } from '../../accounts/dump.ts'
+import { areAccountsUnused, dumpAccounts, loadAccounts, madeByPeople } from '../../accounts/dump.ts'
 import { UsageError } from '../../lib/errors.ts'
 import { historyAt } from '../../store/history.ts'
 import type { Store } from '../../store/store.ts'
@@ -12,7 +12,8 @@ import type { Backup } from './verify-backup.ts'
 export async function requireUnused(database: Database, { accounts }: Backup): Promise<void> {
   if (await areAccountsUnused(database)) return
   // A restore that was cut off after its last step is called again.
-  if (JSON.stringify(await dumpAccounts(database)) === JSON.stringify(accounts)) return
+  const here = madeByPeople(await dumpAccounts(database))
+  if (JSON.stringify(here) === JSON.stringify(madeByPeople(accounts))) return
   throw new UsageError(
     'There are keys or hooks here already. Restore into an empty data directory, and an empty accounts database.',
   )
