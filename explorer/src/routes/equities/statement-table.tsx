@@ -32,7 +32,7 @@ export function StatementTable(props: StatementTableProps) {
             </th>
             {periodEnding.slice(from).map((date) => (
               <th key={date} scope="col">
-                {dayText(toSec(date) ?? 0)}
+                {periodText(date)}
               </th>
             ))}
           </tr>
@@ -85,4 +85,9 @@ function Cell({ line, value }: { line: Line; value: number | null | undefined })
 function classOf({ label, parent }: Line): string | undefined {
   if (parent !== null) return 'child'
   return isSum(label) ? 'sum' : undefined
+}
+
+function periodText(date: string): string {
+  const sec = toSec(date)
+  return sec === null ? date : dayText(sec)
 }
