@@ -1,20 +1,41 @@
-// A reporter of the test runner: names a failed test as soon as it fails, counts what became of
-// the tests and writes it to the file that ALMANAC_TEST_COUNTS names.
+// A reporter of the test runner: shows a failed test as soon as it fails and a line of progress
+// each minute, counts what became of the tests and writes it to the file that ALMANAC_TEST_COUNTS
+// names. What tests print themselves is not shown.
 import { writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 // What test/support/missing-part.ts says.
 const MISSING_PART = /^Not run: .*/
 
 const SLOWEST = 15
+const PROGRESS_MS = 60_000
+/** Lines of a difference that are shown: a long one hides the next failure. */
+const DIFF_LINES = 30
 
 // The test runner takes the default export of a reporter.
 export default class TestCounts {
+  #startedMs = Date.now()
+  #ended = 0
+  #progress
+
+  onTestRunStart() {
+    this.#progress = setInterval(() => {
+      const minutes = Math.round((Date.now() - this.#startedMs) / 60_000)
+      process.stdout.write(`${minutes} min: ${this.#ended} tests\n`)
+    }, PROGRESS_MS)
+    this.#progress.unref()
+  }
+
   onTestCaseResult(test) {
-    if (test.result().state !== 'failed' || missingPart(test) !== undefined) return
-    process.stdout.write(`\n${failureText(test.module, test.fullName, test.result().errors)}\n`)
+    this.#ended++
+    const { state, errors } = test.result()
+    if (state !== 'failed' || missingPart(test) !== undefined) return
+    const lines = [failureText(test.module, test.fullName, errors), ...errors.flatMap(detailsOf)]
+    process.stdout.write(`${lines.join('\n')}\n`)
   }
 
   onTestRunEnd(modules, unhandledErrors) {
+    clearInterval(this.#progress)
     const counts = { passed: 0, failed: unhandledErrors.length, notRun: {}, broken: [] }
     counts.failures = unhandledErrors.map(({ message }) => `FAIL ${message}`)
     for (const module of modules) addModule(counts, module)
@@ -49,6 +70,15 @@ function addModule(counts, module) {
 function failureText(module, name, errors = []) {
   const [message = 'not run'] = errors.map((error) => error.message.split('\n')[0])
   return `FAIL ${module.relativeModuleId}: ${name}: ${message}`
+}
+
+/** Where it failed, and what was expected. */
+function detailsOf({ diff = '', stacks = [] }) {
+  const places = stacks
+    .slice(0, 3)
+    .map(({ file, line, column }) => `  at ${file}:${line}:${column}`)
+  const lines = stripVTControlCharacters(diff).split('\n').filter(Boolean).slice(0, DIFF_LINES)
+  return [...places, ...lines.map((line) => `  ${line}`)]
 }
 
 function slowestOf(modules) {
