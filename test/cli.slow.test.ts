@@ -37,7 +37,6 @@ describe('the first start', () => {
     expect(demoKey).toMatch(/^alm_[0-9A-Za-z]{43}$/)
     expect(server.stdout.match(/^ {2}curl /gm)).toHaveLength(3)
     expect(server.stderr).toBe('')
-    process.stdout.write(`first start to ready: ${Math.round(server.readyMs)} ms\n`)
   })
 
   test('behavior: the three requests work as they are printed', async () => {
@@ -171,7 +170,6 @@ describe('stopping', () => {
     expect(used).toBeGreaterThanOrEqual(5)
     await program.crash(server)
     server = await program.serve()
-    process.stdout.write(`second start to ready: ${Math.round(server.readyMs)} ms\n`)
     expect(server.stdout).toContain(`Demo key: ${demoKey}`)
     expect(await usedOf(demoKey)).toBe(used)
     expect(

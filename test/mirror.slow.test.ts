@@ -64,9 +64,11 @@ async function listDifferent(): Promise<string[]> {
     const comparison = await compareAddress(origin, mirror, address, { pro })
     compared.push({ operation: id, address, ...comparison })
   }
-  process.stdout.write(`${compared.map(describeComparison).join('\n')}\n`)
   expect(compared.filter(({ leaves }) => leaves === 0)).toEqual([])
   const different = compared.filter(({ leaves, equal }) => equal < MIN_EQUAL_SHARE * leaves)
+  const explained = listExplained()
+  const unexplained = different.filter(({ operation }) => !explained.includes(operation))
+  expect(unexplained.map(describeComparison)).toEqual([])
   return different.map(({ operation }) => operation)
 }
 
