@@ -22,7 +22,11 @@ export type Parameters<Id extends OperationId> = {
   readonly [Name in keyof ParametersOf<Id>]?: Loose<ParametersOf<Id>[Name]> | undefined
 }
 
-type Loose<T> = T extends string | number ? string | number : T
+type Loose<T> = T extends string | number
+  ? string | number
+  : T extends Readonly<Record<string, string>>
+    ? Query
+    : T
 
 /** No name but those of the operation's parameters. */
 export type Known<Id extends OperationId, P> = {
@@ -36,4 +40,15 @@ export function request<Id extends OperationId, const P extends Parameters<Id>>(
 ): ApiRequest<Body<Id, P>> {
   const [path = '', query] = operationAddress(id, parameters).split('?', 2)
   return { path, query: Object.fromEntries(new URLSearchParams(query)) }
+}
+
+/** A request with what is made of its answer, so that a list may hold several kinds. */
+export interface ReadRequest<R> {
+  readonly path: string
+  readonly query: Query
+  read(body: unknown): R
+}
+
+export function readBy<T, R>(asked: ApiRequest<T>, read: (body: T) => R): ReadRequest<R> {
+  return { path: asked.path, query: asked.query, read: (body) => read(body as T) }
 }
