@@ -1,7 +1,6 @@
 import { type ApiRequest, request } from '../../api/request.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
-import { chartRequest } from '../metrics/metric-requests.ts'
 import { type MarketDays, seriesOf } from './market-series.ts'
 
 export const MARKETS = [
@@ -81,5 +80,5 @@ export function MarketChart({ view }: { view: MarketView }) {
 function requestOf(fig: Market, isSplit: boolean): ApiRequest<MarketDays> {
   if (fig === 'tvl') return request('getHistoricalTvl', { breakdown: isSplit ? true : undefined })
   if (fig === 'stablecoins') return request('getStablecoinChart', {})
-  return chartRequest(fig, {}, isSplit ? 'chain' : 'total')
+  return request(isSplit ? 'getMetricChainBreakdown' : 'getMetricChart', { metric: fig })
 }
