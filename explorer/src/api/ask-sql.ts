@@ -1,9 +1,9 @@
-import type { Rows } from '../lib/rows.ts'
 import { askText, type TextAnswer } from './ask-text.ts'
+import type { AnswerOf } from './operations.ts'
 
 export interface SqlAnswer {
   readonly answer: TextAnswer
-  readonly result: Rows
+  readonly result: AnswerOf<'postSql'>
 }
 
 /** Runs one SELECT; throws an `ApiError` that says why not. */
@@ -13,5 +13,5 @@ export async function askSql(query: string, asOf: string | null): Promise<SqlAns
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(asOf === null ? { query } : { query, asOf }),
   })
-  return { answer, result: JSON.parse(answer.text) as Rows }
+  return { answer, result: JSON.parse(answer.text) as AnswerOf<'postSql'> }
 }

@@ -30,6 +30,10 @@ export function operationAddress(
   return addressOf(operation, parameters, { baseUrl: BASE, root }).slice(BASE.length)
 }
 
+export function methodOf(id: OperationId): string {
+  return OPERATIONS[id].method
+}
+
 /** Which operation an address asks, and with what; null where it is none. */
 export function operationOf(address: string): OperationRequest | null {
   const { pathname, searchParams } = new URL(address, BASE)

@@ -1,12 +1,10 @@
+import type { AnswerOf } from './operations.ts'
 import { serviceUrl } from './origin.ts'
 
 const KEY = 'almanac.session'
 
 /** What a pass of this browser lets it read; the pass itself is a cookie that no script sees. */
-export interface Session {
-  readonly access: 'open' | 'key' | 'none'
-  readonly expiresAt: string | null
-}
+export type Session = Readonly<AnswerOf<'postSession'>>
 
 const NONE: Session = { access: 'none', expiresAt: null }
 let opening: Promise<Session> | null = null

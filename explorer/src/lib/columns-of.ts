@@ -1,4 +1,5 @@
 import type { NamedPoints } from '../blocks/chart/series-block.tsx'
+import type { Value } from './series.ts'
 
 type Point = Readonly<Record<string, number | null | undefined>>
 
@@ -23,9 +24,26 @@ export function mapsOf(
   }))
 }
 
+/**
+ * Series of days that have a value or a map of values: the answer says by its shape whether it is
+ * split, since the one before a choice may still be shown.
+ */
+export function partsOrTotal(
+  days: readonly (readonly [number, Value | Readonly<Record<string, Value>>])[],
+  name: string,
+): NamedPoints[] {
+  const parts = days.flatMap(([sec, value]) =>
+    typeof value === 'object' && value !== null ? [[sec, value] as const] : [],
+  )
+  if (parts.length > 0) return mapsOf(parts)
+  return [
+    { name, points: days.map(([sec, value]) => [sec, typeof value === 'number' ? value : null]) },
+  ]
+}
+
 /** Series of an answer keyed by time: `{ "1731801600": { name: { tvl } } }`. */
 export function chartOf(
-  chart: Readonly<Record<string, Readonly<Record<string, { readonly tvl?: number }>>>>,
+  chart: Readonly<Record<string, Readonly<Record<string, { readonly tvl: number | null }>>>>,
 ): NamedPoints[] {
   const days = Object.entries(chart)
   const names = new Set(days.flatMap(([, values]) => Object.keys(values)))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Query } from '../api/ask.ts'
+import type { ApiRequest } from '../api/request.ts'
 import { SeriesBlock, type SeriesView } from '../blocks/chart/series-block.tsx'
 import { columnsOf } from '../lib/columns-of.ts'
 
@@ -8,22 +8,18 @@ export type BreakdownPoints = readonly Readonly<Record<string, number | null>>[]
 /** Parts of a whole over time, stacked: an answer whose points name the parts beside their time. */
 export function BreakdownChart({
   title,
-  path,
-  query,
   view,
   tools,
-}: {
+  ...request
+}: ApiRequest<BreakdownPoints> & {
   title: string
-  path: string
-  query?: Query
   view: SeriesView
   tools?: ReactNode
 }) {
   return (
     <SeriesBlock<BreakdownPoints>
       title={title}
-      path={path}
-      {...(query === undefined ? {} : { query })}
+      {...request}
       kind="stack"
       sign="$"
       modes={['abs', 'share']}

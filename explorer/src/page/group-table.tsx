@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Query } from '../api/ask.ts'
+import type { Answering } from '../api/request.ts'
 import { useAnswer } from '../api/use-answer.ts'
 import { Segments } from '../blocks/chart/segments.tsx'
 import { column } from '../blocks/table/column.ts'
@@ -7,7 +8,7 @@ import { TableBlock } from '../blocks/table/table-block.tsx'
 import { type GroupSums, groupedBy } from '../lib/grouped.ts'
 import { useTableView } from './use-table-view.ts'
 
-export interface GroupTableProps<T, Row, By extends string> {
+export interface GroupTableProps<T, Row, By extends string> extends Answering<T> {
   readonly title: string
   readonly path: string
   readonly query?: Query

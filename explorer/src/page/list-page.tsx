@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { AnswerAddress } from '../api/answer-address.ts'
 import type { Query } from '../api/ask.ts'
+import type { Answering } from '../api/request.ts'
 import { type AskOptions, useAnswer } from '../api/use-answer.ts'
 import { ChoiceField } from '../blocks/filters/choice-field.tsx'
 import { SearchField } from '../blocks/filters/search-field.tsx'
@@ -15,7 +16,7 @@ import { dropsOf, fitsFilters, optionsOf, type RowChoice } from './list-filters.
 import { PageHead } from './page-head.tsx'
 import { useView, type View } from './use-view.ts'
 
-export interface ListPageOptions<T, Row> {
+export interface ListPageOptions<T, Row> extends Answering<T> {
   readonly title: string
   readonly note?: ReactNode
   readonly path: string

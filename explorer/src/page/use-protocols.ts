@@ -1,18 +1,14 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../api/use-answer.ts'
+import { type BodyOf, request } from '../api/request.ts'
+import { useRequest } from '../api/use-operation.ts'
 
-export interface NamedProtocol {
-  readonly name: string
-  readonly slug: string
-  readonly category: string | null
-  readonly tvl: number | null
-}
+const PROTOCOLS = request('listProtocols', { fields: 'name,slug,category,tvl' })
+
+export type NamedProtocol = BodyOf<typeof PROTOCOLS>[number]
 
 /** Protocols by name, for links from answers that only name them. */
 export function useProtocols(): ReadonlyMap<string, NamedProtocol> {
-  const { data } = useAnswer<readonly NamedProtocol[]>('/protocols', {
-    fields: 'name,slug,category,tvl',
-  })
+  const { data } = useRequest(PROTOCOLS)
   const protocols = data?.body
   return useMemo(
     () => new Map((protocols ?? []).map((protocol) => [protocol.name, protocol])),

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Answer, Query } from '../../api/ask.ts'
+import type { Answering } from '../../api/request.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { align, type Value } from '../../lib/series.ts'
 import type { StepRule } from '../../lib/series-steps.ts'
@@ -26,7 +27,7 @@ export interface SeriesView {
   set(changes: Partial<SeriesState>): void
 }
 
-export interface SeriesBlockProps<T> {
+export interface SeriesBlockProps<T> extends Answering<T> {
   readonly title: string
   readonly path: string | null
   readonly query?: Query

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { DAY_SEC } from '../../lib/times.ts'
 import type { MarkedPoint } from './notes.ts'
 
@@ -23,9 +23,11 @@ export function useMarks(
     ? { start: Math.max(0, Math.floor(fromSec / DAY_SEC) * DAY_SEC) }
     : {}
   const key = useKey(rows?.key)
-  const asked = useAnswer<{ readonly points: readonly MarkedPoint[] }>(
-    rows === undefined || key === null ? null : '/meta/marks',
-    { fact: rows?.fact, ...key, ...start, limit: MAX_POINTS },
+  const asked = useOperation(
+    'listMarks',
+    rows === undefined || key === null
+      ? null
+      : { fact: rows.fact, others: key, ...start, limit: MAX_POINTS },
   )
   const points = rows === undefined ? undefined : asked.data?.body.points
   return useMemo(() => (isPoints(given) ? given : (points ?? NONE)), [given, points])
@@ -37,19 +39,10 @@ function isPoints(
   return Array.isArray(given)
 }
 
-interface Hit {
-  readonly kind: string
-  readonly id: string
-  readonly name: string
-}
-
 /** Columns of a key with the id of their chain, which pages know by name; null until it is known. */
 function useKey(key: MarkedRows['key'] = {}): MarkedRows['key'] | null {
   const name = key.chain?.toLowerCase()
-  const asked = useAnswer<{ readonly hits: readonly Hit[] }>(
-    name === undefined ? null : '/meta/search',
-    { q: name, limit: MAX_HITS },
-  )
+  const asked = useOperation('getSearch', name === undefined ? null : { q: name, limit: MAX_HITS })
   if (name === undefined) return key
   if (asked.data === undefined) return null
   const { hits } = asked.data.body

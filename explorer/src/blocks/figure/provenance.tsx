@@ -1,6 +1,6 @@
 import { addressOf } from '../../api/ask.ts'
-import type { AnswerOf } from '../../api/operations.ts'
-import { useAnswer } from '../../api/use-answer.ts'
+import { request } from '../../api/request.ts'
+import { useOperation, useRequest } from '../../api/use-operation.ts'
 import { grouped } from '../../lib/numbers.ts'
 import { Block } from '../states/block.tsx'
 import { CopyFoot } from './copy-foot.tsx'
@@ -22,11 +22,16 @@ export interface ProvenanceProps {
 /** Fact, key, source, times, run, quality, coverage, prices, receipt and versions of a figure. */
 export function Provenance({ name, value, source }: ProvenanceProps) {
   const { operation, parameters, atSec } = source
-  const query = { ...parameters, operation, rows: MAX_ROWS, at: atSec }
-  const asked = useAnswer<AnswerOf<'getProvenance'>>('/meta/provenance', query)
-  const coverage = useAnswer<AnswerOf<'getCoverage'>>(
-    hasCoverage(operation) ? '/meta/coverage' : null,
-    { ...parameters, operation },
+  const origin = request('getProvenance', {
+    others: parameters,
+    operation,
+    rows: MAX_ROWS,
+    at: atSec,
+  })
+  const asked = useRequest(origin)
+  const coverage = useOperation(
+    'getCoverage',
+    hasCoverage(operation) ? { others: parameters, operation } : null,
   )
   const subject = document.title.split(' · ')[0] ?? ''
   const title = subject === '' || name.includes(subject) ? name : `${name}, ${subject}`
@@ -58,7 +63,7 @@ export function Provenance({ name, value, source }: ProvenanceProps) {
                 ))}
               </details>
               <CopyFoot
-                address={requestOf(source) ?? addressOf('/meta/provenance', query)}
+                address={requestOf(source) ?? addressOf(origin.path, origin.query)}
                 citation={citationOf({
                   value,
                   name: title,

@@ -1,8 +1,8 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 
 /** Demo figures say so on every page. */
 export function DemoNote() {
-  const { data } = useAnswer('/v2/chains')
+  const { data } = useOperation('listChains', {})
   if (data?.isDemo !== true) return null
   return (
     <span

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { momentText, toSec } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { useAsOf } from '../../page/use-as-of.ts'
@@ -13,10 +13,12 @@ export function AsOfRibbon() {
   const asOf = useAsOf()
   const goTo = useAsOfNavigation()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const { data, error } = useAnswer(asOf === null ? null : '/v2/chains')
-  const changes = useAnswer<readonly { figures: number }[]>(
-    asOf === null || error?.status === 400 ? null : '/meta/revisions',
-    { groupBy: 'run', order: 'desc', since: asOf ?? '', limit: MAX_LINES },
+  const { data, error } = useOperation('listChains', asOf === null ? null : {})
+  const changes = useOperation(
+    'getRevisions',
+    asOf === null || error?.status === 400
+      ? null
+      : { groupBy: 'run', order: 'desc', since: asOf, limit: MAX_LINES },
     { knowsPast: false },
   )
   if (asOf === null) return null

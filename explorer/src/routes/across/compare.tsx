@@ -30,9 +30,9 @@ export function Compare() {
   const { s, range, mode } = view.state
   const { wanted, answers } = useCompared(s)
   useEffect(() => rememberCompared(s), [s])
-  const series = wanted.flatMap(({ name, pointsOf }, index) => {
+  const series = wanted.flatMap(({ name, read }, index) => {
     const body = answers[index]?.data?.body
-    return body === undefined ? [] : [{ name, points: pointsOf(body) }]
+    return body === undefined ? [] : [{ name, points: read(body) }]
   })
   const failed = answers.find(({ error }) => error !== null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: made anew only when an answer comes

@@ -9,7 +9,7 @@ test('a figure and an id', () => {
   })
   expect(parseCompared('price:aggregator:bitcoin')).toMatchObject({
     path: '/chart/aggregator%3Abitcoin',
-    query: { span: 365, period: '1d' },
+    query: { span: '365', period: '1d' },
   })
   expect(parseCompared('stock:US/ABC')?.query).toEqual({ country: 'US', ticker: 'ABC' })
 })
@@ -19,14 +19,14 @@ test.each(['', 'tvl:', ':x', 'unheard-of:x', 'tvl'])('no series: %s', (text) => 
 })
 
 test('points of each form', () => {
-  expect(parseCompared('chain:Base')?.pointsOf([{ date: 90_000, tvl: 5 }])).toEqual([[86_400, 5]])
+  expect(parseCompared('chain:Base')?.read([{ date: 90_000, tvl: 5 }])).toEqual([[86_400, 5]])
   expect(
-    parseCompared('price:x')?.pointsOf({
+    parseCompared('price:x')?.read({
       coins: { x: { prices: [{ timestamp: 90_000, price: 2 }] } },
     }),
   ).toEqual([[86_400, 2]])
   expect(
-    parseCompared('apy:p')?.pointsOf({ data: [{ timestamp: '1970-01-02T05:00:00Z', apy: 3 }] }),
+    parseCompared('apy:p')?.read({ data: [{ timestamp: '1970-01-02T05:00:00Z', apy: 3 }] }),
   ).toEqual([[86_400, 3]])
 })
 

@@ -63,7 +63,7 @@ function Opened({ operator }: { operator: string }) {
   const [made, setMade] = useState<string | null>(null)
   const asked = useQuery<AnswerOf<'listKeys'>, ApiError>({
     queryKey: ['keys', operator],
-    queryFn: () => askOperator(operator, '/keys'),
+    queryFn: () => askOperator(operator, 'listKeys', {}),
     retry: false,
     gcTime: 0,
   })

@@ -21,17 +21,15 @@ export interface KeyTableProps {
 export function KeyTable({ operator, keys, onDone }: KeyTableProps) {
   const [message, setMessage] = useState<string | null>(null)
   const change = async (id: string, action: 'rotate' | 'revoke') => {
-    const path = `/keys/${encodeURIComponent(id)}`
     try {
-      const { text } =
-        action === 'rotate'
-          ? await askOperator<{ text: string }>(operator, `${path}/rotate`, {
-              method: 'POST',
-              body: {},
-            })
-          : await askOperator<{ text?: string }>(operator, path, { method: 'DELETE' })
+      if (action === 'rotate') {
+        const { text } = await askOperator(operator, 'postKeyRotation', { key: id, body: {} })
+        onDone(text)
+      } else {
+        await askOperator(operator, 'deleteKey', { key: id })
+        onDone(null)
+      }
       setMessage(null)
-      onDone(text ?? null)
     } catch (error) {
       setMessage((error as ApiError).message)
     }

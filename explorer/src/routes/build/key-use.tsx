@@ -23,8 +23,7 @@ export function KeyUse({
   const [name, setName] = useState('')
   const asked = useQuery<AnswerOf<'getKeyUsage'>, ApiError>({
     queryKey: ['keys', operator, 'usage', name],
-    queryFn: () =>
-      askOperator(operator, `/keys/usage${name === '' ? '' : `?key=${encodeURIComponent(name)}`}`),
+    queryFn: () => askOperator(operator, 'getKeyUsage', name === '' ? {} : { key: name }),
     retry: false,
     gcTime: 0,
   })

@@ -1,13 +1,10 @@
+import type { AnswerOf } from '../../api/operations.ts'
 import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
 import { toSec } from '../../lib/times.ts'
 
 const DAY_MS = 86_400_000
 
-interface Use {
-  readonly day: string
-  readonly operation: string
-  readonly requests: number
-}
+type Use = Pick<AnswerOf<'getKeyUsage'>['uses'][number], 'day' | 'operation' | 'requests'>
 
 /** Requests by day of each operation, summed over keys; a day without any has 0. */
 export function usesByOperation(uses: readonly Use[], days: readonly string[]): NamedPoints[] {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { ApiError } from '../../api/ask.ts'
 import { askOperator } from '../../api/ask-operator.ts'
-import type { AnswerOf } from '../../api/operations.ts'
 
 /** Makes a key by its name, with limits where they are given. */
 export function NewKey({
@@ -17,10 +16,7 @@ export function NewKey({
   const make = async () => {
     try {
       const body = rate === '' ? { name } : { name, ratePerMinute: Number(rate) }
-      const { text } = await askOperator<AnswerOf<'postKey'>>(operator, '/keys', {
-        method: 'POST',
-        body,
-      })
+      const { text } = await askOperator(operator, 'postKey', { body })
       setName('')
       setMessage(null)
       onMade(text)

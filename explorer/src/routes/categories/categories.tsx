@@ -1,3 +1,4 @@
+import { request } from '../../api/request.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { chartOf } from '../../lib/columns-of.ts'
@@ -7,7 +8,7 @@ import { type CategoryList, type CategoryRow, categoryRows } from './category-ro
 
 const categories = defineList<CategoryList, CategoryRow>({
   title: 'Categories',
-  path: '/api/categories',
+  ...request('listCategories', {}),
   rowsOf: categoryRows,
   keyOf: ({ name }) => name,
   hrefOf: ({ name }) => `/categories/${encodeURIComponent(name)}`,
@@ -17,9 +18,9 @@ const categories = defineList<CategoryList, CategoryRow>({
   fill: 'almanac import tvl <file>',
   keys: seriesKeys,
   above: (view) => (
-    <SeriesBlock<CategoryList>
+    <SeriesBlock
       title="Value locked by category"
-      path="/api/categories"
+      {...request('listCategories', {})}
       kind="stack"
       sign="$"
       modes={['abs', 'share', 'index100']}

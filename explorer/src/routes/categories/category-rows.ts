@@ -1,13 +1,9 @@
+import type { Body } from '../../api/answers.ts'
 import { changeOverDays } from '../../lib/change-over-days.ts'
 import { chartOf } from '../../lib/columns-of.ts'
 import { last } from '../../lib/series.ts'
 
-export interface CategoryList {
-  readonly chart: Readonly<Record<string, Readonly<Record<string, { readonly tvl?: number }>>>>
-  /** Slugs of the protocols of each category. */
-  readonly categories: Readonly<Record<string, readonly string[]>>
-  readonly categoryPercentages: Readonly<Record<string, number>>
-}
+export type CategoryList = Body<'listCategories'>
 
 export interface CategoryRow {
   readonly name: string

@@ -1,4 +1,5 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { request } from '../../api/request.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
@@ -10,7 +11,7 @@ import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
 import { ProtocolTable } from '../protocols/protocol-table.tsx'
-import { type CategoryList, categoryRows } from './category-rows.ts'
+import { categoryRows } from './category-rows.ts'
 
 const METRICS = ['fees', 'dexs', 'active-users'] as const
 const keys = {
@@ -27,7 +28,7 @@ export function Category() {
   const category = useParam('category')
   const view = useView(keys)
   const { metric } = view.state
-  const asked = useAnswer<CategoryList>('/api/categories')
+  const asked = useOperation('listCategories', {})
   const list = asked.data?.body
   const row = list === undefined ? undefined : categoryRows(list).find((r) => r.name === category)
   const isLoading = asked.isPending
@@ -54,17 +55,17 @@ export function Category() {
           { name: 'Protocols', value: row?.protocols.length, isLoading },
         ]}
       />
-      <SeriesBlock<CategoryList>
+      <SeriesBlock
         title="Value locked"
-        path="/api/categories"
+        {...request('listCategories', {})}
         kind="line"
         sign="$"
         view={view}
         seriesOf={({ chart }) => chartOf(chart).filter(({ name }) => name === category)}
       />
-      <SeriesBlock<readonly (readonly [number, Readonly<Record<string, number | null>>])[]>
+      <SeriesBlock
         title="By protocol"
-        path={`/api/v2/chart/${metric}/category/${encodeURIComponent(category)}/protocol-breakdown`}
+        {...request('getMetricCategoryProtocolBreakdown', { metric, category })}
         kind="bar"
         sign={metric === 'active-users' ? '' : '$'}
         modes={['abs']}

@@ -1,14 +1,9 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { grouped } from '../../lib/numbers.ts'
 import { fromInputText, momentText, toInputText } from '../../lib/times.ts'
 import { useDaysAgo } from '../../page/use-days-ago.ts'
-
-interface Found {
-  readonly height: number
-  readonly timestamp: number
-}
 
 /** The block of a chain at any moment; the start of today unless one is chosen. */
 export function BlockAt({
@@ -22,7 +17,7 @@ export function BlockAt({
 }) {
   const today = useDaysAgo(0)
   const sec = atSec ?? today
-  const asked = useAnswer<Found>(`/block/${encodeURIComponent(chain)}/${sec}`)
+  const asked = useOperation('getBlock', { chain, timestamp: sec })
   return (
     <>
       <div className="filters">

@@ -1,20 +1,14 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { shortText } from '../../lib/numbers.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { ORIGINS, originUsd, useChainOrigins } from '../chains/chain-origins.ts'
 
-interface RwaStats {
-  readonly byChain: Readonly<
-    Record<string, { readonly base: { readonly onChainMcap: number | null } } | undefined>
-  >
-}
-
 /** What lies on a chain by where it came from, and what else is known there. */
 export function ChainAssets({ chain }: { chain: string }) {
   const asked = useChainOrigins()
-  const rwa = useAnswer<RwaStats>('/rwa/stats').data?.body.byChain[chain]
+  const rwa = useOperation('getRwaStats', {}).data?.body.byChain[chain]
   const page = encodeURIComponent(chain)
   return (
     <Block

@@ -1,29 +1,23 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { inUnit } from '../../lib/numbers.ts'
 import { changeOver } from '../../lib/series.ts'
 import { sumOf } from '../../lib/sum-of.ts'
-import { totalsPath } from '../metrics/metric-paths.ts'
-import { type MetricSums, useMetricRows } from '../metrics/metric-rows.ts'
-import { type DominanceDay, useDominance } from './dominance.ts'
-
-interface Day {
-  readonly date: number
-  readonly tvl: number | null
-}
+import { useMetricRows } from '../metrics/metric-rows.ts'
+import type { DominanceDay } from './dominance.ts'
 
 /** What a chain holds and does, in one line. */
 export function ChainFigures({ chain }: { chain: string }) {
-  const tvl = useAnswer<readonly Day[]>(`/v2/historicalChainTvl/${encodeURIComponent(chain)}`)
+  const tvl = useOperation('getHistoricalChainTvl', { chain })
   const values = tvl.data?.body.map((day) => day.tvl) ?? []
-  const dominance = useDominance(chain)
+  const dominance = useOperation('getStablecoinDominance', { chain })
   const newest = dominance.data?.body.at(-1)
   const flows = [
     { name: 'DEX volume, 24 h', id: 'Dexs', asked: useMetricRows('dexs', { chain }) },
     { name: 'Fees, 24 h', id: 'Fees', asked: useMetricRows('fees', { chain }) },
     { name: 'Options volume, 24 h', id: 'Options', asked: useMetricRows('options', { chain }) },
   ]
-  const users = useAnswer<MetricSums>(totalsPath('active-users', { chain }))
+  const users = useOperation('getMetricChain', { metric: 'active-users', chain })
   return (
     <FigureStrip
       items={[

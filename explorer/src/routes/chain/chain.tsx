@@ -1,3 +1,4 @@
+import { request } from '../../api/request.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { toSec } from '../../lib/times.ts'
 import { choice, text } from '../../lib/view-state.ts'
@@ -8,13 +9,13 @@ import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
 import { BridgeFlows } from '../bridges/bridge-flows.tsx'
 import { MetricChart } from '../metrics/metric-chart.tsx'
-import { SPLITS } from '../metrics/metric-paths.ts'
+import { SPLITS } from '../metrics/metric-requests.ts'
 import { ProtocolTable, protocolKeys } from '../protocols/protocol-table.tsx'
 import { SupplyChart } from '../stablecoins/supply-chart.tsx'
 import { BlockAt } from './block-at.tsx'
 import { ChainAssets } from './chain-assets.tsx'
 import { ChainFigures } from './chain-figures.tsx'
-import { type DominanceDay, dominancePath, dominanceSeries } from './dominance.ts'
+import { dominanceSeries } from './dominance.ts'
 
 const keys = { ...seriesKeys, by: choice(SPLITS, 'total'), at: text(), ...protocolKeys }
 const METRICS = ['dexs', 'fees', 'active-users', 'derivatives', 'options'] as const
@@ -23,7 +24,6 @@ const METRICS = ['dexs', 'fees', 'active-users', 'derivatives', 'options'] as co
 export function Chain() {
   const chain = useParam('chain')
   const view = useView(keys)
-  const id = encodeURIComponent(chain)
   return (
     <>
       <PageHead
@@ -33,9 +33,9 @@ export function Chain() {
       />
       <ChainFigures chain={chain} />
       <div className="with-side">
-        <SeriesBlock<readonly { date: number; tvl: number | null }[]>
+        <SeriesBlock
           title="Value locked"
-          path={`/v2/historicalChainTvl/${id}`}
+          {...request('getHistoricalChainTvl', { chain })}
           kind="line"
           sign="$"
           view={view}
@@ -69,14 +69,14 @@ export function Chain() {
         ))}
         <SupplyChart
           title="Stablecoins in circulation"
-          path={`/stablecoincharts/${id}`}
+          {...request('getStablecoinChainChart', { chain })}
           view={view}
           height={160}
           isOptional
         />
-        <SeriesBlock<readonly DominanceDay[]>
+        <SeriesBlock
           title="Share of the largest stablecoin, %"
-          path={dominancePath(chain)}
+          {...request('getStablecoinDominance', { chain })}
           kind="line"
           modes={['abs']}
           view={view}
@@ -84,7 +84,11 @@ export function Chain() {
           isOptional
           seriesOf={dominanceSeries}
         />
-        <BridgeFlows title="Through bridges" path={`/bridgevolume/${id}`} isOptional />
+        <BridgeFlows
+          title="Through bridges"
+          {...request('getBridgeVolume', { chain })}
+          isOptional
+        />
       </div>
       <ProtocolTable view={view} chain={chain} />
     </>

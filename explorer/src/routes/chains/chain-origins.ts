@@ -1,11 +1,10 @@
-import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import type { Body } from '../../api/answers.ts'
+import { useOperation } from '../../api/use-operation.ts'
 
 type Origin = 'native' | 'canonical' | 'thirdParty' | 'ownTokens' | 'total'
 
-/** `/api/chainAssets`: sums as texts by chain, beside the time of the answer. */
-export type ChainOrigins = Readonly<
-  Record<string, Readonly<Partial<Record<Origin, { readonly total: string }>>> | undefined>
->
+/** Sums as texts by chain, beside the time of the answer. */
+type ChainOrigins = Body<'getChainAssets'>
 
 export const ORIGINS: readonly { readonly id: Origin; readonly name: string }[] = [
   { id: 'native', name: 'Native' },
@@ -15,9 +14,9 @@ export const ORIGINS: readonly { readonly id: Origin; readonly name: string }[] 
   { id: 'total', name: 'All but its own tokens' },
 ]
 
-export const useChainOrigins = (): Asked<ChainOrigins> => useAnswer('/api/chainAssets')
+export const useChainOrigins = () => useOperation('getChainAssets', {})
 
 export function originUsd(body: ChainOrigins | undefined, chain: string, id: Origin) {
-  const total = body?.[chain]?.[id]?.total
-  return total === undefined ? null : Number(total)
+  const origins = body?.[chain]
+  return typeof origins === 'object' ? Number(origins[id].total) : null
 }

@@ -1,29 +1,26 @@
 import { useMemo } from 'react'
-import { type Asked, useAnswer } from '../../api/use-answer.ts'
-import { changeOver, type Value } from '../../lib/series.ts'
+import type { Body } from '../../api/answers.ts'
+import type { Asked } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { changeOver } from '../../lib/series.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 import { useDaysAgo } from '../../page/use-days-ago.ts'
 import { LEAN } from '../metrics/metric-rows.ts'
 import { originUsd, useChainOrigins } from './chain-origins.ts'
 import { newestOf } from './newest-of.ts'
-import { type SplitRow, sumByChain } from './sum-by-chain.ts'
+import { sumByChain } from './sum-by-chain.ts'
 
 const SPARK_DAYS = 31
 // The service draws lines of as many rows.
 const MAX_LINES = 1000
-const SPLIT = { ...LEAN, fields: 'category,doublecounted,breakdown24h' }
+const SPLIT = { ...LEAN, fields: 'category,doublecounted,breakdown24h' } as const
 /** Days in which the newest figure of a metric is looked for. */
 const NEWEST_DAYS = 4
 
-interface Listed {
-  readonly name: string
-  readonly tvl: number | null
-  readonly tokenSymbol: string | null
-  readonly chainId: number | string | null
-  readonly spark: readonly Value[]
-}
+type Listed = Body<'listChains'>[number]
 
 export interface ChainRow extends Listed {
+  readonly spark: NonNullable<Listed['spark']>
   readonly day: number | null
   readonly week: number | null
   readonly month: number | null
@@ -37,32 +34,19 @@ export interface ChainRow extends Listed {
   readonly users: number | null
 }
 
-interface StablecoinChain {
-  readonly name: string
-  readonly totalCirculatingUSD: Readonly<Record<string, number | null>>
-}
-
-type Overview = { readonly protocols: readonly SplitRow[] }
-type Parts = readonly (readonly [sec: number, values: Readonly<Record<string, Value>>])[]
-
 /** Chains with what other answers say of them. */
 export function useChainRows(): {
   asked: Asked<unknown>
   rows: readonly ChainRow[]
 } {
-  const asked = useAnswer<readonly Listed[]>('/v2/chains', {
-    spark: SPARK_DAYS,
-    limit: MAX_LINES,
-  })
-  const protocols = useAnswer<readonly { chains: readonly string[] }[]>('/protocols', {
-    fields: 'chains',
-  })
-  const stablecoins = useAnswer<readonly StablecoinChain[]>('/stablecoinchains')
+  const asked = useOperation('listChains', { spark: SPARK_DAYS, limit: MAX_LINES })
+  const protocols = useOperation('listProtocols', { fields: 'chains' })
+  const stablecoins = useOperation('listStablecoinChains', {})
   const origins = useChainOrigins()
   const start = useDaysAgo(NEWEST_DAYS)
-  const volume = useAnswer<Overview>('/overview/dexs', SPLIT)
-  const fees = useAnswer<Overview>('/overview/fees', SPLIT)
-  const users = useAnswer<Parts>('/api/v2/chart/active-users/chain-breakdown', { start })
+  const volume = useOperation('getDexsOverview', SPLIT)
+  const fees = useOperation('getFeesOverview', SPLIT)
+  const users = useOperation('getMetricChainBreakdown', { metric: 'active-users', start })
   const rows = useMemo(() => {
     const counts = countOf((protocols.data?.body ?? []).flatMap(({ chains }) => chains))
     const supplies = new Map(
@@ -75,11 +59,12 @@ export function useChainRows(): {
     }
     const from = (name: string, id: 'native' | 'canonical' | 'thirdParty') =>
       originUsd(origins.data?.body, name, id)
-    return (asked.data?.body ?? []).map((row) => ({
+    return (asked.data?.body ?? []).map(({ spark = [], ...row }) => ({
       ...row,
-      day: changeOver(row.spark, 1),
-      week: changeOver(row.spark, 7),
-      month: changeOver(row.spark, SPARK_DAYS - 1),
+      spark,
+      day: changeOver(spark, 1),
+      week: changeOver(spark, 7),
+      month: changeOver(spark, SPARK_DAYS - 1),
       protocols: counts.get(row.name) ?? null,
       stablecoinsUsd: supplies.get(row.name) ?? null,
       nativeUsd: from(row.name, 'native'),

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { request } from '../../api/request.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { SearchField } from '../../blocks/filters/search-field.tsx'
@@ -11,7 +12,7 @@ import { bounds, flag, isWithin, names, sorting, text } from '../../lib/view-sta
 import { PageHead } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { useView } from '../../page/use-view.ts'
-import { type MarketDay, seriesOf } from '../overview/market-series.ts'
+import { seriesOf } from '../overview/market-series.ts'
 import { type ChainRow, useChainRows } from './chain-rows.ts'
 
 const keys = {
@@ -41,10 +42,9 @@ export function Chains() {
   return (
     <>
       <PageHead title="Chains" ignored={view.ignored} />
-      <SeriesBlock<readonly MarketDay[]>
+      <SeriesBlock
         title="Value locked by chain"
-        path="/v2/historicalChainTvl"
-        query={{ breakdown: true }}
+        {...request('getHistoricalTvl', { breakdown: true })}
         kind="stack"
         sign="$"
         modes={['abs', 'share']}

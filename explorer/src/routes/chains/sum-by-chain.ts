@@ -1,9 +1,10 @@
+import type { Body } from '../../api/answers.ts'
+
 /** A protocol of an overview with its last day by chain and version. */
-export interface SplitRow {
-  readonly category: string | null
-  readonly doublecounted: boolean
-  readonly breakdown24h: Readonly<Record<string, Readonly<Record<string, number | null>>>> | null
-}
+type SplitRow = Body<
+  'getDexsOverview' | 'getFeesOverview',
+  { readonly fields: 'category,doublecounted,breakdown24h' }
+>['protocols'][number]
 
 /** The last day of each chain as the overview of the chain counts it: no chain, nothing twice. */
 export function sumByChain(rows: readonly SplitRow[]): ReadonlyMap<string, number> {

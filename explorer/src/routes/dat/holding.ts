@@ -1,38 +1,9 @@
-import type { NamedPoints, Points } from '../../blocks/chart/series-block.tsx'
+import type { Body } from '../../api/answers.ts'
+import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
 
-export interface Transaction {
-  readonly id: number
-  readonly asset: string
-  readonly assetTicker: string
-  readonly amount: string
-  readonly avg_price: string | null
-  readonly usd_value: string | null
-  readonly start_date: string | null
-  readonly end_date: string
-  readonly type: string
-  readonly source_type: string | null
-  readonly source_url: string | null
-  readonly source_note: string | null
-  readonly is_approved: boolean
-  readonly reject_reason: string | null
-}
+export type Transaction = Held['transactions'][number]
 
-export interface Held {
-  readonly name: string
-  readonly ticker: string
-  readonly totalUsdValue: number | null
-  readonly totalCost: number | null
-  readonly mcap_realized: number | null
-  readonly realized_mNAV: number | null
-  readonly price: number | null
-  readonly priceChange24h: number | null
-  readonly assets: Readonly<Record<string, unknown>>
-  readonly assetsMeta: Readonly<Record<string, { readonly name: string }>>
-  readonly assetValue: Points
-  /** Time, three share counts, three market caps, three mNAV. */
-  readonly stats: readonly (readonly (number | null)[])[]
-  readonly transactions: readonly Transaction[]
-}
+export type Held = Body<'getInstitution'>
 
 const COUNTS = ['Realized', 'Realistic', 'Maximum']
 const FIRST_COLUMN = { shares: 1, mcap: 4, premium: 7 }

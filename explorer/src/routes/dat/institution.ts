@@ -1,37 +1,15 @@
+import { type BodyOf, request } from '../../api/request.ts'
 import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
 import { monthly } from '../../lib/grouped.ts'
 
-interface Holding {
-  readonly supplyPercentage: number | null
-}
-
-export interface Institution {
-  readonly institutionId: number
-  readonly ticker: string
-  readonly name: string
-  readonly type: string
-  readonly price: number | null
-  readonly priceChange24h: number | null
-  readonly mcapRealized: number | null
-  readonly realized_mNAV: number | null
-  readonly realistic_mNAV: number | null
-  readonly max_mNAV: number | null
-  readonly totalUsdValue: number | null
-  readonly totalCost: number | null
-  readonly holdings: Readonly<Record<string, Holding>>
-}
-
-export interface Institutions {
-  readonly institutionMetadata: Readonly<Record<string, Institution>>
-  readonly assetMetadata: Readonly<
-    Record<string, { name: string; totalUsdValue: number | null; circSupplyPerc: number | null }>
-  >
-  /** By asset: day, net amount, bought, sold, mean price of what was bought, and its dollars. */
-  readonly flows: Readonly<Record<string, readonly (readonly (number | null)[])[]>>
-}
-
 /** What the list needs; the premiums of every day are not in it. */
-export const LIST_FIELDS = 'institutionMetadata,assetMetadata,flows'
+export const INSTITUTIONS = request('listInstitutions', {
+  fields: 'institutionMetadata,assetMetadata,flows',
+})
+
+export type Institution = Institutions['institutionMetadata'][string]
+
+export type Institutions = BodyOf<typeof INSTITUTIONS>
 
 /** What the holdings gained over their cost, in percent. */
 export function gainPercent({

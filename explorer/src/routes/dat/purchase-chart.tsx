@@ -1,15 +1,11 @@
+import type { Body } from '../../api/answers.ts'
+import { request } from '../../api/request.ts'
 import { RANGES } from '../../blocks/chart/prepare.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
 import { shortText } from '../../lib/numbers.ts'
 import { toSec } from '../../lib/times.ts'
 import { type Held, numberOf } from './holding.ts'
-
-interface Prices {
-  readonly coins: Readonly<
-    Record<string, { readonly prices: readonly { timestamp: number; price: number }[] }>
-  >
-}
 
 // The service gives no more points of a price at once.
 const MAX_DAYS = 500
@@ -36,19 +32,18 @@ export function PurchaseChart({
   })
   const coin = `aggregator:${asset}`
   return (
-    <SeriesBlock<Prices>
+    <SeriesBlock
       key={asset}
       title={`Purchases on the price of ${held.assetsMeta[asset]?.name ?? asset}`}
-      path={`/chart/${encodeURIComponent(coin)}`}
-      query={{ period: '1d', span: days }}
+      {...request('getPriceChartOrPoolChart', { coinsOrPool: coin, period: '1d', span: days })}
       kind="line"
       sign="$"
       view={view}
       annotations={annotations}
-      seriesOf={({ coins }) => [
+      seriesOf={(body) => [
         {
           name: asset,
-          points: (coins[coin]?.prices ?? []).map(({ timestamp, price }) => [timestamp, price]),
+          points: pricesOf(body, coin).map(({ timestamp, price }) => [timestamp, price]),
         },
       ]}
       tools={
@@ -63,4 +58,8 @@ export function PurchaseChart({
       }
     />
   )
+}
+
+function pricesOf(body: Body<'getPriceChartOrPoolChart'>, coin: string) {
+  return ('coins' in body ? body.coins[coin]?.prices : undefined) ?? []
 }

@@ -1,4 +1,4 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useRequest } from '../../api/use-operation.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { column } from '../../blocks/table/column.ts'
@@ -7,21 +7,18 @@ import { seriesKeys } from '../../page/series-keys.ts'
 import {
   flowSeries,
   gainPercent,
+  INSTITUTIONS,
   type Institution,
   type Institutions,
-  LIST_FIELDS,
   premiumClass,
   supplyTexts,
 } from './institution.ts'
 
-const PATH = '/dat/institutions'
-const QUERY = { fields: LIST_FIELDS }
 const MAX_ASSETS = 6
 
 const institutions = defineList<Institutions, Institution>({
   title: 'Treasury companies',
-  path: PATH,
-  query: QUERY,
+  ...INSTITUTIONS,
   rowsOf: ({ institutionMetadata }) => Object.values(institutionMetadata),
   keyOf: ({ institutionId }) => String(institutionId),
   hrefOf: ({ ticker }) => `/dat/${encodeURIComponent(ticker)}`,
@@ -78,13 +75,13 @@ const institutions = defineList<Institutions, Institution>({
 export const TreasuryCompanies = () => <ListPage list={institutions} />
 
 function Assets() {
-  const { data, isPending } = useAnswer<Institutions>(PATH, QUERY)
-  const assets = Object.values(data?.body.assetMetadata ?? {}).slice(0, MAX_ASSETS)
+  const { data, isPending } = useRequest(INSTITUTIONS)
+  const assets = Object.entries(data?.body.assetMetadata ?? {}).slice(0, MAX_ASSETS)
   if (isPending) return <FigureStrip items={[{ name: 'Holdings', value: null, isLoading: true }]} />
   return (
     <FigureStrip
-      items={assets.map(({ name, totalUsdValue, circSupplyPerc }) => ({
-        name,
+      items={assets.map(([id, { name, totalUsdValue, circSupplyPerc }]) => ({
+        name: name ?? id,
         value: totalUsdValue,
         sign: '$',
         source: { operation: 'dat.listInstitutions', parameters: {} },
@@ -97,11 +94,10 @@ function Assets() {
 function Flows({ view }: { view: ListView }) {
   const [asset] = view.state.asset as readonly string[]
   return (
-    <SeriesBlock<Institutions>
+    <SeriesBlock
       key={asset}
       title={asset === undefined ? 'Bought a month' : `Coins bought and sold a month: ${asset}`}
-      path={PATH}
-      query={QUERY}
+      {...INSTITUTIONS}
       kind="bar"
       sign={asset === undefined ? '$' : ''}
       modes={['abs']}

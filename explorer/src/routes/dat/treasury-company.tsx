@@ -1,4 +1,5 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { request } from '../../api/request.ts'
+import { useRequest } from '../../api/use-operation.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { names, sorting, text } from '../../lib/view-state.ts'
@@ -17,8 +18,8 @@ const keys = { ...seriesKeys, asset: text(), cols: names(), sort: sorting('-date
 export function TreasuryCompany() {
   const symbol = useParam('symbol')
   const view = useView(keys)
-  const path = `/dat/institutions/${encodeURIComponent(symbol)}`
-  const asked = useAnswer<Held>(path)
+  const institution = request('getInstitution', { symbol })
+  const asked = useRequest(institution)
   const company = asked.data?.body
   const held = Object.keys(company?.assets ?? {})
   const asset = held.find((id) => id === view.state.asset) ?? held[0]
@@ -32,17 +33,17 @@ export function TreasuryCompany() {
       />
       <Figures company={company} symbol={symbol} isLoading={asked.isPending} />
       <div className="columns">
-        <SeriesBlock<Held>
+        <SeriesBlock
           title="Holdings"
-          path={path}
+          {...institution}
           kind="line"
           sign="$"
           view={view}
           seriesOf={({ assetValue }) => [{ name: 'Holdings', points: assetValue }]}
         />
-        <SeriesBlock<Held>
+        <SeriesBlock
           title="Market cap by shares counted"
-          path={path}
+          {...institution}
           kind="line"
           sign="$"
           view={view}
@@ -58,17 +59,17 @@ export function TreasuryCompany() {
         />
       )}
       <div className="columns">
-        <SeriesBlock<Held>
+        <SeriesBlock
           title="mNAV by shares counted"
-          path={path}
+          {...institution}
           kind="line"
           modes={['abs']}
           view={view}
           seriesOf={({ stats }) => countedSeries(stats, 'premium')}
         />
-        <SeriesBlock<Held>
+        <SeriesBlock
           title="Shares, as far as they may come"
-          path={path}
+          {...institution}
           kind="line"
           modes={['abs']}
           view={view}

@@ -1,14 +1,8 @@
+import type { Body } from '../../api/answers.ts'
 import type { Bar } from '../../blocks/candles/candle-shapes.ts'
 
 /** Time, opening, high, low, closing, volume; newest first. */
-export type BarRow = readonly [
-  sec: number,
-  open: number | null,
-  high: number | null,
-  low: number | null,
-  close: number | null,
-  volume: number | null,
-]
+export type BarRow = Body<'getEquityOhlcv'>[number]
 
 /** Bars oldest first; one without a price has no shape and is left out. */
 export function barsOf(rows: readonly BarRow[]): Bar[] {

@@ -1,20 +1,14 @@
 import { useMemo } from 'react'
-import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import type { Body } from '../../api/answers.ts'
+import type { Asked } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { align } from '../../lib/series.ts'
 import { toSec } from '../../lib/times.ts'
 import { type CompanyProps, signOf } from './company-keys.ts'
 
-type Points = readonly (readonly [date: string, value: number | null])[]
-type Dimension = { readonly annual: Points; readonly quarterly: Points }
-
-interface Dimensions {
-  readonly revenue: Dimension
-  readonly earnings: Dimension
-  readonly holdersRevenue: Dimension
-  readonly basicSharesOutstanding: Dimension
-}
+type Dimensions = Body<'getEquityDimensions'>
 
 const FLOWS = [
   ['Revenue', 'revenue'],
@@ -27,7 +21,7 @@ const HEIGHT = 170
 /** Revenue, earnings and what holders got by period, and the shares they are spread over. */
 export function CompanyDimensions({ query, view }: CompanyProps) {
   const { period, shares } = view.state
-  const asked = useAnswer<Dimensions>('/equities/v1/dimensions', {
+  const asked = useOperation('getEquityDimensions', {
     ...query,
     asReported: shares === 'filed' ? true : undefined,
   })

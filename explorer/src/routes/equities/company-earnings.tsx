@@ -1,4 +1,4 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { toSec } from '../../lib/times.ts'
@@ -9,7 +9,7 @@ import { type EarningsEvent, sourceText, timeText } from './earnings-event.ts'
 
 /** When a company reported and will report, and where each date comes from. */
 export function CompanyEarnings({ query: { ticker, country } }: Pick<CompanyProps, 'query'>) {
-  const asked = useAnswer<readonly EarningsEvent[]>('/equities/v1/earnings-calendar', { ticker })
+  const asked = useOperation('listEarningsCalendar', { ticker })
   const view = useTableView('-date')
   if (asked.data?.body.length === 0) return null
   return (

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import type { Body } from '../../api/answers.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
@@ -7,17 +8,11 @@ import { toSec } from '../../lib/times.ts'
 import { OutwardLink } from '../../page/outward-link.tsx'
 import type { CompanyProps } from './company-keys.ts'
 
-interface Filing {
-  readonly filingDate: string
-  readonly reportDate: string | null
-  readonly form: string
-  readonly primaryDocumentUrl: string | null
-  readonly documentDescription: string | null
-}
+type Filing = Body<'listEquityFilings'>[number]
 
 /** What a company filed, newest first. */
 export function CompanyFilings({ query, view }: CompanyProps) {
-  const asked = useAnswer<readonly Filing[]>('/equities/v1/filings', query)
+  const asked = useOperation('listEquityFilings', query)
   const [form = ''] = view.state.form
   const forms = [...new Set((asked.data?.body ?? []).map((filing) => filing.form))].sort()
   const rowsOf = useCallback(

@@ -1,30 +1,8 @@
+import type { Body } from '../../api/answers.ts'
 import { column } from '../../blocks/table/column.ts'
 import { AppLink } from '../../page/app-link.tsx'
 
-export interface ListedCompany {
-  readonly ticker: string
-  readonly companyName: string
-  readonly country: string
-  readonly countryName: string | null
-  readonly sectorSlug: string | null
-  readonly industrySlug: string | null
-  readonly currentPrice: number | null
-  readonly marketCap: number | null
-  readonly trailingPE: number | null
-  readonly priceToRevenue: number | null
-  readonly enterpriseValueToEbitda: number | null
-  readonly dividendYield: number | null
-  readonly priceChangePercentage1d: number | null
-  readonly priceChangePercentage7d: number | null
-}
-
-/** A company with its place by market cap in dollars; its figures are in its own currency. */
-export interface RankedCompany extends ListedCompany {
-  readonly rank: number
-}
-
-/** Figures that lists of companies ask for. */
-export const LISTED_METRICS = [
+const METRICS = [
   'currentPrice',
   'marketCap',
   'trailingPE',
@@ -33,7 +11,27 @@ export const LISTED_METRICS = [
   'dividendYield',
   'priceChangePercentage1d',
   'priceChangePercentage7d',
-].join(',')
+] as const
+
+/** Figures that lists of companies ask for. */
+export const LISTED_METRICS = METRICS.join(',')
+
+export type Companies = Body<'listEquityCompanies'>
+type ListedCompany = Pick<
+  Companies[number],
+  | 'ticker'
+  | 'companyName'
+  | 'country'
+  | 'countryName'
+  | 'sectorSlug'
+  | 'industrySlug'
+  | (typeof METRICS)[number]
+>
+
+/** A company with its place by market cap in dollars; its figures are in its own currency. */
+export interface RankedCompany extends ListedCompany {
+  readonly rank: number
+}
 
 /** The service lists the largest first, in dollars. */
 function ranked(companies: readonly ListedCompany[]): RankedCompany[] {
@@ -45,7 +43,6 @@ export const companyPage = (ticker: string, country: string) =>
 
 /** What lists of companies share. */
 export const companyList = {
-  path: '/equities/v1/companies-list',
   keyOf: ({ ticker, country }: RankedCompany) => `${country}:${ticker}`,
   hrefOf: ({ ticker, country }: RankedCompany) => companyPage(ticker, country),
   searchIn: ({ ticker, companyName }: RankedCompany) => [ticker, companyName],

@@ -1,4 +1,5 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import type { Body } from '../../api/answers.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { toSec } from '../../lib/times.ts'
@@ -6,36 +7,17 @@ import { OutwardLink } from '../../page/outward-link.tsx'
 import { useTableView } from '../../page/use-table-view.ts'
 import type { CompanyProps } from './company-keys.ts'
 
-interface Perp {
-  readonly pair: string
-  readonly price: number | null
-  readonly volume24h: number | null
-  readonly openInterest: number | null
-  readonly annualizedFundingRate: number | null
-  readonly tradeUrl: string | null
-  readonly contractSlug: string
-  readonly exchangeProtocolSlug: string
-  readonly exchangeType: string
-  readonly updatedAt: string
-}
+type Perp = Onchain['perps'][number]
 
-interface Token {
-  readonly issuer: string
-  readonly price: number | null
-  readonly assetSlug: string
-  readonly activeMarketcap: number | null
-}
+type Token = Onchain['tokens'][number]
 
-interface Onchain {
-  readonly perps: readonly Perp[]
-  readonly tokens: readonly Token[]
-}
+type Onchain = Body<'getEquityOnchain'>
 
 const MARKETS = 'Perpetuals on its shares'
 
 /** Where shares of a company are traded onchain; left out where they are not. */
 export function CompanyOnchain({ query }: Pick<CompanyProps, 'query'>) {
-  const asked = useAnswer<Onchain>('/equities/v1/onchain', query)
+  const asked = useOperation('getEquityOnchain', query)
   const perpView = useTableView('-interest')
   const tokenView = useTableView('-mcap')
   const body = asked.data?.body

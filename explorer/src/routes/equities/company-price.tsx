@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
-import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import type { Body } from '../../api/answers.ts'
+import { request } from '../../api/request.ts'
+import { useRequest } from '../../api/use-operation.ts'
 import { CandleChart } from '../../blocks/candles/candle-chart.tsx'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
@@ -14,23 +16,25 @@ const WEEKLY: ReadonlySet<string> = new Set(['5Y', 'MAX'])
 /** The price: bars of opening, high, low and closing, or the line of closings. */
 export function CompanyPrice({ query, view }: CompanyProps) {
   const { timeframe, price } = view.state
-  const asked = useAnswer<readonly unknown[]>(
-    price === 'candles' ? '/equities/v1/ohlcv' : '/equities/v1/price-history',
-    {
-      ...query,
-      timeframe,
-      granularity: price === 'candles' && WEEKLY.has(timeframe) ? 'week' : undefined,
-    },
+  const isWeekly = price === 'candles' && WEEKLY.has(timeframe)
+  const asked = useRequest<Body<'getEquityOhlcv' | 'getEquityPriceHistory'>>(
+    price === 'candles'
+      ? request('getEquityOhlcv', {
+          ...query,
+          timeframe,
+          granularity: isWeekly ? 'week' : undefined,
+        })
+      : request('getEquityPriceHistory', { ...query, timeframe }),
   )
   return (
     <Block
       title="Price"
-      note={WEEKLY.has(timeframe) && price === 'candles' ? 'A bar a week' : undefined}
+      note={isWeekly ? 'A bar a week' : undefined}
       asked={asked}
       shape={{ height: 390 }}
       empty={{ when: (rows) => rows.length === 0, say: 'No price is stored.' }}
     >
-      {(_, { address }) => (
+      {(rows, { address }) => (
         <>
           <div className="filters">
             <Segments
@@ -46,11 +50,11 @@ export function CompanyPrice({ query, view }: CompanyProps) {
               onChange={(next) => view.set({ price: next })}
             />
           </div>
-          {address.startsWith('/equities/v1/ohlcv') ? (
-            <Candles asked={asked as Asked<readonly BarRow[]>} label={`Price of ${query.ticker}`} />
+          {isBars(rows) ? (
+            <Candles rows={rows} label={`Price of ${query.ticker}`} />
           ) : (
             <Line
-              asked={asked as Asked<readonly PricePoint[]>}
+              points={rows}
               name={query.ticker}
               sign={signOf(query.country)}
               address={address}
@@ -62,28 +66,31 @@ export function CompanyPrice({ query, view }: CompanyProps) {
   )
 }
 
-type PricePoint = readonly [time: string, price: number | null]
+type Closings = Body<'getEquityPriceHistory'>
 
-function Candles({ asked, label }: { asked: Asked<readonly BarRow[]>; label: string }) {
-  const rows = asked.data?.body
-  const bars = useMemo(() => barsOf(rows ?? []), [rows])
+/** Bars begin with a number of seconds, closings with a day. */
+function isBars(rows: Closings | BarRow[]): rows is BarRow[] {
+  return typeof rows[0]?.[0] === 'number'
+}
+
+function Candles({ rows, label }: { rows: readonly BarRow[]; label: string }) {
+  const bars = useMemo(() => barsOf(rows), [rows])
   return <CandleChart label={label} bars={bars} />
 }
 
 function Line({
-  asked,
+  points,
   name,
   sign,
   address,
 }: {
-  asked: Asked<readonly PricePoint[]>
+  points: Closings
   name: string
   sign: string
   address: string
 }) {
-  const points = asked.data?.body
   const data = useMemo(() => {
-    const known = (points ?? []).toReversed().flatMap(([time, price]) => {
+    const known = points.toReversed().flatMap(([time, price]) => {
       const sec = toSec(time)
       return sec === null ? [] : [{ sec, price }]
     })

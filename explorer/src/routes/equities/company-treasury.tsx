@@ -1,19 +1,11 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { AppLink } from '../../page/app-link.tsx'
 
-interface Holdings {
-  readonly totalUsdValue: number | null
-  readonly totalCost: number | null
-  readonly realized_mNAV: number | null
-  readonly assets: Readonly<Record<string, { readonly usdValue: number | null }>>
-  readonly assetsMeta: Readonly<Record<string, { readonly name: string }>>
-}
-
 /** The coins that a listed company holds. */
 export function CompanyTreasury({ symbol }: { symbol: string }) {
-  const asked = useAnswer<Holdings>(`/dat/institutions/${encodeURIComponent(symbol)}`)
+  const asked = useOperation('getInstitution', { symbol })
   const source = { operation: 'dat.getInstitution', parameters: { symbol } }
   return (
     <Block

@@ -1,4 +1,4 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { momentText, toSec } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
@@ -16,22 +16,14 @@ import { CompanyTreasury } from './company-treasury.tsx'
 import { Statements } from './statements.tsx'
 import type { Summary } from './summary.ts'
 
-interface Found {
-  readonly hits: readonly {
-    readonly kind: string
-    readonly name: string
-    readonly symbol: string | null
-  }[]
-}
-
 /** One listed company: price, figures, statements, earnings, filings and what is onchain of it. */
 export function Company() {
   const country = useParam('country')
   const ticker = useParam('ticker')
   const view = useView(companyKeys)
   const query = { ticker, country }
-  const asked = useAnswer<Summary>('/equities/v1/summary', query)
-  const found = useAnswer<Found>('/meta/search', { q: ticker, limit: 10 })
+  const asked = useOperation('getEquitySummary', query)
+  const found = useOperation('getSearch', { q: ticker, limit: 10 })
   const named = found.data?.body.hits.filter(({ symbol }) => symbol === ticker) ?? []
   const name = named.find(({ kind }) => kind === 'company')?.name
   return (

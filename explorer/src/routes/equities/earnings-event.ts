@@ -1,22 +1,7 @@
+import type { Body } from '../../api/answers.ts'
 import { DAY_SEC, toSec } from '../../lib/times.ts'
 
-export interface EarningsEvent {
-  readonly ticker: string
-  readonly iso2_country_code: string
-  readonly event_key: string
-  readonly date_status: string
-  readonly report_date: string
-  readonly report_time: string | null
-  readonly fiscal_period: string
-  readonly fiscal_year: number
-  readonly period_end: string
-  readonly source: string
-  readonly source_form: string | null
-  readonly accession_number: string | null
-  readonly max_drift_days: number | null
-  readonly revision_count: number
-  readonly previous_report_date: string | null
-}
+export type EarningsEvent = Body<'listEarningsCalendar'>[number]
 
 const TIMES: Readonly<Record<string, string>> = {
   bmo: 'before the open',

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { request } from '../../api/request.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { useWatched } from '../../blocks/watch/watched.ts'
@@ -19,12 +20,6 @@ const keys = {
   who: choice(['all', 'watched'], 'all'),
 }
 
-interface Named {
-  readonly ticker: string
-  readonly country: string
-  readonly companyName: string
-}
-
 const idOf = (event: EarningsEvent) => `${event.iso2_country_code}:${event.ticker}`
 
 /** Who reports when, week by week. */
@@ -33,9 +28,8 @@ export function Earnings() {
   const to = isoDay(useDaysAgo(-AHEAD_DAYS))
   const today = isoDay(useDaysAgo(0))
   const watched = useWatched()
-  const companies = useAnswer<readonly Named[]>('/equities/v1/companies-list', {
-    fields: 'ticker,country,companyName',
-  }).data?.body
+  const companies = useOperation('listEquityCompanies', { fields: 'ticker,country,companyName' })
+    .data?.body
   const list = useMemo(() => {
     const names = new Map(
       (companies ?? []).map((row) => [`${row.country}:${row.ticker}`, row.companyName]),
@@ -55,8 +49,7 @@ function calendar(
   return defineList<readonly EarningsEvent[], EarningsEvent>({
     title: 'Earnings calendar',
     note: <AppLink to="/equities">Equities</AppLink>,
-    path: '/equities/v1/earnings-calendar',
-    query,
+    ...request('listEarningsCalendar', query),
     rowsOf: (body) => body,
     keyOf: (row) => `${idOf(row)}:${row.event_key}`,
     hrefOf: (row) => companyPage(row.ticker, row.iso2_country_code),

@@ -1,18 +1,14 @@
+import { request } from '../../api/request.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
-import {
-  companyList,
-  LISTED_METRICS,
-  type ListedCompany,
-  type RankedCompany,
-} from './company-list.tsx'
+import { type Companies, companyList, LISTED_METRICS, type RankedCompany } from './company-list.tsx'
 import { Market } from './market.tsx'
 import { Sectors } from './sectors.tsx'
 import { WeekEarnings } from './week-earnings.tsx'
 
-const companies = defineList<readonly ListedCompany[], RankedCompany>({
+const companies = defineList<Companies, RankedCompany>({
   ...companyList,
   title: 'Equities',
-  query: { metrics: LISTED_METRICS },
+  ...request('listEquityCompanies', { metrics: LISTED_METRICS }),
   above: () => (
     <>
       <Market />

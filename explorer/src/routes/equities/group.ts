@@ -1,24 +1,12 @@
+import type { Body } from '../../api/answers.ts'
 import { inUnit, MISSING } from '../../lib/numbers.ts'
 
+type Sector = Body<'listEquitySectors'>[number]
+type Industry = Body<'listEquityIndustries'>[number]
+
 /** A sector or an industry. */
-export interface Group {
-  readonly sector: string
-  readonly sectorSlug: string
-  readonly industry?: string
-  readonly industrySlug?: string
-  readonly weight: number | null
-  readonly companyCount: number
-  readonly marketCap: number | null
-  readonly trailingPE: number | null
-  readonly priceToRevenue: number | null
-  readonly enterpriseValueToEbitda: number | null
-  readonly dividendYield: number | null
-  readonly priceChangePercentage1d: number | null
-  readonly priceChangePercentage7d: number | null
-  readonly priceChangePercentage1m: number | null
-  /** Share of the market cap that supplied each figure, 0 to 1. */
-  readonly coverage: Readonly<Record<string, number>>
-}
+export type Group = Pick<Sector, keyof Sector & keyof Industry> &
+  Partial<Pick<Industry, 'industry' | 'industrySlug'>>
 
 export type Ratio = 'trailingPE' | 'priceToRevenue' | 'enterpriseValueToEbitda'
 

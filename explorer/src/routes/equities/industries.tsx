@@ -1,4 +1,4 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { names } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
@@ -22,7 +22,7 @@ const columns = groupColumns('Industry', ({ industry }) => industry ?? '', {
 
 /** Industries of a sector, largest first. */
 export function Industries({ sector }: { sector: string }) {
-  const asked = useAnswer<readonly Group[]>('/equities/v1/industries', { sector })
+  const asked = useOperation('listEquityIndustries', { sector })
   return (
     <TableBlock
       title="Industries"

@@ -1,24 +1,10 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { AppLink } from '../../page/app-link.tsx'
 
-interface MarketFigures {
-  readonly marketCap: number | null
-  readonly dollarVolume24h: number | null
-  readonly revenueTTM: number | null
-  readonly earningsTTM: number | null
-  readonly trailingPE: number | null
-  readonly dividendYield: number | null
-  readonly companyCount: number
-  readonly sectorCount: number
-  readonly industryCount: number
-  readonly priceChangePercentage1d: number | null
-  readonly priceChangePercentage7d: number | null
-}
-
 /** The whole market in figures. */
 export function Market() {
-  const { data, isPending: isLoading } = useAnswer<MarketFigures>('/equities/v1/sectors-overview')
+  const { data, isPending: isLoading } = useOperation('getEquitySectorsOverview', {})
   const market = data?.body
   const source = { operation: 'equities.getSectorsOverview', parameters: {} }
   return (

@@ -1,24 +1,14 @@
-import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import type { Body } from '../../api/answers.ts'
+import type { Asked } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { inUnit, shortText } from '../../lib/numbers.ts'
-import type { Group } from './group.ts'
 import '../../blocks/table/table.css'
 
-type Figures = Readonly<Record<string, number | null>>
-
-export interface SectorDetail extends Group {
-  readonly description: string | null
-  readonly valuation: Figures
-  readonly concentration: {
-    readonly top10MarketCapShare: number | null
-    readonly hhi: number | null
-    readonly megaCapCount: number | null
-    readonly megaCapThreshold: number
-    readonly medianMarketCap: number | null
-  }
-}
+type SectorDetail = Body<'getEquitySector'>
+type Market = Body<'getEquitySectorsOverview'>
 
 const COMPARED = [
   ['Price to earnings', 'trailingPE', 'medianTrailingPE'],
@@ -31,8 +21,8 @@ const COMPARED = [
 
 /** A sector in figures: valuation against the market's medians, and how concentrated it is. */
 export function SectorFigures({ sector }: { sector: string }) {
-  const asked = useAnswer<SectorDetail>('/equities/v1/sector', { sector })
-  const market = useAnswer<Figures>('/equities/v1/sectors-overview').data?.body
+  const asked = useOperation('getEquitySector', { sector })
+  const market = useOperation('getEquitySectorsOverview', {}).data?.body
   const figures = asked.data?.body
   const isLoading = asked.isPending
   const source = { operation: 'equities.getSector', parameters: { sector } }
@@ -65,7 +55,7 @@ export function SectorFigures({ sector }: { sector: string }) {
   )
 }
 
-function Valuation({ asked, market }: { asked: Asked<SectorDetail>; market: Figures | undefined }) {
+function Valuation({ asked, market }: { asked: Asked<SectorDetail>; market: Market | undefined }) {
   return (
     <Block title="Valuation" asked={asked} shape={{ rows: 7 }}>
       {({ valuation }) => (

@@ -1,31 +1,27 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { request } from '../../api/request.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { defineList, ListPage } from '../../page/list-page.tsx'
 import { useParam } from '../../page/use-param.ts'
-import {
-  companyList,
-  LISTED_METRICS,
-  type ListedCompany,
-  type RankedCompany,
-} from './company-list.tsx'
+import { type Companies, companyList, LISTED_METRICS, type RankedCompany } from './company-list.tsx'
 import { Industries } from './industries.tsx'
-import { type SectorDetail, SectorFigures } from './sector-figures.tsx'
+import { SectorFigures } from './sector-figures.tsx'
 
 /** One sector: its figures beside the market's, its industries and its companies. */
 export function Sector() {
   const sector = useParam('sector')
-  const name = useAnswer<SectorDetail>('/equities/v1/sector', { sector }).data?.body.sector
+  const name = useOperation('getEquitySector', { sector }).data?.body.sector
   const list = useMemo(() => members(sector, name ?? sector), [sector, name])
   return <ListPage list={list} />
 }
 
 function members(sector: string, name: string) {
-  return defineList<readonly ListedCompany[], RankedCompany>({
+  return defineList<Companies, RankedCompany>({
     ...companyList,
     title: name,
     note: <AppLink to="/equities">Equities</AppLink>,
-    query: { sector, metrics: LISTED_METRICS },
+    ...request('listEquityCompanies', { sector, metrics: LISTED_METRICS }),
     columns: companyList.columns.filter(({ id }) => id !== 'sector'),
     choices: [
       { id: 'industry', name: 'Industry', all: 'All industries', namesOf: (r) => [r.industrySlug] },

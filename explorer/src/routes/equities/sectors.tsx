@@ -1,4 +1,4 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { useTableView } from '../../page/use-table-view.ts'
 import type { Group } from './group.ts'
@@ -9,7 +9,7 @@ const rowsOf = (rows: readonly Group[]) => rows
 
 /** Sectors of the market, largest first. */
 export function Sectors() {
-  const asked = useAnswer<readonly Group[]>('/equities/v1/sectors')
+  const asked = useOperation('listEquitySectors', {})
   return (
     <TableBlock
       title="Sectors"

@@ -1,18 +1,6 @@
-export interface Periods {
-  readonly periodEnding: readonly string[]
-  /** A row for each label. */
-  readonly values: readonly (readonly (number | null)[])[]
-  readonly children?: Readonly<Record<string, { readonly values: Periods['values'] }>>
-}
+import type { Body } from '../../api/answers.ts'
 
-type Labels = Readonly<Record<string, { readonly labels: readonly string[] }>>
-
-export interface Statement {
-  readonly labels: readonly string[]
-  readonly children: { readonly quarterly: Labels; readonly annual: Labels }
-  readonly quarterly: Periods
-  readonly annual: Periods
-}
+export type Statement = Body<'getEquityStatements'>['incomeStatement']
 
 export interface Line {
   readonly label: string
@@ -28,7 +16,7 @@ export function linesOf(
   period: 'quarterly' | 'annual',
   opened: readonly string[],
 ): Line[] {
-  const { values, children = {} } = statement[period]
+  const { values, children } = statement[period]
   return statement.labels.flatMap((label, index) => {
     const parts = statement.children[period][label]?.labels ?? []
     const line = { label, values: values[index] ?? [], parent: null, hasChildren: parts.length > 0 }

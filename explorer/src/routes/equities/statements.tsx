@@ -1,4 +1,4 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { saveFile } from '../../blocks/export/save-file.ts'
 import { Block } from '../../blocks/states/block.tsx'
@@ -16,7 +16,7 @@ const STATEMENT_NAMES = {
 /** Statements of a company, newest at the right; lines open into their parts. */
 export function Statements({ query, view }: CompanyProps) {
   const { statement, period, shares, open } = view.state
-  const asked = useAnswer<Readonly<Record<string, Statement>>>('/equities/v1/statements', {
+  const asked = useOperation('getEquityStatements', {
     ...query,
     asReported: shares === 'filed' ? true : undefined,
   })

@@ -1,10 +1,10 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { dayText, toSec } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { useDaysAgo } from '../../page/use-days-ago.ts'
 import { companyPage } from './company-list.tsx'
-import { type EarningsEvent, isoDay } from './earnings-event.ts'
+import { isoDay } from './earnings-event.ts'
 import './equities.css'
 
 const MAX_EVENTS = 24
@@ -14,10 +14,7 @@ const WEEK_DAYS = 7
 export function WeekEarnings() {
   const from = useDaysAgo(0)
   const to = useDaysAgo(1 - WEEK_DAYS)
-  const asked = useAnswer<readonly EarningsEvent[]>('/equities/v1/earnings-calendar', {
-    from: isoDay(from),
-    to: isoDay(to),
-  })
+  const asked = useOperation('listEarningsCalendar', { from: isoDay(from), to: isoDay(to) })
   return (
     <Block
       title="Earnings in the next seven days"

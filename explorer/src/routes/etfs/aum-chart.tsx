@@ -2,7 +2,8 @@ import { RANGES } from '../../blocks/chart/prepare.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { useDaysAgo } from '../../page/use-days-ago.ts'
 import type { EtfView } from './flow-panels.tsx'
-import { aumByFund, type FundDay } from './flows.ts'
+import { aumByFund } from './flows.ts'
+import { historyRequest } from './fund.ts'
 
 /** What funds manage, by fund; only the days of the range are asked for. */
 export function AumChart({ view }: { view: EtfView }) {
@@ -10,10 +11,9 @@ export function AumChart({ view }: { view: EtfView }) {
   const days = RANGES[range]
   const start = useDaysAgo(Number.isFinite(days) ? days : 0)
   return (
-    <SeriesBlock<readonly FundDay[]>
+    <SeriesBlock
       title="Assets under management"
-      path={funds === 'all' ? '/etfs/history' : '/etfs/historyEth'}
-      query={{ start: Number.isFinite(days) ? start : undefined }}
+      {...historyRequest(funds, Number.isFinite(days) ? start : undefined)}
       kind="stack"
       sign="$"
       modes={['abs', 'share']}

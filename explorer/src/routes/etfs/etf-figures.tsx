@@ -1,13 +1,10 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { sumOf } from '../../lib/sum-of.ts'
-import type { Fund } from './fund.ts'
-
-type Snapshot = Pick<Fund, 'ticker' | 'asset' | 'aum' | 'flows' | 'volume'>
 
 /** The newest figures of all funds, or of those of one asset, added up. */
 export function EtfFigures({ only }: { only: string }) {
-  const { data, isPending: isLoading } = useAnswer<readonly Snapshot[]>('/etfs/snapshot')
+  const { data, isPending: isLoading } = useOperation('getEtfSnapshot', {})
   const funds = (data?.body ?? []).filter(({ asset }) => only === 'all' || asset === only)
   const silent = funds.filter(({ flows }) => flows === null).length
   const source = { operation: 'etfs.getSnapshot', parameters: {} }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { request } from '../../api/request.ts'
+import { useRequest } from '../../api/use-operation.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { direction, inUnit } from '../../lib/numbers.ts'
@@ -11,7 +12,7 @@ import { AumChart } from './aum-chart.tsx'
 import { EtfFigures } from './etf-figures.tsx'
 import { FlowPanels } from './flow-panels.tsx'
 import { type FundDay, flowOver } from './flows.ts'
-import { etfKeys, type Fund, premiumPercent } from './fund.ts'
+import { etfKeys, type Fund, type Funds, historyRequest, premiumPercent } from './fund.ts'
 
 const MONTH_DAYS = 31
 const NO_DAYS: readonly FundDay[] = []
@@ -20,19 +21,15 @@ const NO_DAYS: readonly FundDay[] = []
 export function Etfs() {
   const { funds } = useView(etfKeys).state
   const start = useDaysAgo(MONTH_DAYS)
-  const path = funds === 'all' ? '/etfs/history' : '/etfs/historyEth'
-  const days = useAnswer<readonly FundDay[]>(path, { start }).data?.body ?? NO_DAYS
-  const list = useMemo(
-    () => fundList(funds === 'all' ? '/etfs/overview' : '/etfs/overviewEth', days),
-    [funds, days],
-  )
+  const days = useRequest(historyRequest(funds, start)).data?.body ?? NO_DAYS
+  const list = useMemo(() => fundList(funds, days), [funds, days])
   return <ListPage list={list} />
 }
 
-function fundList(path: string, days: readonly FundDay[]) {
+function fundList(funds: Funds, days: readonly FundDay[]) {
   return defineList<readonly Fund[], Fund>({
     title: 'ETFs',
-    path,
+    ...request(funds === 'all' ? 'getEtfOverview' : 'getEthEtfOverview', {}),
     rowsOf: (body) => body,
     keyOf: ({ ticker }) => ticker,
     searchIn: ({ ticker, etf_name, issuer }) => [ticker, etf_name, issuer],

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { RANGE_NAMES } from '../../blocks/chart/prepare.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
@@ -17,7 +17,7 @@ const PANEL_HEIGHT = 130
 /** Flows by asset about zero, one panel each on one axis of time, or their running sums. */
 export function FlowPanels({ view }: { view: EtfView }) {
   const { funds, flows: shown } = view.state
-  const asked = useAnswer<readonly AssetFlow[]>('/etfs/flows')
+  const asked = useOperation('getEtfFlows', {})
   const all = asked.data?.body
   const flows = useMemo(
     () => (all ?? []).filter(({ aggregator_id }) => funds === 'all' || aggregator_id === funds),

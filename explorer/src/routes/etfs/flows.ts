@@ -1,22 +1,12 @@
+import type { Body } from '../../api/answers.ts'
 import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
 import { DAY_SEC, toSec } from '../../lib/times.ts'
 
 /** The flow of all funds of an asset on a day. */
-export interface AssetFlow {
-  readonly aggregator_id: string
-  readonly day: string
-  readonly total_flow_usd: number | null
-  /** Funds that are not in the sum, since they did not report. */
-  readonly funds_unknown: number
-}
+export type AssetFlow = Body<'getEtfFlows'>[number]
 
 /** A day of a fund. */
-export interface FundDay {
-  readonly ticker: string
-  readonly timestamp: number
-  readonly aum: number | null
-  readonly flows: number | null
-}
+export type FundDay = Body<'getEtfHistory'>[number]
 
 /** Flows by asset, a day that nobody reported is a gap. */
 export function flowsByAsset(flows: readonly AssetFlow[]): NamedPoints[] {

@@ -1,28 +1,22 @@
-import { choice } from '../../lib/view-state.ts'
+import type { Body } from '../../api/answers.ts'
+import { request } from '../../api/request.ts'
+import { choice, type StateOf } from '../../lib/view-state.ts'
 import { seriesKeys } from '../../page/series-keys.ts'
 
-export interface Fund {
-  readonly ticker: string
-  readonly etf_name: string
-  readonly issuer: string
-  readonly custodian: string | null
-  readonly asset: string
-  readonly pct_fee: number | null
-  readonly url: string | null
-  readonly price: number | null
-  readonly nav: number | null
-  readonly aum: number | null
-  readonly flows: number | null
-  readonly flows_source: string | null
-  readonly volume: number | null
-  readonly timestamp_as_of: number | null
-}
+export type Fund = Body<'getEtfOverview'>[number]
 
 export const etfKeys = {
   ...seriesKeys,
   /** The service has answers of its own for funds of one asset. */
   funds: choice(['all', 'ethereum'], 'all'),
   flows: choice(['day', 'cumulative'], 'day'),
+}
+
+export type Funds = StateOf<typeof etfKeys>['funds']
+
+/** What funds managed and took in, day by day. */
+export function historyRequest(funds: Funds, start: number | undefined) {
+  return request(funds === 'all' ? 'getEtfHistory' : 'getEthEtfHistory', { start })
 }
 
 /** Price over net asset value, in percent. */

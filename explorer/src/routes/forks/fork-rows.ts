@@ -1,13 +1,10 @@
+import type { Body } from '../../api/answers.ts'
 import { changeOverDays } from '../../lib/change-over-days.ts'
 import { chartOf } from '../../lib/columns-of.ts'
 import { last } from '../../lib/series.ts'
 import type { NamedProtocol } from '../../page/use-protocols.ts'
 
-export interface ForkList {
-  readonly chart: Readonly<Record<string, Readonly<Record<string, { readonly tvl?: number }>>>>
-  /** Slugs of the forks of each original. */
-  readonly forks: Readonly<Record<string, readonly string[]>>
-}
+export type ForkList = Body<'listForks'>
 
 export interface ForkRow {
   readonly name: string
@@ -40,7 +37,7 @@ export function forkRows({ chart, forks }: ForkList, protocols: ByName): ForkRow
 }
 
 /** Names of the forks of each original. */
-export type ForkNames = Readonly<Record<string, readonly string[]>>
+export type ForkNames = Body<'getForkMetrics'>
 
 export interface TreeRow {
   readonly name: string

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { inUnit } from '../../lib/numbers.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { useProtocols } from '../../page/use-protocols.ts'
-import { type ForkNames, type TreeRow, treeOf } from './fork-rows.ts'
+import { type TreeRow, treeOf } from './fork-rows.ts'
 import '../../blocks/table/table.css'
 import './forks.css'
 
 /** A protocol with its forks and theirs, and what lies in each. */
 export function ForkTree({ protocol }: { protocol: string }) {
-  const asked = useAnswer<ForkNames>('/api/v2/metrics/fork')
+  const asked = useOperation('getForkMetrics', {})
   const protocols = useProtocols()
   const names = asked.data?.body
   const rows = useMemo(() => treeOf(names ?? {}, protocol), [names, protocol])

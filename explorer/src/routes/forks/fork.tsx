@@ -1,4 +1,5 @@
-import { type Points, SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { request } from '../../api/request.ts'
+import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
@@ -17,9 +18,9 @@ export function Fork() {
         crumb={<AppLink to="/forks">Forks</AppLink>}
         ignored={view.ignored}
       />
-      <SeriesBlock<Points>
+      <SeriesBlock
         title="Value in forks"
-        path={`/api/v2/chart/fork/protocol/${encodeURIComponent(protocol)}`}
+        {...request('getForkProtocolChart', { protocol })}
         kind="line"
         sign="$"
         view={view}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { request } from '../../api/request.ts'
 import { column } from '../../blocks/table/column.ts'
 import { BreakdownChart } from '../../page/breakdown-chart.tsx'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
@@ -20,8 +21,7 @@ export function Forks() {
 function forksSince(start: number, protocols: ByName) {
   return defineList<ForkList, ForkRow>({
     title: 'Forks',
-    path: '/api/forks',
-    query: { start },
+    ...request('listForks', { start }),
     rowsOf: (body) => forkRows(body, protocols),
     keyOf: ({ name }) => name,
     hrefOf: ({ name }) => `/forks/${encodeURIComponent(name)}`,
@@ -33,7 +33,7 @@ function forksSince(start: number, protocols: ByName) {
     above: (view) => (
       <BreakdownChart
         title="Value in forks, by original"
-        path="/api/v2/chart/fork/protocol-breakdown"
+        {...request('getForkProtocolBreakdown', {})}
         view={viewOf(view, seriesKeys)}
       />
     ),

@@ -1,3 +1,4 @@
+import { request } from '../../api/request.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { monthly } from '../../lib/grouped.ts'
 import { GroupTable } from '../../page/group-table.tsx'
@@ -14,9 +15,9 @@ const rowsOf = (hacks: readonly Hack[]) => hacks
 export function HackCharts({ view }: { view: Pick<View<typeof hackKeys>, 'state' | 'set'> }) {
   return (
     <>
-      <SeriesBlock<readonly Hack[]>
+      <SeriesBlock
         title="Lost and returned a month"
-        path="/api/hacks"
+        {...request('listHacks', {})}
         kind="bar"
         sign="$"
         modes={['abs']}
@@ -30,7 +31,7 @@ export function HackCharts({ view }: { view: Pick<View<typeof hackKeys>, 'state'
       />
       <GroupTable<readonly Hack[], Hack, keyof typeof HACK_GROUPS>
         title="Lost by"
-        path="/api/hacks"
+        {...request('listHacks', {})}
         rowsOf={rowsOf}
         groups={HACK_GROUPS}
         by={view.state.by}

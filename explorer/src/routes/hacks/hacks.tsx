@@ -1,3 +1,4 @@
+import { request } from '../../api/request.ts'
 import { column } from '../../blocks/table/column.ts'
 import { hostOf } from '../../lib/host-of.ts'
 import { toSec } from '../../lib/times.ts'
@@ -8,7 +9,7 @@ import { HackCharts } from './hack-charts.tsx'
 
 const hacks = defineList<readonly Hack[], Hack>({
   title: 'Hacks',
-  path: '/api/hacks',
+  ...request('listHacks', {}),
   rowsOf: (body) => body,
   keyOf: ({ name, date, amount }) => `${name} ${date} ${amount}`,
   searchIn: ({ name, technique }) => [name, technique],

@@ -1,11 +1,8 @@
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
-import { mapsOf } from '../../lib/columns-of.ts'
-import type { Value } from '../../lib/series.ts'
-import { chartPath, type MetricScope, splitsOf } from './metric-paths.ts'
+import { partsOrTotal } from '../../lib/columns-of.ts'
+import { chartRequest, type MetricScope, splitsOf } from './metric-requests.ts'
 import { metricOf, typeOf } from './metrics.ts'
-
-type Days = readonly (readonly [sec: number, value: Value | Readonly<Record<string, Value>>])[]
 
 export interface MetricView extends SeriesView {
   readonly state: SeriesView['state'] & { readonly by: string; readonly type?: string }
@@ -41,17 +38,16 @@ export function MetricChart({
   const by = splits.find((split) => split === view.state.by) ?? 'total'
   const isSplit = by !== 'total'
   return (
-    <SeriesBlock<Days>
+    <SeriesBlock
       title={title ?? `${metric.name} a day`}
-      path={chartPath(id, scope, by)}
-      query={type === metric.types[0] ? {} : { dataType: type.id }}
+      {...chartRequest(id, scope, by, type === metric.types[0] ? undefined : type.id)}
       kind={type.isLevel !== true ? 'bar' : isSplit ? 'stack' : 'line'}
       sign={type.isCount === true ? '' : '$'}
       modes={isSplit ? ['abs', 'share'] : ['abs', 'log']}
       view={view}
       isOptional={isOptional}
       {...(height === undefined ? {} : { height })}
-      seriesOf={(days) => seriesOf(days, metric.name)}
+      seriesOf={(days) => partsOrTotal(days, metric.name)}
       tools={
         <>
           <Segments
@@ -74,12 +70,4 @@ export function MetricChart({
       }
     />
   )
-}
-
-/** The answer says by its shape whether it is split: the one before a choice may still be shown. */
-function seriesOf(days: Days, name: string) {
-  const isSplit = days.some(([, value]) => typeof value === 'object' && value !== null)
-  return isSplit
-    ? mapsOf(days as readonly (readonly [number, Readonly<Record<string, Value>>])[])
-    : [{ name, points: days as readonly (readonly [number, Value])[] }]
 }

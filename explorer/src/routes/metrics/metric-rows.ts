@@ -1,40 +1,35 @@
-import { type Asked, useAnswer } from '../../api/use-answer.ts'
-import { metricOf } from './metrics.ts'
-
-/** Figures of a metric, of one protocol or of everything. */
-export interface MetricSums {
-  readonly total24h: number | null
-  readonly total7d: number | null
-  readonly total30d: number | null
-  readonly total1y: number | null
-  readonly totalAllTime: number | null
-  readonly change_1d: number | null
-  readonly change_7d: number | null
-  readonly change_7dover7d: number | null
-  readonly change_30dover30d: number | null
-}
-
-export interface MetricRow extends MetricSums {
-  readonly name: string
-  readonly slug: string
-  readonly category: string | null
-  readonly chains: readonly string[]
-  readonly parentProtocol: string | null
-  readonly doublecounted: boolean
-  readonly latestFetchIsOk: boolean
-}
-
-export interface MetricOverview extends MetricSums {
-  readonly protocols: readonly MetricRow[]
-}
+import type { Body } from '../../api/answers.ts'
+import { type ApiRequest, request } from '../../api/request.ts'
+import type { Asked } from '../../api/use-answer.ts'
+import { useRequest } from '../../api/use-operation.ts'
+import { type MetricPage, metricOf } from './metrics.ts'
 
 /** Sums without series: the charts ask for those. */
 export const LEAN = { excludeTotalDataChart: true, excludeTotalDataChartBreakdown: true }
-const FIELDS = [
-  'name,slug,category,chains,parentProtocol,doublecounted,latestFetchIsOk',
-  'total24h,total7d,total30d,total1y,totalAllTime',
-  'change_1d,change_7d,change_7dover7d,change_30dover30d',
-].join()
+const NAMED = 'name,slug,category,chains,parentProtocol,doublecounted,latestFetchIsOk'
+const TOTALS = 'total24h,total7d,total30d,total1y,totalAllTime'
+const CHANGES = 'change_1d,change_7d,change_7dover7d,change_30dover30d'
+const FIELDS = `${NAMED},${TOTALS},${CHANGES}` as const
+
+export type MetricOverview = Body<
+  NonNullable<MetricPage['overview' | 'chainOverview']>,
+  { readonly fields: typeof FIELDS }
+>
+export type MetricRow = MetricOverview['protocols'][number]
+
+/** Figures of a metric, of one protocol or of everything. */
+export type MetricSums = Pick<
+  Body<'getMetric'>,
+  | 'total24h'
+  | 'total7d'
+  | 'total30d'
+  | 'total1y'
+  | 'totalAllTime'
+  | 'change_1d'
+  | 'change_7d'
+  | 'change_7dover7d'
+  | 'change_30dover30d'
+>
 
 export interface MetricQuestion {
   readonly chain?: string | undefined
@@ -48,10 +43,13 @@ export function useMetricRows(
   id: string,
   { chain, dataType, isAsked = true }: MetricQuestion = {},
 ): Asked<MetricOverview> {
-  const { overview, hasChainOverview } = metricOf(id)
-  const end = chain !== undefined && hasChainOverview ? `/${encodeURIComponent(chain)}` : ''
-  const query = { ...LEAN, dataType, fields: FIELDS }
-  return useAnswer(overview === null || !isAsked ? null : `${overview}${end}`, query)
+  const { overview, chainOverview } = metricOf(id)
+  const asked = { ...LEAN, dataType, fields: FIELDS } as const
+  const isOfChain = chain !== undefined && chainOverview !== null
+  const rows: ApiRequest<MetricOverview> | null = isOfChain
+    ? request(chainOverview, { ...asked, chain })
+    : overview && request(overview, asked)
+  return useRequest(isAsked ? rows : null)
 }
 
 /** Whether a metric is recorded of a protocol, or of a child of a parent. */

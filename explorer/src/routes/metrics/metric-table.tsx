@@ -14,9 +14,7 @@ export interface MetricTableView extends TableView {
   set(changes: Partial<MetricTableView['state']>): void
 }
 
-interface SharedRow extends MetricRow {
-  readonly share: number | null
-}
+type SharedRow = MetricRow & { readonly share: number | null }
 
 /** The protocols of a metric; what is counted elsewhere too is hidden, and said how much. */
 export function MetricTable({

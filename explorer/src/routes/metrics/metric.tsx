@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation, useRequest } from '../../api/use-operation.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
 import { choice, flag, names, sorting, text } from '../../lib/view-state.ts'
@@ -9,8 +9,8 @@ import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
 import { MetricChart } from './metric-chart.tsx'
-import { SPLITS, totalsPath } from './metric-paths.ts'
-import { type MetricSums, useMetricRows } from './metric-rows.ts'
+import { SPLITS, totalsRequest } from './metric-requests.ts'
+import { useMetricRows } from './metric-rows.ts'
 import { MetricTable } from './metric-table.tsx'
 import { METRICS, metricOf, typeOf } from './metrics.ts'
 import { UserTable } from './user-table.tsx'
@@ -28,10 +28,6 @@ const keys = {
 }
 const TABS = METRICS.map(({ id, short }) => ({ to: `/metrics/${id}`, name: short }))
 
-interface Totals extends MetricSums {
-  readonly allChains: readonly string[]
-}
-
 /** One metric: over time, by protocol or chain, of a chain or category, and its protocols. */
 export function Metric() {
   const id = useParam('metric')
@@ -42,8 +38,8 @@ export function Metric() {
   const [chain] = view.state.chain
   const [category] = view.state.category
   const scope = { chain, category }
-  const everywhere = useAnswer<Totals>(totalsPath(id, {}))
-  const totals = useAnswer<Totals>(totalsPath(id, scope), { dataType })
+  const everywhere = useOperation('getMetric', { metric: id })
+  const totals = useRequest(totalsRequest(id, scope, dataType))
   const all = useMetricRows(id)
   const table = useMetricRows(id, { chain, dataType })
   const categories = useMemo(

@@ -16,12 +16,27 @@ export interface MetricPage {
   /** Word of its place among the tabs. */
   readonly short: string
   readonly types: readonly [MetricType, ...MetricType[]]
-  /** Address of the table of its protocols; null where the contract has none. */
-  readonly overview: string | null
-  /** Whether the table is also there for one chain. */
-  readonly hasChainOverview: boolean
-  /** Address of the figures of one protocol, with the slug left out. */
-  readonly summary: string | null
+  /** The table of its protocols; null where the contract has none. */
+  readonly overview:
+    | 'getDexsOverview'
+    | 'getDerivativesOverview'
+    | 'getOptionsOverview'
+    | 'getFeesOverview'
+    | 'getOpenInterestOverview'
+    | null
+  /** The same table for one chain. */
+  readonly chainOverview:
+    | 'getDexsChainOverview'
+    | 'getOptionsChainOverview'
+    | 'getFeesChainOverview'
+    | null
+  /** The figures of one protocol. */
+  readonly summary:
+    | 'getDexsSummary'
+    | 'getDerivativesSummary'
+    | 'getOptionsSummary'
+    | 'getFeesSummary'
+    | null
 }
 
 const metric = (
@@ -29,16 +44,16 @@ const metric = (
   name: string,
   short: string,
   types: MetricPage['types'],
-  addresses: Partial<Pick<MetricPage, 'overview' | 'hasChainOverview' | 'summary'>> = {},
+  operations: Partial<Pick<MetricPage, 'overview' | 'chainOverview' | 'summary'>> = {},
 ): MetricPage => ({
   id,
   name,
   short,
   types,
   overview: null,
-  hasChainOverview: false,
+  chainOverview: null,
   summary: null,
-  ...addresses,
+  ...operations,
 })
 
 const volume = { id: 'dailyVolume', name: 'volume' }
@@ -46,20 +61,24 @@ const notional = { id: 'dailyNotionalVolume', name: 'notional' }
 
 export const METRICS: readonly MetricPage[] = [
   metric('dexs', 'DEX volume', 'DEXs', [volume, notional], {
-    overview: '/overview/dexs',
-    hasChainOverview: true,
-    summary: '/summary/dexs',
+    overview: 'getDexsOverview',
+    chainOverview: 'getDexsChainOverview',
+    summary: 'getDexsSummary',
   }),
   metric('derivatives', 'Perpetuals volume', 'Perpetuals', [volume, notional], {
-    overview: '/api/overview/derivatives',
-    summary: '/api/summary/derivatives',
+    overview: 'getDerivativesOverview',
+    summary: 'getDerivativesSummary',
   }),
   metric(
     'options',
     'Options volume',
     'Options',
     [notional, { id: 'dailyPremiumVolume', name: 'premiums' }],
-    { overview: '/overview/options', hasChainOverview: true, summary: '/summary/options' },
+    {
+      overview: 'getOptionsOverview',
+      chainOverview: 'getOptionsChainOverview',
+      summary: 'getOptionsSummary',
+    },
   ),
   metric('aggregators', 'Aggregator volume', 'Aggregators', [volume]),
   metric('bridge-aggregators', 'Bridge aggregator volume', 'Bridge aggregators', [
@@ -80,7 +99,11 @@ export const METRICS: readonly MetricPage[] = [
       { id: 'dailyHoldersRevenue', name: 'to holders', unitSize: 1e3 },
       { id: 'dailyProtocolRevenue', name: 'to treasuries', unitSize: 1e3 },
     ],
-    { overview: '/overview/fees', hasChainOverview: true, summary: '/summary/fees' },
+    {
+      overview: 'getFeesOverview',
+      chainOverview: 'getFeesChainOverview',
+      summary: 'getFeesSummary',
+    },
   ),
   metric('liquidations', 'Liquidations', 'Liquidations', [
     { id: 'dailyLiquidationsVolume', name: 'debt repaid', unitSize: 1e3 },
@@ -95,7 +118,7 @@ export const METRICS: readonly MetricPage[] = [
       { id: 'longOpenInterestAtEnd', name: 'long', isLevel: true },
       { id: 'shortOpenInterestAtEnd', name: 'short', isLevel: true },
     ],
-    { overview: '/overview/open-interest' },
+    { overview: 'getOpenInterestOverview' },
   ),
   metric('active-users', 'Active users', 'Users', [
     { id: 'dailyActiveUsers', name: 'users', isLevel: true, isCount: true },

@@ -1,25 +1,14 @@
 import { useCallback } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import type { Body } from '../../api/answers.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { SearchField } from '../../blocks/filters/search-field.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 
-interface Counted {
-  readonly value: number
-  readonly end: number
-}
-
 /** What `/api/activeUsers` says of a protocol, by its slug. */
-export interface Activity {
-  readonly name: string
-  readonly users?: Counted
-  readonly txs?: Counted
-  readonly gasUsd?: Counted
-  readonly newUsers?: Counted
-  readonly chainBreakdown?: Readonly<Record<string, unknown>>
-}
+type Activity = Activities[string]
 
-export type Activities = Readonly<Record<string, Activity>>
+export type Activities = Body<'listActiveUsers'>
 
 interface UserRow extends Activity {
   readonly slug: string
@@ -33,7 +22,7 @@ export function UserTable({
   view: TableView & { readonly state: { readonly q: string }; set(changes: { q: string }): void }
   chain: string | undefined
 }) {
-  const asked = useAnswer<Activities>('/api/activeUsers')
+  const asked = useOperation('listActiveUsers', {})
   const { q } = view.state
   const rowsOf = useCallback(
     (body: Activities): readonly UserRow[] =>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Block } from '../../blocks/states/block.tsx'
@@ -21,7 +21,7 @@ const MAX_NARRATIVES = 40
 export function Narratives() {
   const view = useView(keys)
   const { period } = view.state
-  const asked = useAnswer<BreakdownPoints>(`/fdv/performance/${period}`)
+  const asked = useOperation('getNarrativePerformance', { period })
   const body = asked.data?.body
   const data = useMemo(() => {
     const { times, series } = align(columnsOf(body ?? [], 'date'))

@@ -1,14 +1,8 @@
+import type { Body } from '../../api/answers.ts'
 import { changeOverDays } from '../../lib/change-over-days.ts'
 import { chartOf } from '../../lib/columns-of.ts'
 
-export interface OracleList {
-  readonly chart: Readonly<Record<string, Readonly<Record<string, { readonly tvl?: number }>>>>
-  readonly oracles: Readonly<Record<string, readonly string[]>>
-  readonly chainsByOracle: Readonly<Record<string, readonly string[]>>
-  readonly totalValueSecured: Readonly<Record<string, number>>
-  /** Percent of all that is secured. */
-  readonly dominance: Readonly<Record<string, number>>
-}
+export type OracleList = Body<'listOracles'>
 
 export interface OracleRow {
   readonly name: string

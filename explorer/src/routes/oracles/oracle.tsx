@@ -1,5 +1,6 @@
+import { request } from '../../api/request.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
-import { type Points, SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { choice, names, sorting } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { BreakdownChart } from '../../page/breakdown-chart.tsx'
@@ -22,8 +23,7 @@ export function Oracle() {
   const oracle = useParam('oracle')
   const view = useView(keys)
   const { key } = view.state
-  const path = `/api/v2/chart/oracle/protocol/${encodeURIComponent(oracle)}`
-  const query = key === 'tvl' ? {} : { key }
+  const asked = { protocol: oracle, key: key === 'tvl' ? undefined : key }
   return (
     <>
       <PageHead
@@ -31,10 +31,9 @@ export function Oracle() {
         crumb={<AppLink to="/oracles">Oracles</AppLink>}
         ignored={view.ignored}
       />
-      <SeriesBlock<Points>
+      <SeriesBlock
         title="Value secured"
-        path={path}
-        query={query}
+        {...request('getOracleProtocolChart', asked)}
         kind="line"
         sign="$"
         view={view}
@@ -49,7 +48,11 @@ export function Oracle() {
           />
         }
       />
-      <BreakdownChart title="By chain" path={`${path}/chain-breakdown`} query={query} view={view} />
+      <BreakdownChart
+        title="By chain"
+        {...request('getOracleProtocolChainBreakdown', asked)}
+        view={view}
+      />
       <SecuredProtocols oracle={oracle} view={view} />
     </>
   )

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { request } from '../../api/request.ts'
 import { column } from '../../blocks/table/column.ts'
 import { defineList, ListPage, type ListView, viewOf } from '../../page/list-page.tsx'
 import { useDaysAgo } from '../../page/use-days-ago.ts'
@@ -18,8 +19,7 @@ export function Oracles() {
 function oraclesSince(start: number) {
   return defineList<OracleList, OracleRow>({
     title: 'Oracles',
-    path: '/api/oracles',
-    query: { start },
+    ...request('listOracles', { start }),
     rowsOf: oracleRows,
     keyOf: ({ name }) => name,
     hrefOf: ({ name }) => `/oracles/${encodeURIComponent(name)}`,

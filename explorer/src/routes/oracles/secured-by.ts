@@ -1,11 +1,7 @@
+import type { Body } from '../../api/answers.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 
-export interface OracleMetrics {
-  /** Value by oracle, protocol and chain. */
-  readonly oraclesTVS: Readonly<
-    Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>
-  >
-}
+export type OracleMetrics = Body<'getOracleMetrics'>
 
 export interface Secured {
   readonly protocol: string

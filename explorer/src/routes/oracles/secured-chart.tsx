@@ -1,10 +1,9 @@
+import { request } from '../../api/request.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
-import { type Points, SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { BreakdownChart } from '../../page/breakdown-chart.tsx'
 import type { View } from '../../page/use-view.ts'
 import { COUNTED, COUNTED_NAMES, type secureKeys } from './oracle-keys.ts'
-
-const ROOT = '/api/v2/chart/oracle'
 
 /** What oracles secure: by oracle, by chain or in total, everywhere or on one chain. */
 export function SecuredChart({
@@ -17,8 +16,7 @@ export function SecuredChart({
   const { key } = view.state
   // One chain has no parts by chain.
   const by = chain !== undefined && view.state.by === 'chain' ? 'oracle' : view.state.by
-  const root = chain === undefined ? ROOT : `${ROOT}/chain/${encodeURIComponent(chain)}`
-  const query = key === 'tvl' ? {} : { key }
+  const counted = { key: key === 'tvl' ? undefined : key }
   const title = chain === undefined ? 'Value secured' : `Value secured on ${chain}`
   const tools = (
     <>
@@ -40,20 +38,15 @@ export function SecuredChart({
   )
   if (by !== 'total')
     return (
-      <BreakdownChart
-        title={title}
-        path={`${root}/${by === 'oracle' ? 'protocol' : 'chain'}-breakdown`}
-        query={query}
-        view={view}
-        tools={tools}
-      />
+      <BreakdownChart title={title} {...partsOf(by, chain, counted)} view={view} tools={tools} />
     )
   return (
-    <SeriesBlock<Points>
+    <SeriesBlock
       key="total"
       title={title}
-      path={root}
-      query={query}
+      {...(chain === undefined
+        ? request('getOracleChart', counted)
+        : request('getOracleChainChart', { chain, ...counted }))}
       kind="line"
       sign="$"
       view={view}
@@ -61,4 +54,15 @@ export function SecuredChart({
       tools={tools}
     />
   )
+}
+
+function partsOf(
+  by: 'oracle' | 'chain',
+  chain: string | undefined,
+  counted: { readonly key: string | undefined },
+) {
+  if (by === 'chain') return request('getOracleChainBreakdown', counted)
+  return chain === undefined
+    ? request('getOracleProtocolBreakdown', counted)
+    : request('getOracleChainProtocolBreakdown', { chain, ...counted })
 }

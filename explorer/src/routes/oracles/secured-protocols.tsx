@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 import { useProtocols } from '../../page/use-protocols.ts'
@@ -7,7 +7,7 @@ import { type OracleMetrics, type Secured, securedBy } from './secured-by.ts'
 
 /** The protocols that rely on one oracle. */
 export function SecuredProtocols({ oracle, view }: { oracle: string; view: TableView }) {
-  const asked = useAnswer<OracleMetrics>('/api/v2/metrics/oracle')
+  const asked = useOperation('getOracleMetrics', {})
   const protocols = useProtocols()
   const rowsOf = useMemo(() => (body: OracleMetrics) => securedBy(body, oracle), [oracle])
   return (

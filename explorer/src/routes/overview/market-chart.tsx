@@ -1,6 +1,7 @@
+import { type ApiRequest, request } from '../../api/request.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
-import { type MarketDay, seriesOf } from './market-series.ts'
+import { type MarketDays, seriesOf } from './market-series.ts'
 
 export const MARKETS = [
   'tvl',
@@ -43,10 +44,9 @@ export function MarketChart({ view }: { view: MarketView }) {
   const { fig, by } = view.state
   const isSplit = fig !== 'stablecoins' && by === 'chain'
   return (
-    <SeriesBlock<readonly MarketDay[]>
+    <SeriesBlock
       title={NAMES[fig]}
-      path={pathOf(fig, isSplit)}
-      query={fig === 'tvl' && isSplit ? { breakdown: true } : {}}
+      {...requestOf(fig, isSplit)}
       kind={FLOWS.has(fig) ? 'bar' : isSplit ? 'stack' : 'line'}
       sign="$"
       modes={isSplit ? ['abs', 'share'] : ['abs', 'log']}
@@ -77,8 +77,8 @@ export function MarketChart({ view }: { view: MarketView }) {
   )
 }
 
-function pathOf(fig: Market, isSplit: boolean): string {
-  if (fig === 'tvl') return '/v2/historicalChainTvl'
-  if (fig === 'stablecoins') return '/stablecoincharts/all'
-  return `/api/v2/chart/${fig}${isSplit ? '/chain-breakdown' : ''}`
+function requestOf(fig: Market, isSplit: boolean): ApiRequest<MarketDays> {
+  if (fig === 'tvl') return request('getHistoricalTvl', { breakdown: isSplit ? true : undefined })
+  if (fig === 'stablecoins') return request('getStablecoinChart', {})
+  return request(isSplit ? 'getMetricChainBreakdown' : 'getMetricChart', { metric: fig })
 }

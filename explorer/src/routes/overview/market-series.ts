@@ -1,27 +1,20 @@
+import type { Body } from '../../api/answers.ts'
 import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
-import { mapsOf } from '../../lib/columns-of.ts'
-import type { Value } from '../../lib/series.ts'
+import { partsOrTotal } from '../../lib/columns-of.ts'
 import { sumOf } from '../../lib/sum-of.ts'
+import type { MetricDays } from '../metrics/metric-requests.ts'
 
-type Parts = Readonly<Record<string, Value>>
-
-/** A day of any of the answers: of value locked, of stablecoins, of a metric. */
-export type MarketDay =
-  | { readonly date: number; readonly tvl: Value | Parts }
-  | { readonly date: string | number; readonly totalCirculatingUSD: Parts }
-  | readonly [sec: number, value: Value | Parts]
+/** Days of any of the answers: of value locked, of stablecoins, of a metric. */
+export type MarketDays = Body<'getHistoricalTvl'> | Body<'getStablecoinChart'> | MetricDays
 
 /** Series by the shape of an answer: the one before a choice may still be shown. */
-export function seriesOf(days: readonly MarketDay[], name: string): readonly NamedPoints[] {
-  const points = days.map(pointOf)
-  const isSplit = points.some(([, value]) => typeof value === 'object' && value !== null)
-  return isSplit
-    ? mapsOf(points as readonly (readonly [number, Parts])[])
-    : [{ name, points: points as readonly (readonly [number, Value])[] }]
+export function seriesOf(days: MarketDays, name: string): readonly NamedPoints[] {
+  return partsOrTotal(days.map(pointOf), name)
 }
 
-function pointOf(day: MarketDay): readonly [number, Value | Parts] {
-  if ('tvl' in day) return [day.date, day.tvl]
-  if ('totalCirculatingUSD' in day) return [Number(day.date), sumOf(day.totalCirculatingUSD)]
+function pointOf(day: MarketDays[number]) {
+  if ('tvl' in day) return [day.date, day.tvl] as const
+  if ('totalCirculatingUSD' in day)
+    return [Number(day.date), sumOf(day.totalCirculatingUSD)] as const
   return day
 }

@@ -1,4 +1,5 @@
-import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import type { Asked } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { type FigureItem, FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { changeOver, last } from '../../lib/series.ts'
 import { sumOf } from '../../lib/sum-of.ts'
@@ -18,10 +19,6 @@ const keys = {
   ...protocolKeys,
 }
 
-interface Supply {
-  readonly totalCirculatingUSD: Readonly<Record<string, number | null>>
-}
-
 /** What the market holds and does, and how well it is known. */
 export function Overview() {
   const view = useView(keys)
@@ -39,9 +36,9 @@ export function Overview() {
 }
 
 function MarketFigures() {
-  const chains = useAnswer<readonly { tvl: number | null }[]>('/v2/chains')
-  const stablecoins = useAnswer<readonly Supply[]>('/stablecoincharts/all')
-  const rwa = useAnswer<{ totalOnChainMcap: number | null }>('/rwa/stats')
+  const chains = useOperation('listChains', {})
+  const stablecoins = useOperation('getStablecoinChart', {})
+  const rwa = useOperation('getRwaStats', {})
   const supplies = stablecoins.data?.body.map((point) => sumOf(point.totalCirculatingUSD)) ?? []
   return (
     <FigureStrip

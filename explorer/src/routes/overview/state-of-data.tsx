@@ -1,15 +1,7 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { ageText } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
-
-interface Freshness {
-  readonly facts: readonly { fact: string; ageSeconds: number | null; lastRun: number | null }[]
-}
-
-interface Quality {
-  readonly facts: readonly { held: number; flagged: number; released: number }[]
-}
 
 const SHOWN = new Map([
   ['prices', 'Newest prices'],
@@ -20,8 +12,8 @@ const SHOWN = new Map([
 
 /** How old the figures are and what is held back. */
 export function StateOfData() {
-  const freshness = useAnswer<Freshness>('/meta/freshness', {}, { knowsPast: false })
-  const quality = useAnswer<Quality>('/meta/quality', { limit: 1 })
+  const freshness = useOperation('getFreshness', {}, { knowsPast: false })
+  const quality = useOperation('getQuality', { limit: 1 })
   const counts = quality.data?.body.facts
   const sum = (name: 'held' | 'flagged' | 'released') =>
     counts?.reduce((total, fact) => total + fact[name], 0)

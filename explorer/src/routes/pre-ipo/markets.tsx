@@ -1,4 +1,5 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import type { Body } from '../../api/answers.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { OutwardLink } from '../../page/outward-link.tsx'
@@ -16,32 +17,11 @@ interface Market {
   readonly fundingPercent: number | null
 }
 
-interface Integrations {
-  readonly data: {
-    readonly perps: readonly {
-      readonly exchangeName: string
-      readonly exchangeType: string
-      readonly openInterest: number | null
-      readonly volume: number | null
-      readonly price: number | null
-      readonly annualizedFundingRate: number | null
-      readonly tradeUrl: string | null
-      readonly estimatedValuation: number | null
-    }[]
-    readonly tokenIssuers: readonly {
-      readonly issuerName: string
-      readonly backing: string
-      readonly productUrl: string | null
-      readonly price: number | null
-      readonly marketCap: number | null
-      readonly estimatedValuation: number | null
-    }[]
-  }
-}
+type Integrations = Body<'getPreIpoIntegrations'>
 
 /** Where a claim on a private company is traded; left out where nowhere. */
 export function Markets({ company }: { company: string }) {
-  const asked = useAnswer<Integrations>('/pre-ipo/v1/integrations', { company })
+  const asked = useOperation('getPreIpoIntegrations', { company })
   const view = useTableView('-size')
   const body = asked.data?.body
   if (body === undefined || marketsOf(body).length === 0) return null

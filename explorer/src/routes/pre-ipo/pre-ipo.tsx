@@ -1,24 +1,16 @@
+import type { Body } from '../../api/answers.ts'
+import { request } from '../../api/request.ts'
 import { column } from '../../blocks/table/column.ts'
 import { toSec } from '../../lib/times.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
 
-interface PrivateCompany {
-  readonly id: string
-  readonly name: string
-  readonly sector: string | null
-  readonly latestEstimatedValuation: number | null
-  readonly lastValuationDate: string | null
-  readonly latestFundingValuation: number | null
-  readonly latestFundingDate: string | null
-  readonly premiumVsLatestFundingPercentage: number | null
-  readonly valuationChange1YPercentage: number | null
-  readonly totalRaised: number | null
-}
+type Companies = Body<'listPreIpoCompanies'>
+type PrivateCompany = Companies['data'][number]
 
-const companies = defineList<{ data: readonly PrivateCompany[] }, PrivateCompany>({
+const companies = defineList<Companies, PrivateCompany>({
   title: 'Pre-IPO',
   note: 'Estimates, never trades',
-  path: '/pre-ipo/v1/companies-list',
+  ...request('listPreIpoCompanies', {}),
   rowsOf: ({ data }) => data,
   keyOf: ({ id }) => id,
   hrefOf: ({ id }) => `/pre-ipo/${encodeURIComponent(id)}`,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { Block } from '../../blocks/states/block.tsx'
@@ -12,18 +12,7 @@ import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
 import { Markets } from './markets.tsx'
 import { Rounds } from './rounds.tsx'
-import { type Month, type Round, valuationSeries } from './valuations.ts'
-
-export type Data<T> = { readonly data: T }
-
-interface Summary {
-  readonly name: string
-  readonly sector: string | null
-  readonly summary: string | null
-  readonly latestEstimatedValuation: number | null
-  readonly lastValuationDate: string | null
-  readonly latestRaise: Round | null
-}
+import { type Round, valuationSeries } from './valuations.ts'
 
 const keys = { cols: names(), sort: sorting('-date') }
 const NO_ROUNDS: readonly Round[] = []
@@ -33,8 +22,8 @@ export function PrivateCompany() {
   const company = useParam('company')
   const view = useView(keys)
   const query = { company }
-  const asked = useAnswer<Data<Summary>>('/pre-ipo/v1/summary', query)
-  const raises = useAnswer<Data<readonly Round[]>>('/pre-ipo/v1/raises', query)
+  const asked = useOperation('getPreIpoSummary', query)
+  const raises = useOperation('listPreIpoRaises', query)
   const summary = asked.data?.body.data
   const rounds = raises.data?.body.data ?? NO_ROUNDS
   return (
@@ -80,7 +69,7 @@ export function PrivateCompany() {
 }
 
 function Valuations({ company, rounds }: { company: string; rounds: readonly Round[] }) {
-  const asked = useAnswer<Data<readonly Month[]>>('/pre-ipo/v1/valuations', { company })
+  const asked = useOperation('getPreIpoValuations', { company })
   const months = asked.data?.body.data
   const data = useMemo(() => align(valuationSeries(months ?? [], rounds)), [months, rounds])
   return (

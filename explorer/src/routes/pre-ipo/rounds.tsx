@@ -1,13 +1,14 @@
+import type { Body } from '../../api/answers.ts'
 import type { Asked } from '../../api/use-answer.ts'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 import { toSec } from '../../lib/times.ts'
 import type { Round } from './valuations.ts'
 
-type Body = { readonly data: readonly Round[] }
+type Raises = Body<'listPreIpoRaises'>
 
 /** What was raised, and at which value; left out where nothing was. */
-export function Rounds({ asked, view }: { asked: Asked<Body>; view: TableView }) {
+export function Rounds({ asked, view }: { asked: Asked<Raises>; view: TableView }) {
   if (asked.data?.body.data.length === 0) return null
   return (
     <TableBlock
@@ -21,7 +22,7 @@ export function Rounds({ asked, view }: { asked: Asked<Body>; view: TableView })
   )
 }
 
-const rowsOf = ({ data }: Body) => data
+const rowsOf = ({ data }: Raises) => data
 
 const columns = [
   column<Round>('text', 'series', 'Round', ({ series }) => series, { isMain: true }),

@@ -1,17 +1,10 @@
+import type { Body } from '../../api/answers.ts'
 import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
 import { toSec } from '../../lib/times.ts'
 
-export interface Month {
-  readonly date: string
-  readonly estimatedValuation: number | null
-}
+export type Month = Body<'getPreIpoValuations'>['data'][number]
 
-export interface Round {
-  readonly date: string
-  readonly amountRaised: number | null
-  readonly valuation: number | null
-  readonly series: string | null
-}
+export type Round = Body<'listPreIpoRaises'>['data'][number]
 
 /** Estimates by month, and beside them the value of the last round as steps. */
 export function valuationSeries(months: readonly Month[], rounds: readonly Round[]): NamedPoints[] {

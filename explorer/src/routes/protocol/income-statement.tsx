@@ -1,4 +1,5 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import type { Body } from '../../api/answers.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { inUnit } from '../../lib/numbers.ts'
 
@@ -9,26 +10,16 @@ const LINES = [
   'Incentives',
   'Earnings',
   'Token Holder Net Income',
-]
-const SUMS = new Set(['Gross Profit', 'Earnings'])
+] as const
+const SUMS: ReadonlySet<string> = new Set(['Gross Profit', 'Earnings'])
 const MAX_QUARTERS = 8
 
-interface Line {
-  readonly value: number | null
-  readonly missing?: readonly string[]
-}
-
-interface Statement {
-  readonly aggregates: {
-    readonly quarterly: Readonly<Record<string, Readonly<Record<string, Line>>>>
-  }
-}
+type Lines = Body<'getFinancialStatement'>['aggregates']['quarterly'][string]
+type Line = Lines['Earnings']
 
 /** Quarters of a protocol's income, newest at the right; left out where nothing is recorded. */
 export function IncomeStatement({ slug }: { slug: string }) {
-  const asked = useAnswer<Statement>(
-    `/api/v2/metrics/financial-statement/protocol/${encodeURIComponent(slug)}`,
-  )
+  const asked = useOperation('getFinancialStatement', { protocol: slug })
   if (asked.error?.status === 404) return null
   return (
     <Block title="Income" note="$M a quarter" asked={asked} shape={{ rows: 6 }}>
@@ -58,8 +49,8 @@ export function IncomeStatement({ slug }: { slug: string }) {
                     </th>
                     {quarters.map(([name, lines]) => (
                       <td key={name} title={whatIsMissing(lines[line])}>
-                        {inUnit(lines[line]?.value, 1e6, 2)}
-                        {(lines[line]?.missing?.length ?? 0) > 0 && '*'}
+                        {inUnit(lines[line].value, 1e6, 2)}
+                        {isPart(lines[line]) && '*'}
                       </td>
                     ))}
                   </tr>
@@ -74,6 +65,10 @@ export function IncomeStatement({ slug }: { slug: string }) {
   )
 }
 
-function whatIsMissing(line: Line | undefined): string | undefined {
-  return line?.missing === undefined ? undefined : `Not known: ${line.missing.join(', ')}`
+function isPart({ missing }: Line): boolean {
+  return missing !== undefined && missing.length > 0
+}
+
+function whatIsMissing({ missing }: Line): string | undefined {
+  return missing === undefined ? undefined : `Not known: ${missing.join(', ')}`
 }

@@ -1,4 +1,5 @@
-import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import type { Asked } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { shortText } from '../../lib/numbers.ts'
@@ -6,16 +7,10 @@ import { dayText } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import type { ProtocolDetail } from './protocol-detail.ts'
 
-interface Treasury {
-  readonly id: string
-  readonly name: string
-  readonly tvl: number | null
-}
-
 /** What a protocol is, how it is counted, and where to read on. */
 export function ProtocolAbout({ asked }: { asked: Asked<ProtocolDetail> }) {
-  const forks = useAnswer<Readonly<Record<string, readonly string[]>>>('/api/v2/metrics/fork')
-  const treasuries = useAnswer<readonly Treasury[]>('/api/treasuries', { fields: 'id,name,tvl' })
+  const forks = useOperation('getForkMetrics', {})
+  const treasuries = useOperation('listTreasuries', { fields: 'id,name,tvl' })
   return (
     <Block title="About" asked={asked} shape={{ rows: 8 }}>
       {(body) => {

@@ -1,30 +1,22 @@
 import { useMemo } from 'react'
-import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import { type BodyOf, request } from '../../api/request.ts'
+import type { Asked } from '../../api/use-answer.ts'
+import { useRequest } from '../../api/use-operation.ts'
 import { grouped, shortText } from '../../lib/numbers.ts'
 import { dayText, toSec } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import type { ProtocolDetail } from './protocol-detail.ts'
 
-export interface Hack {
-  readonly date: number
-  readonly technique: string | null
-  readonly amount: number | null
-  readonly serviceId: number | string | null
-  readonly parentProtocolId: string | null
-}
+const HACKS = request('listHacks', { fields: 'date,technique,amount,serviceId,parentProtocolId' })
+const UNLOCKS = request('listEmissions', { fields: 'protocolSlug,nextEvent' })
 
-interface Unlock {
-  readonly protocolSlug: string
-  readonly nextEvent: { readonly date: number; readonly toUnlock: number } | null
-}
+export type Hack = BodyOf<typeof HACKS>[number]
 
 const NONE: readonly Hack[] = []
 
 /** Hacks of a protocol or of its versions. */
 export function useHacks(id: string | undefined): readonly Hack[] {
-  const { data } = useAnswer<readonly Hack[]>('/api/hacks', {
-    fields: 'date,technique,amount,serviceId,parentProtocolId',
-  })
+  const { data } = useRequest(HACKS)
   return useMemo(
     () =>
       id === undefined
@@ -47,9 +39,7 @@ export function ProtocolEvents({
   asked: Asked<ProtocolDetail>
   hacks: readonly Hack[]
 }) {
-  const unlocks = useAnswer<readonly Unlock[]>('/api/emissions', {
-    fields: 'protocolSlug,nextEvent',
-  })
+  const unlocks = useRequest(UNLOCKS)
   const unlock = unlocks.data?.body.find(({ protocolSlug }) => protocolSlug === slug)
   const dated = [
     ...(asked.data?.body.raises ?? []).map(({ date, round, amount }) => ({
@@ -63,7 +53,7 @@ export function ProtocolEvents({
       to: '/hacks',
     })),
   ].sort((a, b) => Number(b.sec) - Number(a.sec))
-  const lines = unlock === undefined ? dated : [unlockLine(unlock), ...dated]
+  const lines = unlock === undefined ? dated : [unlockLine(slug, unlock), ...dated]
   if (lines.length === 0) return null
   return (
     <section className="block" aria-label="Events">
@@ -84,11 +74,11 @@ export function ProtocolEvents({
   )
 }
 
-function unlockLine({ protocolSlug, nextEvent }: Unlock) {
+function unlockLine(slug: string, { nextEvent }: BodyOf<typeof UNLOCKS>[number]) {
   return {
     sec: nextEvent?.date ?? null,
     says:
       nextEvent === null ? 'Unlock schedule' : `Unlock of ${grouped(nextEvent.toUnlock, 0)} tokens`,
-    to: `/unlocks/${encodeURIComponent(protocolSlug)}`,
+    to: `/unlocks/${encodeURIComponent(slug)}`,
   }
 }

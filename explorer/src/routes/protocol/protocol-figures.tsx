@@ -1,7 +1,9 @@
-import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import { request } from '../../api/request.ts'
+import type { Asked } from '../../api/use-answer.ts'
+import { useOperation, useRequest } from '../../api/use-operation.ts'
 import { type FigureItem, FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { changeOver } from '../../lib/series.ts'
-import { totalsPath } from '../metrics/metric-paths.ts'
+import { totalsRequest } from '../metrics/metric-requests.ts'
 import { LEAN, type MetricSums } from '../metrics/metric-rows.ts'
 import { metricOf } from '../metrics/metrics.ts'
 import type { ProtocolDetail } from './protocol-detail.ts'
@@ -16,7 +18,7 @@ export function ProtocolFigures({
   asked: Asked<ProtocolDetail>
   metrics: readonly string[]
 }) {
-  const tvl = useAnswer<number>(`/tvl/${encodeURIComponent(slug)}`)
+  const tvl = useOperation('getCurrentTvl', { protocol: slug })
   const protocol = asked.data?.body
   const values = protocol?.tvl.map(({ totalLiquidityUSD }) => totalLiquidityUSD) ?? []
   const has = (id: string) => metrics.includes(id)
@@ -66,8 +68,8 @@ export function ProtocolFigures({
 
 function useSummary(id: string, slug: string, isAsked: boolean): Asked<MetricSums> {
   const { summary } = metricOf(id)
-  const path = isAsked && summary !== null ? `${summary}/${encodeURIComponent(slug)}` : null
-  return useAnswer(path, LEAN)
+  const isThere = isAsked && summary !== null
+  return useRequest<MetricSums>(isThere ? request(summary, { protocol: slug, ...LEAN }) : null)
 }
 
 function useTotals(
@@ -76,7 +78,7 @@ function useTotals(
   isAsked: boolean,
   dataType?: string,
 ): Asked<MetricSums> {
-  return useAnswer(isAsked ? totalsPath(id, { protocol: slug }) : null, { dataType })
+  return useRequest(isAsked ? totalsRequest(id, { protocol: slug }, dataType) : null)
 }
 
 function flow(

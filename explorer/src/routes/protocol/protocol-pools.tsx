@@ -1,18 +1,14 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import type { Body } from '../../api/answers.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 
-interface Pool {
-  readonly pool: string
-  readonly chain: string
-  readonly symbol: string
-  readonly tvlUsd: number | null
-  readonly apy: number | null
-}
+type Pools = Body<'listPools'>
+type Pool = Pools['data'][number]
 
 /** Pools of a protocol; the section is left out where it has none. */
 export function ProtocolPools({ slug, view }: { slug: string; view: TableView }) {
-  const asked = useAnswer<{ data: readonly Pool[] }>('/pools', { project: slug })
+  const asked = useOperation('listPools', { project: slug })
   if (asked.error?.status === 404 || asked.data?.body.data.length === 0) return null
   return (
     <TableBlock
@@ -27,7 +23,7 @@ export function ProtocolPools({ slug, view }: { slug: string; view: TableView })
   )
 }
 
-const rowsOf = ({ data }: { data: readonly Pool[] }) => data
+const rowsOf = ({ data }: Pools) => data
 
 const columns = [
   column<Pool>('text', 'symbol', 'Pool', ({ symbol }) => symbol, { isMain: true }),

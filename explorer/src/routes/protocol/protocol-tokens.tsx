@@ -1,31 +1,25 @@
 import { useCallback } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 import { shortText } from '../../lib/numbers.ts'
 import { useDaysAgo } from '../../page/use-days-ago.ts'
-import type { TokenDay } from './protocol-detail.ts'
-import { type Inflows, type TokenRow, tokenRows } from './token-rows.ts'
+import { type TokenRow, tokenRows } from './token-rows.ts'
 
 const FLOW_DAYS = 7
 
-interface Tokens {
-  readonly tokens?: readonly TokenDay[]
-  readonly tokensInUsd?: readonly TokenDay[]
-}
-
 /** What a protocol's value consists of, and what came and went in a week. */
 export function ProtocolTokens({ slug, view }: { slug: string; view: TableView }) {
-  const id = encodeURIComponent(slug)
   const yesterday = useDaysAgo(1)
   const weekAgo = useDaysAgo(FLOW_DAYS)
-  const asked = useAnswer<Tokens>(`/protocol/${id}`, {
+  const asked = useOperation('getProtocol', {
+    protocol: slug,
     fields: 'tokens,tokensInUsd',
     include: 'tokens',
     start: yesterday,
   })
   const isThere = asked.data?.body.tokensInUsd?.at(-1) !== undefined
-  const flows = useAnswer<Inflows>(isThere ? `/api/inflows/${id}/${weekAgo}` : null)
+  const flows = useOperation('getInflows', isThere ? { protocol: slug, timestamp: weekAgo } : null)
   const inflows = flows.data?.body
   const body = asked.data?.body
   const rowsOf = useCallback(

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { request } from '../../api/request.ts'
 import type { Asked } from '../../api/use-answer.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { type NamedPoints, SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
@@ -38,11 +39,13 @@ export function ProtocolTvl({
     [hallmarks, hacks],
   )
   return (
-    <SeriesBlock<ProtocolDetail>
+    <SeriesBlock
       key={by}
       title="Value locked"
-      path={`/protocol/${encodeURIComponent(slug)}`}
-      query={by === 'token' ? { include: 'tokens' } : {}}
+      {...request('getProtocol', {
+        protocol: slug,
+        ...(by === 'token' ? { include: 'tokens' } : {}),
+      })}
       kind={by === 'total' ? 'line' : 'stack'}
       sign="$"
       modes={by === 'total' ? ['abs', 'log'] : ['abs', 'share']}

@@ -1,6 +1,7 @@
+import { request } from '../../api/request.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
-import { byChain, type UserDays } from './users-by-chain.ts'
+import { byChain } from './users-by-chain.ts'
 
 export const USER_FIGURES = ['activeUsers', 'uniqueActiveUsers', 'dailyTxs', 'gasUsd'] as const
 export type UserFigure = (typeof USER_FIGURES)[number]
@@ -21,9 +22,9 @@ export interface UserView extends SeriesView {
 export function ProtocolUsers({ id, view }: { id: string; view: UserView }) {
   const { users } = view.state
   return (
-    <SeriesBlock<UserDays>
+    <SeriesBlock
       title="Users a day"
-      path={`/api/userData/${users}/${encodeURIComponent(id)}`}
+      {...request('getUserData', { type: users, protocolId: id })}
       kind="stack"
       sign={users === 'gasUsd' ? '$' : ''}
       modes={['abs', 'share']}

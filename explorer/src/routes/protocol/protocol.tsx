@@ -1,4 +1,4 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { choice, names, sorting, text } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
@@ -9,7 +9,6 @@ import { useView } from '../../page/use-view.ts'
 import { IncomeStatement } from './income-statement.tsx'
 import { ProtocolAbout } from './protocol-about.tsx'
 import { ProtocolChains } from './protocol-chains.tsx'
-import type { ProtocolDetail } from './protocol-detail.ts'
 import { ProtocolEvents, useHacks } from './protocol-events.tsx'
 import { ProtocolFigures } from './protocol-figures.tsx'
 import { ProtocolMetrics } from './protocol-metrics.tsx'
@@ -32,7 +31,7 @@ const keys = {
 export function Protocol() {
   const slug = useParam('slug')
   const view = useView(keys)
-  const asked = useAnswer<ProtocolDetail>(`/protocol/${encodeURIComponent(slug)}`)
+  const asked = useOperation('getProtocol', { protocol: slug })
   const protocol = asked.data?.body
   const recorded = useRecorded(slug)
   const { metrics, hasUsers } = recorded

@@ -1,6 +1,5 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { isRecorded, useMetricRows } from '../metrics/metric-rows.ts'
-import type { Activities } from '../metrics/user-table.tsx'
 
 export interface Recorded {
   /** Metrics that are recorded of the protocol or of its versions. */
@@ -18,7 +17,7 @@ export function useRecorded(slug: string): Recorded {
     ['options', useMetricRows('options')],
     ['fees', useMetricRows('fees')],
   ] as const
-  const users = useAnswer<Activities>('/api/activeUsers')
+  const users = useOperation('listActiveUsers', {})
   return {
     metrics: lists.filter(([, asked]) => isRecorded(asked, slug)).map(([id]) => id),
     hasUsers: users.data?.body[slug] !== undefined,

@@ -1,13 +1,10 @@
+import type { Body } from '../../api/answers.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 
-type Amounts = Readonly<Record<string, number | null>>
+type Amounts = Inflows['currentTokens']['tvl']
 
 /** `/api/inflows/{protocol}/{timestamp}`. */
-export interface Inflows {
-  readonly netflow: number | null
-  readonly oldTokens: { readonly tvl: Amounts }
-  readonly currentTokens: { readonly tvl: Amounts }
-}
+type Inflows = Body<'getInflows'>
 
 export interface TokenRow {
   readonly symbol: string

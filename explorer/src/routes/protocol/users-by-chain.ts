@@ -1,11 +1,8 @@
+import type { Body } from '../../api/answers.ts'
 import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
 
 /** `/api/userData/{type}/{protocolId}`. */
-export type UserDays = readonly {
-  readonly date: number
-  readonly value: number | null
-  readonly chain?: string | null
-}[]
+type UserDays = Body<'getUserData'>
 
 /** A series for each chain; distinct users are of all chains at once. */
 export function byChain(days: UserDays): readonly NamedPoints[] {

@@ -1,4 +1,4 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { hostOf } from '../../lib/host-of.ts'
@@ -11,7 +11,7 @@ const differingOf = ({ raises }: Raises) => differing(raises)
 
 /** Rounds about which reporters disagree; left out where none do. */
 export function DifferingReports() {
-  const asked = useAnswer<Raises>('/api/raises')
+  const asked = useOperation('listRaises', {})
   const view = useTableView('-date')
   const body = asked.data?.body
   if (body === undefined || differing(body.raises).length === 0) return null

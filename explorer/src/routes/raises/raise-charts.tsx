@@ -1,3 +1,4 @@
+import { request } from '../../api/request.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { monthly } from '../../lib/grouped.ts'
 import { GroupTable } from '../../page/group-table.tsx'
@@ -11,9 +12,9 @@ const raisesOf = ({ raises }: Raises) => raises
 export function RaiseCharts({ view }: { view: Pick<View<typeof raiseKeys>, 'state' | 'set'> }) {
   return (
     <>
-      <SeriesBlock<Raises>
+      <SeriesBlock
         title="Raised a month"
-        path="/api/raises"
+        {...request('listRaises', {})}
         kind="bar"
         sign="$"
         modes={['abs']}
@@ -27,7 +28,7 @@ export function RaiseCharts({ view }: { view: Pick<View<typeof raiseKeys>, 'stat
       />
       <GroupTable<Raises, Raise, keyof typeof RAISE_GROUPS>
         title="Raised by"
-        path="/api/raises"
+        {...request('listRaises', {})}
         rowsOf={raisesOf}
         groups={RAISE_GROUPS}
         by={view.state.by}

@@ -1,35 +1,12 @@
+import type { Body } from '../../api/answers.ts'
 import { choice } from '../../lib/view-state.ts'
 import { seriesKeys } from '../../page/series-keys.ts'
 
-export interface Report {
-  readonly reporter: string
-  readonly date: number
-  readonly round: string | null
-  /** Millions of dollars. */
-  readonly amount: number | null
-  readonly valuation: number | null
-  readonly source: string | null
-}
+type Report = Raise['reports'][number]
 
-export interface Raise {
-  readonly date: number
-  readonly name: string
-  readonly round: string | null
-  /** Millions of dollars. */
-  readonly amount: number | null
-  readonly valuation: number | null
-  readonly chains: readonly string[]
-  readonly category: string | null
-  readonly categoryGroup: string | null
-  readonly source: string | null
-  readonly leadInvestors: readonly string[]
-  readonly otherInvestors: readonly string[]
-  readonly reports?: readonly Report[]
-}
+export type Raise = Raises['raises'][number]
 
-export interface Raises {
-  readonly raises: readonly Raise[]
-}
+export type Raises = Body<'listRaises'>
 
 export const RAISE_GROUPS = {
   group: ({ categoryGroup }: Raise) => [categoryGroup],

@@ -1,3 +1,4 @@
+import { request } from '../../api/request.ts'
 import { column } from '../../blocks/table/column.ts'
 import { toSec } from '../../lib/times.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
@@ -7,7 +8,7 @@ import { RaiseCharts } from './raise-charts.tsx'
 
 const raises = defineList<Body, Raise>({
   title: 'Raises',
-  path: '/api/raises',
+  ...request('listRaises', {}),
   rowsOf: (body) => body.raises,
   keyOf: ({ name, date, round }) => `${name} ${date} ${round}`,
   searchIn: ({ name, leadInvestors, otherInvestors }) => [

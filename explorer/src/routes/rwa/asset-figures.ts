@@ -1,13 +1,8 @@
+import type { Body } from '../../api/answers.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 
-type ByChain = Readonly<Record<string, number | null>>
-
-export interface AssetFigures {
-  readonly onChainMcap: ByChain
-  readonly activeMcap: ByChain
-  /** By chain and protocol. */
-  readonly defiActiveTvl: Readonly<Record<string, ByChain>>
-}
+export type Asset = Body<'listRwaAssets'>[number]
+export type AssetFigures = Pick<Asset, 'onChainMcap' | 'activeMcap' | 'defiActiveTvl'>
 
 /** A figure of an asset on one chain, or on all that have it. */
 export function figureOf(

@@ -1,26 +1,8 @@
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { type ListView, viewOf } from '../../page/list-page.tsx'
-import { type AssetFigures, figureOf } from './asset-figures.ts'
+import { type Asset, figureOf } from './asset-figures.ts'
 import { ALSO, ALSO_NAMES, hasGovernance, hasStablecoins, rwaKeys } from './rwa-keys.ts'
-
-export interface Asset extends AssetFigures {
-  readonly id: string
-  readonly ticker: string | null
-  readonly assetName: string
-  readonly assetGroup: string | null
-  readonly category: readonly string[]
-  readonly accessModel: string | null
-  readonly issuer: string | null
-  readonly parentPlatform: string | null
-  readonly redeemable: boolean | null
-  readonly kycForMintRedeem: boolean | null
-  readonly attestations: boolean | null
-  readonly stablecoin: boolean
-  readonly governance: boolean
-  readonly chain: readonly string[]
-  readonly price: number | null
-}
 
 /** What lists of real-world assets share; figures are of one chain, or of all. */
 export const assetList = (chain: string | null) => ({

@@ -1,32 +1,26 @@
 import { useMemo } from 'react'
+import type { Body } from '../../api/answers.ts'
+import { request } from '../../api/request.ts'
 import type { MarkedPoint } from '../../blocks/chart/notes.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { AppLink } from '../../page/app-link.tsx'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
 import { useParam } from '../../page/use-param.ts'
 import type { View } from '../../page/use-view.ts'
-import { type Asset, assetList } from './asset-list.tsx'
+import type { Asset } from './asset-figures.ts'
+import { assetList } from './asset-list.tsx'
 import { includeQuery, rwaKeys } from './rwa-keys.ts'
-
-interface RwaDay {
-  readonly timestamp: number
-  readonly onChainMcap: number | null
-  readonly activeMcap: number | null
-  readonly defiActiveTvl: number | null
-  /** Whether the day lies between two readings, wholly or in part. */
-  readonly interpolated: boolean
-}
 
 /** Real-world assets on one chain. */
 export function RwaChain() {
   const chain = useParam('chain')
   const list = useMemo(
     () =>
-      defineList<{ data: readonly Asset[] }, Asset>({
+      defineList<Body<'getRwaChain'>, Asset>({
         ...assetList(chain),
         title: `Real-world assets on ${chain}`,
         note: <AppLink to="/rwa">All chains</AppLink>,
-        path: `/rwa/chain/${encodeURIComponent(chain)}`,
+        ...request('getRwaChain', { chain }),
         rowsOf: ({ data }) => data,
         above: (view) => <ChainChart chain={chain} view={viewOf(view, rwaKeys)} />,
       }),
@@ -45,7 +39,7 @@ function ChainChart({
   const path = `/rwa/chart/chain/${encodeURIComponent(chain)}`
   const query = includeQuery(view.state.also)
   return (
-    <SeriesBlock<readonly RwaDay[]>
+    <SeriesBlock
       title="Market cap; rings are days between two readings"
       path={path}
       query={query}
@@ -62,7 +56,7 @@ function ChainChart({
   )
 }
 
-function interpolatedDays(days: readonly RwaDay[]): MarkedPoint[] {
+function interpolatedDays(days: Body<'getRwaChainChart'>): MarkedPoint[] {
   return days
     .filter(({ interpolated }) => interpolated)
     .map(({ timestamp }) => ({ atSec: timestamp, marks: ['interpolated'] }))

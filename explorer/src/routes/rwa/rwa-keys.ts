@@ -35,7 +35,7 @@ export function hasGovernance(also: Also): boolean {
 }
 
 /** What a chart is asked for, so that it counts what the table shows. */
-export function includeQuery(also: Also): Record<string, boolean | undefined> {
+export function includeQuery(also: Also) {
   return {
     includeStablecoin: hasStablecoins(also) ? true : undefined,
     includeGovernance: hasGovernance(also) ? true : undefined,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { type Column, column } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
@@ -10,19 +10,11 @@ import type { View } from '../../page/use-view.ts'
 import { GROUPS, type rwaKeys } from './rwa-keys.ts'
 import { type PartRow, partRows, type RwaStats } from './rwa-parts.ts'
 
-interface RwaNames {
-  readonly canonicalMarketIds: readonly string[]
-  readonly chains: readonly string[]
-  readonly categories: readonly string[]
-  readonly platforms: readonly string[]
-  readonly assetGroups: readonly string[]
-}
-
 /** The market by chain, category, platform or group. */
 export function RwaPartsTable({ view }: { view: Pick<View<typeof rwaKeys>, 'state' | 'set'> }) {
   const { by, also } = view.state
-  const asked = useAnswer<RwaStats>('/rwa/stats')
-  const known = useAnswer<RwaNames>('/rwa/list').data?.body
+  const asked = useOperation('getRwaStats', {})
+  const known = useOperation('getRwaList', {}).data?.body
   const rowsOf = useMemo(() => (stats: RwaStats) => partRows(stats, by, also), [by, also])
   const columns = useMemo(() => columnsBy(by), [by])
   return (

@@ -1,34 +1,11 @@
+import type { Body } from '../../api/answers.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 import { type Also, type GROUPS, hasGovernance, hasStablecoins } from './rwa-keys.ts'
 
-interface Bucket {
-  readonly onChainMcap: number | null
-  readonly activeMcap: number | null
-  readonly defiActiveTvl: number | null
-  readonly assetCount: number
-  readonly assetIssuers: readonly string[]
-}
-
-interface Buckets {
-  readonly base: Bucket
-  readonly stablecoinsOnly: Bucket
-  readonly governanceOnly: Bucket
-  readonly stablecoinsAndGovernance: Bucket
-}
-
-type Parts = Readonly<Record<string, Buckets>>
-
-export interface RwaStats {
-  readonly totalOnChainMcap: number
-  readonly totalActiveMcap: number
-  readonly totalDefiActiveTvl: number
-  readonly assetCount: number
-  readonly assetIssuers: number
-  readonly byChain: Parts
-  readonly byCategory: Parts
-  readonly byPlatform: Parts
-  readonly byAssetGroup: Parts
-}
+export type RwaStats = Body<'getRwaStats'>
+type Parts = RwaStats['byChain']
+type Buckets = Parts[string]
+type Bucket = Buckets['base']
 
 export interface PartRow {
   readonly name: string

@@ -1,18 +1,19 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { request } from '../../api/request.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { BreakdownChart } from '../../page/breakdown-chart.tsx'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
 import type { View } from '../../page/use-view.ts'
-import { type Asset, assetList } from './asset-list.tsx'
+import type { Asset } from './asset-figures.ts'
+import { assetList } from './asset-list.tsx'
 import { FIGURE_NAMES, FIGURES, includeQuery, rwaKeys } from './rwa-keys.ts'
-import type { RwaStats } from './rwa-parts.ts'
 import { RwaPartsTable } from './rwa-parts-table.tsx'
 
 const assets = defineList<readonly Asset[], Asset>({
   ...assetList(null),
   title: 'Real-world assets',
-  path: '/rwa/current',
+  ...request('listRwaAssets', {}),
   rowsOf: (body) => body,
   above: (view) => (
     <>
@@ -27,7 +28,7 @@ const assets = defineList<readonly Asset[], Asset>({
 export const RealWorldAssets = () => <ListPage list={assets} />
 
 function Totals() {
-  const { data, isPending: isLoading } = useAnswer<RwaStats>('/rwa/stats')
+  const { data, isPending: isLoading } = useOperation('getRwaStats', {})
   const stats = data?.body
   const source = { operation: 'rwa.getStats', parameters: {} }
   return (
@@ -54,8 +55,10 @@ function ByChain({ view }: { view: Pick<View<typeof rwaKeys>, 'state' | 'set'> }
   return (
     <BreakdownChart
       title={figure === 'defiActiveTvl' ? 'In DeFi by chain' : 'Market cap by chain'}
-      path="/rwa/chart/chain-breakdown"
-      query={{ key: figure === 'onChainMcap' ? undefined : figure, ...includeQuery(also) }}
+      {...request('getRwaChainBreakdown', {
+        key: figure === 'onChainMcap' ? undefined : figure,
+        ...includeQuery(also),
+      })}
       view={view}
       tools={
         <Segments

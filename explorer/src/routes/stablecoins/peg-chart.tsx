@@ -1,5 +1,6 @@
+import { request } from '../../api/request.ts'
 import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
-import { type PriceDay, pegSeries } from './peg-series.ts'
+import { pegSeries } from './peg-series.ts'
 
 /** Prices of stablecoins over time: of one, or how far those of the dollar are from it. */
 export function PegChart({
@@ -16,9 +17,9 @@ export function PegChart({
   isDeviation: boolean
 }) {
   return (
-    <SeriesBlock<readonly PriceDay[]>
+    <SeriesBlock
       title={title}
-      path="/stablecoinprices"
+      {...request('listStablecoinPrices', {})}
       kind="line"
       sign={isDeviation ? '' : '$'}
       modes={['abs']}

@@ -1,10 +1,8 @@
+import type { Body } from '../../api/answers.ts'
 import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
 
 /** A day of `/stablecoinprices`. */
-export interface PriceDay {
-  readonly date: number
-  readonly prices: Readonly<Record<string, number | null>>
-}
+export type PriceDay = Body<'listStablecoinPrices'>[number]
 
 const BASIS_POINTS = 10_000
 

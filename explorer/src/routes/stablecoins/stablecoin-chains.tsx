@@ -1,4 +1,4 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { inUnit, shortText } from '../../lib/numbers.ts'
 import { sumOf } from '../../lib/sum-of.ts'
@@ -6,14 +6,9 @@ import { AppLink } from '../../page/app-link.tsx'
 
 const MAX_CHAINS = 12
 
-type Chains = readonly {
-  readonly name: string
-  readonly totalCirculatingUSD: Readonly<Record<string, number | null>>
-}[]
-
 /** The chains with most dollars of stablecoins, and their shares. */
 export function StablecoinChains() {
-  const asked = useAnswer<Chains>('/stablecoinchains')
+  const asked = useOperation('listStablecoinChains', {})
   return (
     <Block title="By chain" asked={asked} shape={{ rows: MAX_CHAINS }}>
       {(body) => {

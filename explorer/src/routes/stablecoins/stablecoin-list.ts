@@ -1,28 +1,13 @@
+import type { Body } from '../../api/answers.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 
-export type Pegged = Readonly<Record<string, number | null>>
-
-/** A row of `/stablecoins`. */
-export interface Stablecoin {
-  readonly id: string
-  readonly name: string
-  readonly symbol: string
-  readonly aggregator_id: string | null
-  readonly pegType: string
-  readonly pegMechanism: string
-  readonly circulating: Pegged
-  readonly circulatingPrevDay: Pegged
-  readonly circulatingPrevWeek: Pegged
-  readonly circulatingPrevMonth: Pegged
-  readonly chains: readonly string[]
-  readonly price: number | null
-  readonly carried?: boolean
-  readonly yieldBearing?: boolean
-  readonly lastReport?: number | null
-  readonly spark?: readonly (number | null)[]
-}
+export type Stablecoins = Body<'listStablecoins'>
+export type Stablecoin = Stablecoins['peggedAssets'][number]
 
 const OFF_PEG_POINTS = 50
+
+/** A supply by the currency of its peg. */
+export type Pegged = Stablecoin['circulating']
 
 /** Change of a supply in percent. */
 export function since(now: Pegged, before: Pegged): number | null {

@@ -1,4 +1,5 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { request } from '../../api/request.ts'
+import { useRequest } from '../../api/use-operation.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
@@ -15,8 +16,7 @@ import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
 import { PegChart } from './peg-chart.tsx'
-import type { Pegged } from './stablecoin-list.ts'
-import { type ChainBalances, type ChainRow, chainRows, supplySeries } from './supply-series.ts'
+import { type Asset, type ChainRow, chainRows, supplySeries } from './supply-series.ts'
 
 const SPLITS = ['chain', 'kind'] as const
 const keys = {
@@ -26,26 +26,12 @@ const keys = {
   sort: sorting('-supply'),
 }
 
-interface Asset {
-  readonly name: string
-  readonly symbol: string
-  readonly aggregator_id: string | null
-  readonly address: string | null
-  readonly pegType: string
-  readonly pegMechanism: string
-  readonly price: number | null
-  readonly lastReport: number | null
-  readonly description: string | null
-  readonly chainBalances: ChainBalances
-  readonly currentChainBalances: Readonly<Record<string, Pegged>>
-}
-
 /** One stablecoin: how much circulates, where, and how it got there. */
 export function Stablecoin() {
   const id = useParam('id')
   const view = useView(keys)
-  const path = `/stablecoin/${encodeURIComponent(id)}`
-  const asked = useAnswer<Asset>(path)
+  const coin = request('getStablecoin', { asset: id })
+  const asked = useRequest(coin)
   const asset = asked.data?.body
   const supplies = Object.values(asset?.currentChainBalances ?? {}).map((part) => sumOf(part))
   return (
@@ -70,10 +56,10 @@ export function Stablecoin() {
       />
       <div className="with-side">
         <div>
-          <SeriesBlock<Asset>
+          <SeriesBlock
             key={view.state.by}
             title="In circulation"
-            path={path}
+            {...coin}
             kind="stack"
             modes={['abs', 'share']}
             view={view}

@@ -1,3 +1,4 @@
+import { request } from '../../api/request.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { Spark } from '../../blocks/spark/spark.tsx'
@@ -9,7 +10,13 @@ import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
 import { useLocalView } from '../../page/use-local-view.ts'
 import { PegChart } from './peg-chart.tsx'
 import { StablecoinChains } from './stablecoin-chains.tsx'
-import { isOffPeg, offPeg, type Stablecoin, since } from './stablecoin-list.ts'
+import {
+  type Stablecoins as Body,
+  isOffPeg,
+  offPeg,
+  type Stablecoin,
+  since,
+} from './stablecoin-list.ts'
 import { SupplyChart } from './supply-chart.tsx'
 
 const keys = { supply: bounds() }
@@ -17,10 +24,9 @@ const SPARK_DAYS = 30
 // The service draws lines of as many rows.
 const MAX_LINES = 1000
 
-const stablecoins = defineList<{ peggedAssets: readonly Stablecoin[] }, Stablecoin>({
+const stablecoins = defineList<Body, Stablecoin>({
   title: 'Stablecoins',
-  path: '/stablecoins',
-  query: { includePrices: true, spark: SPARK_DAYS, limit: MAX_LINES },
+  ...request('listStablecoins', { includePrices: true, spark: SPARK_DAYS, limit: MAX_LINES }),
   rowsOf: ({ peggedAssets }) => peggedAssets,
   keyOf: ({ id }) => id,
   hrefOf: ({ id }) => `/stablecoins/${encodeURIComponent(id)}`,
@@ -117,7 +123,7 @@ function Lead({ assets }: { assets: readonly Stablecoin[] }) {
       />
       <div className="with-side">
         <div>
-          <SupplyChart title="In circulation" path="/stablecoincharts/all" view={view} />
+          <SupplyChart title="In circulation" {...request('getStablecoinChart', {})} view={view} />
           <PegChart title="Off the dollar, bp" view={view} names={names} isDeviation />
         </div>
         <StablecoinChains />

@@ -1,18 +1,18 @@
+import type { Body } from '../../api/answers.ts'
+import type { ApiRequest } from '../../api/request.ts'
 import { SeriesBlock, type SeriesBlockProps } from '../../blocks/chart/series-block.tsx'
 import { sumOf } from '../../lib/sum-of.ts'
 
-type Supply = readonly {
-  date: string | number
-  totalCirculatingUSD: Readonly<Record<string, number | null>>
-}[]
+type Supply = Body<'getStablecoinChart'>
 
 /** Dollars of stablecoins in circulation, everywhere or on one chain. */
 export function SupplyChart({
   title,
   ...props
-}: Pick<SeriesBlockProps<Supply>, 'title' | 'path' | 'view' | 'height' | 'isOptional'>) {
+}: ApiRequest<Supply> &
+  Pick<SeriesBlockProps<Supply>, 'title' | 'view' | 'height' | 'isOptional'>) {
   return (
-    <SeriesBlock<Supply>
+    <SeriesBlock
       title={title}
       kind="line"
       sign="$"

@@ -1,18 +1,10 @@
+import type { Body } from '../../api/answers.ts'
 import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
 import { align, changeOver, total, type Value } from '../../lib/series.ts'
 import { sumOf } from '../../lib/sum-of.ts'
-import type { Pegged } from './stablecoin-list.ts'
 
-/** A day of a stablecoin on a chain. */
-export interface SupplyDay {
-  readonly date: number
-  readonly circulating: Pegged
-  readonly minted: Pegged
-  readonly bridgedTo: Pegged
-  readonly unreleased: Pegged
-}
-
-export type ChainBalances = Readonly<Record<string, { readonly tokens: readonly SupplyDay[] }>>
+export type Asset = Body<'getStablecoin'>
+type ChainBalances = Asset['chainBalances']
 
 export interface ChainRow {
   readonly chain: string
@@ -46,7 +38,7 @@ export function supplySeries(balances: ChainBalances, by: 'chain' | 'kind'): Nam
 
 /** What lies on each chain now, how it got there, and how it changed. */
 export function chainRows(
-  current: Readonly<Record<string, Pegged>>,
+  current: Asset['currentChainBalances'],
   balances: ChainBalances,
 ): readonly ChainRow[] {
   const sum = sumOf(Object.values(current).map((supply) => sumOf(supply)))
@@ -67,6 +59,9 @@ export function chainRows(
   })
 }
 
-function pointsOf(days: readonly SupplyDay[], member: Exclude<keyof SupplyDay, 'date'>) {
+function pointsOf(
+  days: ChainBalances[string]['tokens'],
+  member: 'circulating' | (typeof KINDS)[number][1],
+) {
   return days.map((day) => [day.date, sumOf(day[member])] as const)
 }

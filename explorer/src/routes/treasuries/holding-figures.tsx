@@ -1,11 +1,18 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import type { ApiRequest } from '../../api/request.ts'
+import { useRequest } from '../../api/use-operation.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { sumOf } from '../../lib/sum-of.ts'
 import type { Holder } from './holder.ts'
 
 /** What all of a list hold, added up. */
-export function HoldingFigures({ path, operation }: { path: string; operation: string }) {
-  const { data, isPending: isLoading } = useAnswer<readonly Holder[]>(path)
+export function HoldingFigures({
+  list,
+  operation,
+}: {
+  list: ApiRequest<readonly Holder[]>
+  operation: string
+}) {
+  const { data, isPending: isLoading } = useRequest(list)
   const holders = data?.body ?? []
   const source = { operation, parameters: {} }
   const sum = (read: (holder: Holder) => number | null) => sumOf(holders.map(read))

@@ -1,8 +1,12 @@
+import { request } from '../../api/request.ts'
 import { column } from '../../blocks/table/column.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { defineList, ListPage } from '../../page/list-page.tsx'
 import type { Holder } from './holder.ts'
 import { HoldingFigures } from './holding-figures.tsx'
+
+const TREASURIES = request('listTreasuries', {})
+const ENTITIES = request('listEntities', {})
 
 const shared = {
   rowsOf: (body: readonly Holder[]) => body,
@@ -48,8 +52,8 @@ const treasuries = defineList<readonly Holder[], Holder>({
       Of protocols; see <AppLink to="/entities">funds and other entities</AppLink>
     </>
   ),
-  path: '/api/treasuries',
-  above: () => <HoldingFigures path="/api/treasuries" operation="treasuries.listTreasuries" />,
+  ...TREASURIES,
+  above: () => <HoldingFigures list={TREASURIES} operation="treasuries.listTreasuries" />,
   hrefOf: ({ slug }) => `/protocols/${encodeURIComponent(slug.replace(/-\(treasury\)$/, ''))}`,
 })
 
@@ -61,8 +65,8 @@ const entities = defineList<readonly Holder[], Holder>({
       Funds and others; see <AppLink to="/treasuries">treasuries of protocols</AppLink>
     </>
   ),
-  path: '/api/entities',
-  above: () => <HoldingFigures path="/api/entities" operation="treasuries.listEntities" />,
+  ...ENTITIES,
+  above: () => <HoldingFigures list={ENTITIES} operation="treasuries.listEntities" />,
 })
 
 export const Treasuries = () => <ListPage list={treasuries} />

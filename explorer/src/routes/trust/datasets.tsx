@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../api/operations.ts'
+import { request } from '../../api/request.ts'
 import { column } from '../../blocks/table/column.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
 
@@ -8,7 +9,7 @@ type Dataset = Datasets[number]
 const datasets = defineList<Datasets, Dataset>({
   title: 'Datasets',
   note: 'Every fact the service holds, with all its versions',
-  path: '/meta/datasets',
+  ...request('getDatasets', {}),
   ask: { knowsPast: false },
   rowsOf: (body) => body,
   keyOf: ({ fact }) => fact,

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../api/operations.ts'
+import { request } from '../../api/request.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { ageText, toSec } from '../../lib/times.ts'
@@ -17,8 +18,7 @@ const REFRESH_SEC = 30
 const ages = defineList<Freshness, FactAge>({
   title: 'Freshness',
   note: 'How old each fact is now',
-  path: '/meta/freshness',
-  query: { include: 'expected', history: HISTORY_DAYS },
+  ...request('getFreshness', { include: 'expected', history: HISTORY_DAYS }),
   ask: { knowsPast: false, refreshSec: REFRESH_SEC },
   rowsOf: ({ facts }) => facts,
   keyOf: ({ fact }) => fact,

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { AnswerOf } from '../../api/operations.ts'
+import { request } from '../../api/request.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { SetKeys } from '../../blocks/filters/set-keys.tsx'
 import { column } from '../../blocks/table/column.ts'
@@ -19,8 +20,7 @@ const holds = (names: ProtocolNames, { since }: StateOf<typeof asked>) =>
   defineList<Quality, Hold>({
     title: 'Quarantine',
     note: 'What the guards caught before it was published, why, and what is served instead',
-    path: '/meta/quality',
-    query: { limit: 1000, since },
+    ...request('getQuality', { limit: 1000, since }),
     keys: asked,
     tools: ({ state, set }) => <SetKeys names={Object.keys(asked)} state={state} onDrop={set} />,
     rowsOf: ({ readings }) => holdsOf(readings),

@@ -1,5 +1,3 @@
-import type { AnswerOf } from '../../api/operations.ts'
-import { useAnswer } from '../../api/use-answer.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
@@ -21,7 +19,7 @@ import './trust.css'
 /** One reading that a guard caught: why, what is served, what became of it, how to check it. */
 export function ReadingPage() {
   const id = useParam('id')
-  const asked = useAnswer<AnswerOf<'getQuality'>>('/meta/quality', { limit: 1000 })
+  const asked = useOperation('getQuality', { limit: 1000 })
   const holds = holdsOf(asked.data?.body.readings ?? [])
   const names = useProtocolNames()
   const hold = holds.find((one) => one.id === id)

@@ -1,4 +1,4 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { PlainTable } from '../../blocks/table/plain-table.tsx'
 import { change, exact } from '../../lib/numbers.ts'
@@ -8,7 +8,7 @@ import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
-import { keyOf, type Revision, revisedValues } from './revised-values.ts'
+import { keyOf, revisedValues } from './revised-values.ts'
 
 const keys = { at: text(), key: text() }
 const HEADS = ['Of', 'Column', 'Was', 'Is', 'Change %']
@@ -19,13 +19,18 @@ export function RevisedFigures() {
   const fact = useParam('fact')
   const { state } = useView(keys)
   const atMs = Date.parse(state.at)
-  const asked = useAnswer<readonly Revision[]>(Number.isNaN(atMs) ? null : '/meta/revisions', {
-    ...keyOf(state.key),
-    fact,
-    since: Number.isNaN(atMs) ? '' : new Date(atMs - 1).toISOString(),
-    until: state.at,
-    limit: 1000,
-  })
+  const asked = useOperation(
+    'getRevisions',
+    Number.isNaN(atMs)
+      ? null
+      : {
+          others: keyOf(state.key),
+          fact,
+          since: new Date(atMs - 1).toISOString(),
+          until: state.at,
+          limit: 1000,
+        },
+  )
   return (
     <>
       <PageHead

@@ -1,22 +1,12 @@
+import type { Body } from '../../api/answers.ts'
 import { change } from '../../lib/numbers.ts'
 
-/** A series that a run changed: one line of the revisions. */
-export interface RevisedSeries {
-  readonly fact: string
-  readonly key: Readonly<Record<string, string | number>>
-  readonly figures: number
-  readonly fromSec: number | null
-  readonly toSec: number | null
-  readonly changesPct: Changes
-  readonly recordedAt: string
-  readonly run: number
-  readonly previousRun: number
-  readonly source: string | null
-}
+export type RevisedList = Body<'getRevisions', { groupBy: 'run' }>
 
-type Changes = Readonly<
-  Record<string, { readonly min: number | null; readonly max: number | null }>
->
+/** A series that a run changed: one line of the revisions. */
+export type RevisedSeries = RevisedList[number]
+
+type Changes = RevisedSeries['changesPct']
 
 /** The largest change of a line by its size, in percent; null where none can be told. */
 export function largestChange(changes: Changes): number | null {

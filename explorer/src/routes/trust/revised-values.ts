@@ -1,10 +1,7 @@
+import type { Body } from '../../api/answers.ts'
+
 /** A row that says something else than before. */
-export interface Revision {
-  readonly key: Readonly<Record<string, string | number>>
-  readonly old: Readonly<Record<string, unknown>>
-  readonly new: Readonly<Record<string, unknown>>
-  readonly run: number
-}
+type Revision = Body<'getRevisions'>[number]
 
 export interface RevisedValue {
   readonly atSec: unknown

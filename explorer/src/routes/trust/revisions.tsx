@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { request } from '../../api/request.ts'
 import { SetKeys } from '../../blocks/filters/set-keys.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { dayText, toSec } from '../../lib/times.ts'
@@ -6,7 +7,7 @@ import { type StateOf, text } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { defineList, ListPage } from '../../page/list-page.tsx'
 import { useView } from '../../page/use-view.ts'
-import { largestChange, type RevisedSeries, spanText } from './revised-series.ts'
+import { largestChange, type RevisedList, type RevisedSeries, spanText } from './revised-series.ts'
 import { type ProtocolNames, seriesName, seriesPage } from './series-page.ts'
 import { useProtocolNames } from './use-protocol-names.ts'
 
@@ -19,11 +20,10 @@ const SIZES: readonly (readonly [name: string, percent: number])[] = [
 const asked = { since: text(), until: text() }
 
 const revisions = (names: ProtocolNames, { since, until }: StateOf<typeof asked>) =>
-  defineList<readonly RevisedSeries[], RevisedSeries>({
+  defineList<RevisedList, RevisedSeries>({
     title: 'Revisions',
     note: 'Published figures that were changed afterwards; both versions stay on file',
-    path: '/meta/revisions',
-    query: { groupBy: 'run', order: 'desc', limit: 1000, since, until },
+    ...request('getRevisions', { groupBy: 'run', order: 'desc', limit: 1000, since, until }),
     keys: asked,
     tools: ({ state, set }) => <SetKeys names={Object.keys(asked)} state={state} onDrop={set} />,
     rowsOf: (body) => body,

@@ -1,4 +1,3 @@
-import { useAnswer } from '../../api/use-answer.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
@@ -16,7 +15,7 @@ import { useWalk } from './use-walk.ts'
 export function RunPage() {
   const id = useParam('id')
   const asked = useOperation('getRun', { id })
-  const newest = useAnswer<readonly { id: number }[]>('/meta/runs', { limit: 1 })
+  const newest = useOperation('listRuns', { limit: 1 })
   const goTo = useAsOfNavigation()
   const number = Number(id)
   const last = newest.data?.body[0]?.id ?? number

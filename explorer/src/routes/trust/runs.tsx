@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../api/operations.ts'
+import { request } from '../../api/request.ts'
 import { column } from '../../blocks/table/column.ts'
 import { toSec } from '../../lib/times.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
@@ -11,8 +12,7 @@ const MAX_RUNS = 1_000
 const runs = defineList<Runs, Run>({
   title: 'Runs',
   note: 'Everything that entered the store belongs to one run',
-  path: '/meta/runs',
-  query: { limit: MAX_RUNS },
+  ...request('listRuns', { limit: MAX_RUNS }),
   rowsOf: (body) => body,
   keyOf: ({ id }) => String(id),
   hrefOf: ({ id }) => `/runs/${id}`,

@@ -1,25 +1,8 @@
+import type { Body } from '../../api/answers.ts'
 /** A row of `/api/emissions`. */
-export interface Emission {
-  readonly protocolSlug: string
-  readonly name: string
-  readonly token: string
-  readonly circSupply: number | null
-  readonly totalLocked: number | null
-  readonly maxSupply: number | null
-  readonly unlocksPerDay: number | null
-  readonly mcap: number | null
-  readonly tokenPrice: readonly { price: number; symbol: string }[]
-  readonly nextEvent: { date: number; toUnlock: number; proportion: number | null } | null
-  readonly events: readonly UnlockEvent[]
-}
+export type Emission = Body<'listEmissions'>[number]
 
-export interface UnlockEvent {
-  readonly description: string
-  readonly timestamp: number
-  readonly noOfTokens: readonly number[]
-  readonly category: string | null
-  readonly unlockType: string | null
-}
+export type UnlockEvent = Emission['events'][number]
 
 /** The kinds and receivers of what comes next, at the date of the next event. */
 export function nextKinds({ nextEvent, events }: Emission): readonly UnlockEvent[] {

@@ -1,34 +1,10 @@
+import type { Body } from '../../api/answers.ts'
 import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
 import type { Value } from '../../lib/series.ts'
 import { sumOf } from '../../lib/sum-of.ts'
-import type { UnlockEvent } from './emission.ts'
 
-/** `/api/emission/{protocol}`. */
-export interface Schedule {
-  readonly body: {
-    readonly documentedData: {
-      readonly data: readonly Section[]
-      readonly tokenAllocation: {
-        readonly current: Readonly<Record<string, number>>
-        readonly final: Readonly<Record<string, number>>
-      }
-    }
-    readonly metadata: {
-      readonly token: string
-      readonly total: number | null
-      readonly events: readonly UnlockEvent[]
-      readonly sources: readonly string[]
-      readonly notes?: readonly string[]
-      readonly incompleteSections?: readonly unknown[]
-    }
-    readonly name: string
-  }
-}
-
-interface Section {
-  readonly label: string
-  readonly data: readonly { readonly timestamp: number; readonly unlocked: Value }[]
-}
+export type Schedule = Body<'getEmission'>
+type Section = Schedule['body']['documentedData']['data'][number]
 
 /** Tokens unlocked in all up to each day, or newly in each month. */
 export function scheduleSeries(

@@ -9,7 +9,9 @@ import './unlocks.css'
 const LARGE_SHARE = 0.1
 
 interface DayEvent {
-  readonly slug: string
+  readonly token: string
+  /** Null where the token is of no protocol. */
+  readonly slug: string | null
   readonly name: string
   readonly share: number | null
 }
@@ -53,9 +55,13 @@ export function UnlockCalendar({
           <li key={day} className={day === today ? 'today' : undefined}>
             <time dateTime={new Date(day * 1000).toISOString().slice(0, 10)}>{dayText(day)}</time>
             <ul>
-              {(events.get(day) ?? []).map(({ slug, name, share }) => (
-                <li key={slug}>
-                  <AppLink to={`/unlocks/${encodeURIComponent(slug)}`}>{name}</AppLink>
+              {(events.get(day) ?? []).map(({ token, slug, name, share }) => (
+                <li key={token}>
+                  {slug === null ? (
+                    name
+                  ) : (
+                    <AppLink to={`/unlocks/${encodeURIComponent(slug)}`}>{name}</AppLink>
+                  )}
                   {share !== null && (
                     <>
                       <span className="dim"> {inUnit(share * 100, 1, 1)}%</span>
@@ -82,10 +88,11 @@ function eventsByDay(
   firstSec: number,
   dayCount: number,
 ): ReadonlyMap<number, readonly DayEvent[]> {
-  const all = emissions.flatMap(({ protocolSlug, name, nextEvent, events }) =>
+  const all = emissions.flatMap(({ token, protocolSlug, name, nextEvent, events }) =>
     events
       .filter(({ unlockType }) => unlockType === 'cliff')
       .map(({ timestamp, noOfTokens }) => ({
+        token: protocolSlug ?? token,
         slug: protocolSlug,
         name,
         day: Math.floor(timestamp / DAY_SEC) * DAY_SEC,
@@ -100,10 +107,10 @@ function eventsByDay(
 
 /** Several events of a token on one day are one. */
 function oncePerToken(events: readonly DayEvent[]): readonly DayEvent[] {
-  return [...Map.groupBy(events, ({ slug }) => slug)].map(([slug, same]) => {
+  return [...Map.groupBy(events, ({ token }) => token)].map(([token, same]) => {
     const known = same.flatMap(({ share }) => share ?? [])
     const share = known.length === 0 ? null : known.reduce((sum, part) => sum + part, 0)
-    return { slug, name: same[0]?.name ?? slug, share }
+    return { token, slug: same[0]?.slug ?? null, name: same[0]?.name ?? token, share }
   })
 }
 

@@ -1,11 +1,7 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { dayText } from '../../lib/times.ts'
 import { type Schedule, unlockedAt } from './schedule.ts'
-
-interface Priced {
-  readonly coins: Readonly<Record<string, { readonly price: number | null }>>
-}
 
 /** How much is out, and what comes next at the price of today. */
 export function UnlockFigures({
@@ -17,9 +13,7 @@ export function UnlockFigures({
 }) {
   const nowSec = Math.floor(Date.now() / 1000)
   const token = schedule?.metadata.token
-  const asked = useAnswer<Priced>(
-    token === undefined ? null : `/prices/current/${encodeURIComponent(token)}`,
-  )
+  const asked = useOperation('getCurrentPrices', token === undefined ? null : { coins: token })
   const price = token === undefined ? null : (asked.data?.body.coins[token]?.price ?? null)
   const unlocked = schedule && unlockedAt(schedule.documentedData.data, nowSec)
   const total = schedule?.metadata.total ?? null

@@ -1,4 +1,5 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { request } from '../../api/request.ts'
+import { useRequest } from '../../api/use-operation.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
@@ -27,8 +28,8 @@ export function UnlockSchedule() {
   const token = useParam('token')
   const view = useView(keys)
   const { by } = view.state
-  const path = `/api/emission/${encodeURIComponent(token)}`
-  const asked = useAnswer<Schedule>(path)
+  const emission = request('getEmission', { protocol: token })
+  const asked = useRequest(emission)
   const schedule = asked.data?.body.body
   return (
     <>
@@ -46,10 +47,10 @@ export function UnlockSchedule() {
       />
       <UnlockFigures schedule={schedule} isLoading={asked.isPending} />
       <div className="with-side">
-        <SeriesBlock<Schedule>
+        <SeriesBlock
           key={by}
           title={by === 'month' ? 'Unlocked a month, tokens' : 'Unlocked, tokens'}
-          path={path}
+          {...emission}
           kind={by === 'month' ? 'bar' : 'stack'}
           modes={['abs', 'share']}
           view={{ ...view, state: { ...view.state, range: 'all' } }}

@@ -1,3 +1,4 @@
+import { request } from '../../api/request.ts'
 import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { ageText, DAY_SEC } from '../../lib/times.ts'
@@ -10,10 +11,11 @@ const keys = { month: text(), share: bounds() }
 
 const unlocks = defineList<readonly Emission[], Emission>({
   title: 'Unlocks',
-  path: '/api/emissions',
+  ...request('listEmissions', {}),
   rowsOf: (body) => body,
   keyOf: ({ token, protocolSlug }) => `${protocolSlug} ${token}`,
-  hrefOf: ({ protocolSlug }) => `/unlocks/${encodeURIComponent(protocolSlug)}`,
+  hrefOf: ({ protocolSlug }) =>
+    protocolSlug === null ? null : `/unlocks/${encodeURIComponent(protocolSlug)}`,
   searchIn: ({ name, tokenPrice }) => [name, tokenPrice[0]?.symbol],
   sort: 'next',
   fill: 'almanac import unlock_schedules <file>',

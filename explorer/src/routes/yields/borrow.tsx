@@ -1,22 +1,16 @@
+import type { Body } from '../../api/answers.ts'
+import { request } from '../../api/request.ts'
 import { column } from '../../blocks/table/column.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
-import { type PoolRow, type Pools, placeChoices, poolHref, poolsOf } from './pool-row.ts'
+import { placeChoices, poolHref, poolsOf } from './pool-row.ts'
 import { YieldTabs } from './yield-tabs.tsx'
 
-interface LendingPool extends PoolRow {
-  readonly apyBaseBorrow: number | null
-  readonly apyRewardBorrow: number | null
-  readonly totalSupplyUsd: number | null
-  readonly totalBorrowUsd: number | null
-  readonly debtCeilingUsd: number | null
-  readonly ltv: number | null
-  readonly borrowable: boolean | null
-  readonly mintedCoin: string | null
-}
+type Lending = Body<'listBorrowPools'>
+type LendingPool = Lending['data'][number]
 
-const lending = defineList<Pools<LendingPool>, LendingPool>({
+const lending = defineList<Lending, LendingPool>({
   title: 'Lend and borrow',
-  path: '/yields/poolsBorrow',
+  ...request('listBorrowPools', {}),
   rowsOf: poolsOf,
   keyOf: ({ pool }) => pool,
   hrefOf: poolHref,

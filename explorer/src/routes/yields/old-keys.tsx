@@ -1,24 +1,17 @@
+import { type BodyOf, request } from '../../api/request.ts'
 import { column } from '../../blocks/table/column.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
-import { type Pools, placeChoices, poolHref, poolsOf } from './pool-row.ts'
+import { placeChoices, poolHref, poolsOf } from './pool-row.ts'
 import { YieldTabs } from './yield-tabs.tsx'
 
-/** A pool with the key it had before ids were introduced. */
-export interface OldPool {
-  readonly pool: string
-  readonly pool_old: string | null
-  readonly symbol: string
-  readonly project: string
-  readonly chain: string
-  readonly tvlUsd: number | null
-}
+/** Pools with the key they had before ids were introduced. */
+export const OLD_POOLS = request('listPoolsOld', {
+  fields: 'pool,pool_old,symbol,project,chain,tvlUsd',
+})
 
-export const OLD_POOLS = {
-  path: '/yields/poolsOld',
-  query: { fields: 'pool,pool_old,symbol,project,chain,tvlUsd' },
-}
+type OldPools = BodyOf<typeof OLD_POOLS>
 
-const keys = defineList<Pools<OldPool>, OldPool>({
+const keys = defineList<OldPools, OldPools['data'][number]>({
   title: 'Old keys of pools',
   note: 'What a pool was called before it had an id; old addresses lead to the same page.',
   ...OLD_POOLS,

@@ -1,31 +1,19 @@
+import type { Body } from '../../api/answers.ts'
+import { request } from '../../api/request.ts'
 import { column } from '../../blocks/table/column.ts'
 import { toSec } from '../../lib/times.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
-import { type Pools, poolsOf } from './pool-row.ts'
+import { poolsOf } from './pool-row.ts'
 import { YieldTabs } from './yield-tabs.tsx'
 
-interface Perp {
-  readonly perp_id: string
-  readonly marketplace: string
-  readonly market: string
-  readonly baseAsset: string
-  readonly chain: string
-  readonly fundingRate: number | null
-  readonly fundingRate7dAverage: number | null
-  readonly fundingRate30dAverage: number | null
-  readonly fundingRatePrevious: number | null
-  readonly openInterest: number | null
-  readonly indexPrice: number | null
-  readonly markPrice: number | null
-  readonly nextFundingTime: string | null
-  readonly timestamp: string
-}
+type PerpList = Body<'listPerps'>
+type Perp = PerpList['data'][number]
 
 const RATE = { decimals: 4 }
 
-const perps = defineList<Pools<Perp>, Perp>({
+const perps = defineList<PerpList, Perp>({
   title: 'Perpetual funding',
-  path: '/yields/perps',
+  ...request('listPerps', {}),
   rowsOf: poolsOf,
   keyOf: ({ perp_id }) => perp_id,
   searchIn: ({ market, marketplace }) => [market, marketplace],

@@ -1,17 +1,19 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import type { Body } from '../../api/answers.ts'
+import { type BodyOf, request } from '../../api/request.ts'
+import { useOperation, useRequest } from '../../api/use-operation.ts'
 import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
 import { toSec } from '../../lib/times.ts'
-import type { Pools } from './pool-row.ts'
 
-/** A day of either answer: times, and figures by name. */
-type Days = Pools<{ readonly timestamp: string } & Readonly<Record<string, number | null>>>
+type PoolDay = Body<'getPoolChart'>['data'][number]
+type LendingDay = Body<'getLendBorrowChart'>['data'][number]
+type Figure = Exclude<keyof PoolDay | keyof LendingDay, 'timestamp'>
 
 interface PanelOf {
   readonly title: string
   readonly of: 'pool' | 'lending'
   readonly sign: string
   readonly kind: 'line' | 'stack'
-  readonly lines: readonly (readonly [name: string, member: string])[]
+  readonly lines: readonly (readonly [name: string, member: Figure])[]
 }
 
 const PANELS: readonly PanelOf[] = [
@@ -65,7 +67,7 @@ const PANELS: readonly PanelOf[] = [
 
 /** What is recorded of a pool over time, a panel for each kind. */
 export function PoolPanels({ pool, view }: { pool: string; view: SeriesView }) {
-  const lending = useAnswer<Days>(`/yields/chartLendBorrow/${pool}`)
+  const lending = useOperation('getLendBorrowChart', { pool })
   const isLending = lending.data?.body.data[0] !== undefined
   return PANELS.filter(({ of }) => of === 'pool' || isLending).map((panel) => (
     <Panel key={panel.title} panel={panel} pool={pool} view={view} />
@@ -74,16 +76,20 @@ export function PoolPanels({ pool, view }: { pool: string; view: SeriesView }) {
 
 /** Lines of an answer over time; those without a value are left out, and so is an empty panel. */
 function Panel({ panel, pool, view }: { panel: PanelOf; pool: string; view: SeriesView }) {
-  const path = panel.of === 'pool' ? `/chart/${pool}` : `/yields/chartLendBorrow/${pool}`
-  const { data } = useAnswer<Days>(path)
-  const known = panel.lines.filter(([, member]) =>
-    data?.body.data.some((day) => typeof day[member] === 'number'),
+  const days =
+    panel.of === 'pool'
+      ? request('getPriceChartOrPoolChart', { coinsOrPool: pool })
+      : request('getLendBorrowChart', { pool })
+  const { data } = useRequest<BodyOf<typeof days>>(days)
+  const known = panel.lines.filter(
+    ([, member]) =>
+      data !== undefined && daysOf(data.body).some((day) => figureOf(day, member) !== null),
   )
   if (data !== undefined && known.length === 0) return null
   return (
-    <SeriesBlock<Days>
+    <SeriesBlock<BodyOf<typeof days>>
       title={panel.title}
-      path={path}
+      {...days}
       kind={panel.kind}
       sign={panel.sign}
       modes={panel.kind === 'stack' ? ['abs', 'share'] : ['abs', 'log']}
@@ -92,9 +98,21 @@ function Panel({ panel, pool, view }: { panel: PanelOf; pool: string; view: Seri
       seriesOf={(body) =>
         known.map(([name, member]) => ({
           name,
-          points: body.data.map((day) => [toSec(day.timestamp), day[member] ?? null]),
+          points: daysOf(body).map((day) => [toSec(day.timestamp), figureOf(day, member)]),
         }))
       }
     />
   )
+}
+
+/** The days of a pool; the address that has them answers for coins, too. */
+function daysOf(
+  body: Body<'getPriceChartOrPoolChart'> | Body<'getLendBorrowChart'>,
+): readonly (PoolDay | LendingDay)[] {
+  return 'data' in body ? body.data : []
+}
+
+function figureOf(day: PoolDay | LendingDay, figure: Figure): number | null {
+  const figures: Partial<Record<Figure, number | null>> = day
+  return figures[figure] ?? null
 }

@@ -1,31 +1,15 @@
-/** A row of `/pools`; the lists of lending pools and of old keys have it too. */
-export interface PoolRow {
-  readonly pool: string
-  readonly chain: string
-  readonly project: string
-  readonly symbol: string
-  readonly poolMeta: string | null
-  readonly tvlUsd: number | null
-  readonly apy: number | null
-  readonly apyBase: number | null
-  readonly apyReward: number | null
-  readonly apyMean30d: number | null
-  readonly apyPct1D: number | null
-  readonly apyPct7D: number | null
-  readonly apyPct30D: number | null
-  readonly volumeUsd1d: number | null
-  readonly il7d: number | null
-  readonly sigma: number | null
-  readonly exposure: string
-  readonly ilRisk: string
-  readonly stablecoin: boolean
-  readonly outlier: boolean
-  readonly rewardTokens: readonly string[] | null
-}
+import { type BodyOf, request } from '../../api/request.ts'
 
-export type Pools<Row> = { readonly data: readonly Row[] }
+/** Pools by what their pages show. */
+export const POOLS = request('listPools', {
+  fields:
+    'pool,chain,project,symbol,tvlUsd,apy,apyBase,apyReward,apyMean30d,apyPct1D,apyPct7D,ilRisk,exposure,il7d,sigma,outlier',
+})
 
-export const poolsOf = <Row>({ data }: Pools<Row>): readonly Row[] => data
+export type Pools = BodyOf<typeof POOLS>
+export type PoolRow = Pools['data'][number]
+
+export const poolsOf = <Row>({ data }: { readonly data: readonly Row[] }): readonly Row[] => data
 
 export const poolHref = ({ pool }: { pool: string }) => `/yields/${encodeURIComponent(pool)}`
 

@@ -20,7 +20,7 @@ export function PoolScatter({
   apy,
   onChange,
 }: PoolBounds & {
-  pools: readonly PoolRow[]
+  pools: readonly Pick<PoolRow, 'tvlUsd' | 'apy'>[]
   /** Outliers that are not drawn. */
   hiddenCount: number
   onChange(bounds: PoolBounds): void

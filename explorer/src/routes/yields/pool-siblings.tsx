@@ -11,12 +11,12 @@ export function PoolSiblings({
   view,
 }: {
   row: PoolRow
-  asked: Asked<Pools<PoolRow>>
+  asked: Asked<Pools>
   view: TableView
 }) {
   const { pool, project, symbol } = row
   const rowsOf = useCallback(
-    ({ data }: Pools<PoolRow>) =>
+    ({ data }: Pools) =>
       data.filter(
         (other) => other.pool !== pool && (other.project === project || other.symbol === symbol),
       ),

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useRequest } from '../../api/use-operation.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { names, sorting } from '../../lib/view-state.ts'
@@ -9,15 +9,13 @@ import { PageHead } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
-import { OLD_POOLS, type OldPool } from './old-keys.tsx'
+import { OLD_POOLS } from './old-keys.tsx'
 import { PoolFigures } from './pool-figures.tsx'
 import { PoolPanels } from './pool-panels.tsx'
-import type { PoolRow, Pools } from './pool-row.ts'
+import { POOLS } from './pool-row.ts'
 import { PoolSiblings } from './pool-siblings.tsx'
 
 const keys = { ...seriesKeys, cols: names(), sort: sorting('-tvl') }
-const POOL_FIELDS =
-  'pool,chain,project,symbol,tvlUsd,apy,apyBase,apyReward,apyMean30d,apyPct1D,apyPct7D,ilRisk,exposure,il7d,sigma,outlier'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A page of a pool; one that is named by its old key is sent to its id. */
@@ -28,7 +26,7 @@ export function Pool() {
 
 function OldKey({ pool }: { pool: string }) {
   const navigate = useNavigate()
-  const asked = useAnswer<Pools<OldPool>>(OLD_POOLS.path, OLD_POOLS.query)
+  const asked = useRequest(OLD_POOLS)
   const found = asked.data?.body.data.find((row) => row.pool_old === pool)?.pool
   useEffect(() => {
     if (found !== undefined) void navigate({ to: `/yields/${found}` as never, replace: true })
@@ -52,7 +50,7 @@ function OldKey({ pool }: { pool: string }) {
 /** One pool: its yield and its size over time, and pools like it. */
 function KnownPool({ pool }: { pool: string }) {
   const view = useView(keys)
-  const all = useAnswer<Pools<PoolRow>>('/pools', { fields: POOL_FIELDS })
+  const all = useRequest(POOLS)
   const row = all.data?.body.data.find((candidate) => candidate.pool === pool)
   return (
     <>

@@ -1,23 +1,16 @@
+import type { Body } from '../../api/answers.ts'
+import { request } from '../../api/request.ts'
 import { column } from '../../blocks/table/column.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
 import { YieldTabs } from './yield-tabs.tsx'
 
-interface StakingToken {
-  readonly name: string
-  readonly symbol: string
-  readonly address: string
-  readonly type: string | null
-  readonly expectedRate: number | null
-  readonly marketRate: number | null
-  readonly ethPeg: number | null
-  readonly fee: number | null
-}
+type StakingToken = Body<'listLsdRates'>[number]
 
 const RATE = { decimals: 4 }
 
 const tokens = defineList<readonly StakingToken[], StakingToken>({
   title: 'Staking tokens',
-  path: '/yields/lsdRates',
+  ...request('listLsdRates', {}),
   rowsOf: (body) => body,
   keyOf: ({ address, symbol }) => `${address} ${symbol}`,
   hrefOf: ({ address }) => `/coins/${encodeURIComponent(`ethereum:${address}`)}`,

@@ -1,25 +1,26 @@
+import { type BodyOf, request } from '../../api/request.ts'
 import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { SearchField } from '../../blocks/filters/search-field.tsx'
 import { ToggleField } from '../../blocks/filters/toggle-field.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { bounds, flag, isWithin, text } from '../../lib/view-state.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
-import { hasTokens, type PoolRow, type Pools, placeChoices, poolHref, poolsOf } from './pool-row.ts'
+import { hasTokens, placeChoices, poolHref, poolsOf } from './pool-row.ts'
 import { PoolScatter } from './pool-scatter.tsx'
 import { Presets } from './presets.tsx'
 import { YieldTabs } from './yield-tabs.tsx'
 
 const keys = { tokens: text(), tvl: bounds(), apy: bounds(), outliers: flag() }
-const FIELDS = [
-  'pool,chain,project,symbol,poolMeta,tvlUsd,apy,apyBase,apyReward,apyMean30d',
-  'apyPct1D,apyPct7D,apyPct30D,volumeUsd1d,il7d,sigma,exposure,ilRisk,stablecoin,outlier',
-  'rewardTokens',
-].join()
+const NAMED = 'pool,chain,project,symbol,poolMeta,tvlUsd,apy,apyBase,apyReward,apyMean30d'
+const MORE = 'apyPct1D,apyPct7D,apyPct30D,volumeUsd1d,il7d,sigma,exposure,ilRisk,stablecoin,outlier'
+const POOLS = request('listPools', { fields: `${NAMED},${MORE},rewardTokens` })
 
-const pools = defineList<Pools<PoolRow>, PoolRow>({
+type Pools = BodyOf<typeof POOLS>
+type PoolRow = Pools['data'][number]
+
+const pools = defineList<Pools, PoolRow>({
   title: 'Yields',
-  path: '/pools',
-  query: { fields: FIELDS },
+  ...POOLS,
   rowsOf: poolsOf,
   keyOf: ({ pool }) => pool,
   hrefOf: poolHref,
