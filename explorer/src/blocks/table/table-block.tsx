@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Asked } from '../../api/use-answer.ts'
+import type { AnswerState } from '../../api/use-answer.ts'
 import type { Sort } from '../../lib/view-state.ts'
 import { ExportTable } from '../export/export-table.tsx'
 import { ColumnChooser } from '../filters/column-chooser.tsx'
@@ -16,7 +16,7 @@ export interface TableView {
 
 export interface TableBlockProps<T, Row> {
   readonly title: string
-  readonly asked: Asked<T>
+  readonly asked: AnswerState<T>
   readonly view: TableView
   readonly columns: readonly Column<Row>[]
   /** Rows of the answer that fit the filters. */
@@ -30,6 +30,8 @@ export interface TableBlockProps<T, Row> {
   readonly hasTotals?: boolean
   /** What to say where no row fits; what to run where nothing was imported. */
   readonly empty?: ReactNode
+  /** Below the rows, such as a way to further ones. */
+  readonly foot?: ReactNode
   readonly note?: (shown: number) => ReactNode
 }
 
@@ -81,6 +83,7 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
             tree={tree}
             empty={props.empty}
           />
+          {props.foot}
         </>
       )}
     </Block>
