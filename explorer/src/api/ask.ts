@@ -11,6 +11,8 @@ export interface Answer<T> {
   readonly coverage: number | null
   readonly asOfRun: number | null
   readonly nextAddress: string | null
+  /** What to send as `cursor` for the rows that follow; null where there are none. */
+  readonly nextCursor: string | null
   /** Present where there are further rows: how many in all, where the service says so. */
   readonly part?: { readonly totalMatches: number | null }
   readonly receivedMs: number
@@ -78,6 +80,7 @@ export async function ask<T>(address: string, signal?: AbortSignal): Promise<Ans
     coverage: numberOf(response.headers.get('x-coverage')),
     asOfRun: numberOf(response.headers.get('x-as-of-run')),
     nextAddress: nextOf(response.headers.get('link')),
+    nextCursor: textOf(response.headers.get('x-next-cursor')),
     ...(MORE.some((name) => response.headers.get(name) === 'true')
       ? { part: { totalMatches: numberOf(response.headers.get('x-total-matches')) } }
       : {}),

@@ -7,6 +7,11 @@ const RETRY_MS = 800
 
 export type Asked<T> = UseQueryResult<Answer<T>, ApiError>
 
+/** What a section needs to know of an answer, asked at once or page by page. */
+export type AnswerState<T> = Pick<Asked<T>, 'data' | 'error' | 'isPlaceholderData'> & {
+  refetch(): unknown
+}
+
 export interface AskOptions {
   /** False for answers that know no moment of the past. */
   readonly knowsPast?: boolean

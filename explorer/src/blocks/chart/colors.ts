@@ -4,6 +4,7 @@ const SERIES = [1, 2, 3, 4, 5, 6, 7, 8]
 /** Two digits of transparency after a colour. */
 const FAINT = '66'
 const AREA = '1a'
+const BAND = '3d'
 
 export interface ChartColors {
   readonly lines: readonly string[]
@@ -74,6 +75,11 @@ export function areaOf(layer: Layer, prepared: Prepared, color: string): string 
   const isAlone = prepared.layers.filter(({ look }) => look === 'main').length === 1
   const hasZero = prepared.unit === 'own' && !prepared.isLogarithmic
   return isAlone && hasZero ? `${color.slice(0, 7)}${AREA}` : null
+}
+
+/** The band of confidence around the first line. */
+export function bandColor({ lines, ink }: ChartColors): string {
+  return `${lines[0] ?? ink}${BAND}`
 }
 
 /** Layers in the order they are painted: of a stack the outermost first. */

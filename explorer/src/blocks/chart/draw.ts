@@ -1,5 +1,6 @@
 import type uPlot from 'uplot'
-import { colorOf, readColors } from './colors.ts'
+import { bandPath } from '../../lib/confidence-band.ts'
+import { bandColor, colorOf, readColors } from './colors.ts'
 import { aroundOf, type Drawing } from './drawing.ts'
 import { placeLabels, topAt } from './notes.ts'
 import { hatchPath, markPath } from './shapes.ts'
@@ -8,8 +9,8 @@ const MARK_PX = 3.5
 const DOT_PX = 2.6
 const ROW_PX = 12
 
-/** Under the lines: hatches where nothing is known, a tint where days were revised. */
-export function drawGround(self: uPlot, { prepared, gaps, revisedSecs }: Drawing): void {
+/** Under the lines: hatches where nothing is known, tints of revised days, the band of confidence. */
+export function drawGround(self: uPlot, { prepared, gaps, revisedSecs, band }: Drawing): void {
   const { ctx, bbox } = self
   const colors = readColors()
   const x = (sec: number) =>
@@ -27,6 +28,14 @@ export function drawGround(self: uPlot, { prepared, gaps, revisedSecs }: Drawing
   for (const [from, to] of gaps) {
     const edges = { left: x(from), right: x(to), top: bbox.top, bottom: bbox.top + bbox.height }
     ctx.stroke(new Path2D(hatchPath(edges, devicePixelRatio)))
+  }
+  if (band !== undefined) {
+    const plot = new Path2D()
+    plot.rect(bbox.left, bbox.top, bbox.width, bbox.height)
+    ctx.clip(plot)
+    ctx.fillStyle = bandColor(colors)
+    const y = (value: number) => self.valToPos(value, 'y', true)
+    ctx.fill(new Path2D(bandPath(prepared.times, band, x, y)))
   }
   ctx.restore()
 }

@@ -1,3 +1,4 @@
+import type { Band } from '../../lib/confidence-band.ts'
 import type { Annotation, Mark } from './notes.ts'
 import type { Prepared } from './prepare.ts'
 
@@ -12,6 +13,8 @@ export interface Drawing {
   readonly marks: readonly Mark[]
   /** Names of series that are estimates, drawn dashed. */
   readonly dashed: ReadonlySet<string>
+  /** How sure the one series is; absent where nothing is known of it. */
+  readonly band?: Band
 }
 
 /** Half a step to either side of a point. */

@@ -10,9 +10,10 @@ const NAMES: Record<Mark['shape'], string> = {
 const SHAPES = ['revised', 'held', 'carried'] as const
 
 /** What the shapes on a chart mean, of those that are on it. */
-export function MarkKey({ drawing: { marks, gaps, revisedSecs } }: { drawing: Drawing }) {
+export function MarkKey({ drawing: { marks, gaps, revisedSecs, band } }: { drawing: Drawing }) {
   const shapes = SHAPES.filter((shape) => marks.some((mark) => mark.shape === shape))
-  if (shapes.length === 0 && gaps.length === 0 && revisedSecs.length === 0) return null
+  const isPlain = shapes.length === 0 && gaps.length === 0 && revisedSecs.length === 0
+  if (isPlain && band === undefined) return null
   return (
     <ul className="mark-key">
       {shapes.map((shape) => (
@@ -33,6 +34,12 @@ export function MarkKey({ drawing: { marks, gaps, revisedSecs } }: { drawing: Dr
         <li>
           <i className="swatch tint" />
           another figure then
+        </li>
+      )}
+      {band !== undefined && (
+        <li>
+          <i className="swatch band" />
+          band: what the price lacks of full confidence, to either side
         </li>
       )}
     </ul>

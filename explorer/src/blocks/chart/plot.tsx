@@ -27,7 +27,7 @@ export function Plot(props: PlotProps) {
   const latest = useRef(props)
   latest.current = props
   const { drawing, height, theme, focused, cursor } = props
-  const { prepared, marks, annotations } = drawing
+  const { prepared, marks, annotations, band } = drawing
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: callbacks are read from `latest`
   useEffect(() => {
@@ -58,7 +58,7 @@ export function Plot(props: PlotProps) {
   }, [prepared, height, theme])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are read from `latest`
-  useEffect(() => plot.current?.redraw(false), [focused, annotations, marks])
+  useEffect(() => plot.current?.redraw(false), [focused, annotations, marks, band])
 
   useEffect(() => {
     const made = plot.current

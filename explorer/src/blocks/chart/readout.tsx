@@ -23,6 +23,7 @@ export function Readout({
   const sec = times[index]
   if (sec === undefined) return <p className="readout" aria-live="polite" />
   const words = wordsAt(sec, times[index + 1] ?? Number.POSITIVE_INFINITY, drawing)
+  const confidence = drawing.band?.confidence[index]
   return (
     <p className="readout" aria-live="polite">
       <b>{sec % DAY_SEC === 0 ? dayText(sec) : momentText(sec)}</b>
@@ -34,6 +35,11 @@ export function Readout({
         </span>
       ))}
       {layers.length > MAX_NAMES && <span>and {layers.length - MAX_NAMES} more</span>}
+      {confidence != null && (
+        <span className="nowrap">
+          confidence <b>{confidence.toFixed(2)}</b>
+        </span>
+      )}
       {words.map((text) => (
         <span key={text} className="said">
           {text}

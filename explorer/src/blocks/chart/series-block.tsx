@@ -42,6 +42,8 @@ export interface SeriesBlockProps<T> extends Answering<T> {
   readonly annotations?: readonly Annotation[]
   /** Rows behind the series, whose revised, held and carried points are marked. */
   marksOf?(body: T): MarkedRows | readonly MarkedPoint[]
+  /** How sure the one series is, by time, from 0 to 1: drawn as a band around it. */
+  readonly confidences?: ReadonlyMap<number, number>
   /** What a week or month shows, where it is not the usual of its kind. */
   readonly rule?: StepRule
   readonly tools?: ReactNode

@@ -1,4 +1,5 @@
-import type { ChartColors } from './colors.ts'
+import { bandPath } from '../../lib/confidence-band.ts'
+import { bandColor, type ChartColors } from './colors.ts'
 import { aroundOf, type Drawing } from './drawing.ts'
 import { placeLabels, topAt } from './notes.ts'
 import { hatchPath, markPath, tenth } from './shapes.ts'
@@ -9,7 +10,7 @@ const ROW_HEIGHT = 12
 
 /** Under the lines of an image: tints and hatches. */
 export function groundOf(drawing: Drawing, frame: Frame, colors: ChartColors): string {
-  const { prepared, gaps, revisedSecs } = drawing
+  const { prepared, gaps, revisedSecs, band } = drawing
   const clamp = (x: number) => Math.max(frame.left, Math.min(frame.right, x))
   const tints = revisedSecs.map((sec) => {
     const [from, to] = aroundOf(prepared.times, sec)
@@ -21,7 +22,11 @@ export function groundOf(drawing: Drawing, frame: Frame, colors: ChartColors): s
     const edges = { ...frame, left: clamp(frame.x(from)), right: clamp(frame.x(to)) }
     return `<path d="${hatchPath(edges)}" stroke="${colors.hatch}" stroke-width=".8"/>`
   })
-  return [...tints, ...hatches].join('')
+  const around =
+    band === undefined
+      ? ''
+      : `<path d="${bandPath(prepared.times, band, frame.x, frame.y)}" fill="${bandColor(colors)}"/>`
+  return [...tints, ...hatches, around].join('')
 }
 
 /** Over the lines of an image: events and marks. */

@@ -34,6 +34,8 @@ export interface TimeChartProps {
   readonly marksOf?: MarkedRows | readonly MarkedPoint[]
   /** Names of series that are estimates, drawn dashed. */
   readonly dashed?: ReadonlySet<string>
+  /** How sure the one series is, by time, from 0 to 1: drawn as a band around it. */
+  readonly confidences?: ReadonlyMap<number, number>
   /** What a week or month shows, where it is not the usual of its kind. */
   readonly rule?: StepRule
   /** Largest series that are drawn until others are picked. */

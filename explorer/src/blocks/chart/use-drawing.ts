@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
+import { bandOf } from '../../lib/confidence-band.ts'
 import type { SeriesState } from '../../page/series-keys.ts'
 import type { Drawing } from './drawing.ts'
 import { type Annotation, placeMarks } from './notes.ts'
+import type { Prepared } from './prepare.ts'
 import { type Shaped, shape, windowOf } from './shape.ts'
 import type { TimeChartProps } from './time-chart.tsx'
 import { useEarlier } from './use-earlier.ts'
@@ -21,7 +23,7 @@ export interface Drawn {
 /** What a chart draws in a state, with what it asks the service for besides its series. */
 export function useDrawing(props: TimeChartProps, given: SeriesState): Drawn {
   const { data, kind, mode, rule, annotations = NO_NOTES, dashed = NONE } = props
-  const { maxSeries = Number.POSITIVE_INFINITY } = props
+  const { confidences, maxSeries = Number.POSITIVE_INFINITY } = props
   const state = useSame(given)
   const earlier = useEarlier(props.address, state.vs, props.seriesOf)
   const shaped = useMemo(() => {
@@ -31,10 +33,25 @@ export function useDrawing(props: TimeChartProps, given: SeriesState): Drawn {
   const window = windowOf(data.times, state)
   const points = useMarks(props.marksOf, window[0])
   const drawing: Drawing = useMemo(
-    () => ({ ...shaped, annotations, marks: placeMarks(points, shaped.prepared.times), dashed }),
-    [shaped, annotations, points, dashed],
+    () => ({
+      ...{ ...shaped, annotations, marks: placeMarks(points, shaped.prepared.times), dashed },
+      ...(state.step === 'd' ? bandAround(shaped.prepared, confidences) : null),
+    }),
+    [shaped, annotations, points, dashed, confidences, state.step],
   )
   return { shaped, drawing, window, refused: earlier.error?.message ?? null }
+}
+
+/** A band around a single series in its own unit. Steps are of other points and have none. */
+function bandAround(
+  { times, layers, unit }: Prepared,
+  confidences: ReadonlyMap<number, number> | undefined,
+): Pick<Drawing, 'band'> | null {
+  const [line, second] = layers.filter(({ look }) => look === 'main')
+  if (confidences === undefined || line === undefined || second !== undefined || unit !== 'own')
+    return null
+  const band = bandOf(times, line.drawn, confidences)
+  return band.low.every((value) => value === null) ? null : { band }
 }
 
 /** The same object while a chart would look the same, whatever else the address says. */

@@ -1,6 +1,6 @@
 import { type PointerEvent, useMemo, useState } from 'react'
+import { type LogScale, placeOf, powersOf, rounded, scaleOf, valueAt } from '../../lib/log-scale.ts'
 import type { Bounds } from '../../lib/view-state.ts'
-import { type LogScale, placeOf, powersOf, rounded, scaleOf, valueAt } from './log-scale.ts'
 import './scatter.css'
 
 const SIDE = 1000

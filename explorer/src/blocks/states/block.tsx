@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { AnswerAddress } from '../../api/answer-address.ts'
 import type { Answer } from '../../api/ask.ts'
-import type { Asked } from '../../api/use-answer.ts'
+import type { AnswerState } from '../../api/use-answer.ts'
 import { BlockId, blockId, useIsShown } from '../embed/embedded.ts'
 import { Boundary } from './boundary.tsx'
 import { Coverage } from './coverage.tsx'
@@ -13,7 +13,7 @@ export interface BlockProps<T> {
   /** Beside the title, in words. */
   readonly note?: ReactNode
   readonly actions?: ReactNode
-  readonly asked: Asked<T>
+  readonly asked: AnswerState<T>
   /** Shape of what is awaited: rows of a table, or the height of a chart. */
   readonly shape: { rows: number } | { height: number }
   /** What to say when the answer holds nothing. */

@@ -2,8 +2,8 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import type { Sort } from '../../lib/view-state.ts'
 import { type Column, isLeft, unitOf } from './column.ts'
 import { Row } from './row.tsx'
-import { sortRows } from './sort-rows.ts'
 import { Totals } from './total-row.tsx'
+import { leavesOf, type Tree, treeRows } from './tree-rows.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useSelection } from './use-selection.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
@@ -22,13 +22,15 @@ export interface DataTableProps<RowType> {
   hrefOf?(row: RowType): string | null
   /** Left of the first cell, such as a star. */
   lead?(row: RowType): ReactNode
+  /** Rows that lie under others. */
+  readonly tree?: Tree<RowType> | undefined
   readonly hasTotals?: boolean
   readonly empty?: ReactNode
 }
 
 /** A table: sorted by its heads, walked by keys, virtual when long. */
 export function DataTable<RowType>(props: DataTableProps<RowType>) {
-  const { label, rows, columns, shown, sort, onSort, keyOf, hrefOf, lead, hasTotals, empty } = props
+  const { label, rows, columns, shown, sort, onSort, keyOf, hrefOf, lead, tree } = props
   const visible = useMemo(
     () =>
       shown === undefined || shown.length === 0
@@ -36,12 +38,13 @@ export function DataTable<RowType>(props: DataTableProps<RowType>) {
         : columns.filter(({ id }) => shown.includes(id)),
     [columns, shown],
   )
-  const ordered = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort])
+  const placed = useMemo(() => treeRows(rows, columns, sort, tree), [rows, columns, sort, tree])
+  const ordered = useMemo(() => placed.map(({ row }) => row), [placed])
   const body = useRef<HTMLTableSectionElement>(null)
   const part = useVirtualRows(ordered.length, body)
   const selection = useSelection(ordered, visible, keyOf, body)
   const onKeyDown = useRowKeys(body, selection)
-  if (rows.length === 0) return <div className="empty">{empty ?? 'Nothing to show.'}</div>
+  if (rows.length === 0) return <div className="empty">{props.empty ?? 'Nothing to show.'}</div>
   return (
     <div className="table-scroll">
       <table className="data" aria-label={label} aria-rowcount={ordered.length + 1}>
@@ -57,13 +60,14 @@ export function DataTable<RowType>(props: DataTableProps<RowType>) {
         </thead>
         <tbody ref={body} onKeyDown={onKeyDown}>
           <Spacer height={part.before} columns={visible.length + 1} />
-          {ordered.slice(part.start, part.end).map((row, index) => (
+          {placed.slice(part.start, part.end).map(({ row, rank }, index) => (
             <Row
               key={keyOf(row)}
               rowKey={keyOf(row)}
               isSelected={selection.keys.has(keyOf(row))}
               row={row}
-              rank={part.start + index + 1}
+              place={part.start + index + 1}
+              rank={rank}
               columns={visible}
               href={hrefOf?.(row) ?? null}
               lead={lead?.(row)}
@@ -71,7 +75,7 @@ export function DataTable<RowType>(props: DataTableProps<RowType>) {
           ))}
           <Spacer height={part.after} columns={visible.length + 1} />
         </tbody>
-        {hasTotals === true && <Totals columns={visible} rows={ordered} />}
+        {props.hasTotals === true && <Totals columns={visible} rows={leavesOf(rows, tree)} />}
       </table>
       <p role="status" className="selected-note">
         {selection.keys.size > 0 &&

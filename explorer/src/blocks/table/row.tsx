@@ -9,17 +9,21 @@ interface RowProps<RowType> {
   readonly row: RowType
   readonly rowKey: string
   readonly isSelected: boolean
-  readonly rank: number
+  /** Place among all rows, from 1. */
+  readonly place: number
+  /** Null of a row that lies under another. */
+  readonly rank: number | null
   readonly columns: readonly Column<RowType>[]
   readonly href: string | null
   readonly lead: ReactNode
 }
 
 function PlainRow<RowType>(props: RowProps<RowType>) {
-  const { row, rowKey, isSelected, rank, columns, href, lead } = props
+  const { row, rowKey, isSelected, place, rank, columns, href, lead } = props
   return (
     <tr
-      aria-rowindex={rank + 1}
+      aria-rowindex={place + 1}
+      className={rank === null ? 'under' : undefined}
       tabIndex={-1}
       data-key={rowKey}
       data-selected={isSelected ? '' : undefined}

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Asked } from '../../api/use-answer.ts'
+import type { AnswerState } from '../../api/use-answer.ts'
 import type { Sort } from '../../lib/view-state.ts'
 import { ExportTable } from '../export/export-table.tsx'
 import { ColumnChooser } from '../filters/column-chooser.tsx'
@@ -7,6 +7,7 @@ import { Block } from '../states/block.tsx'
 import type { Column } from './column.ts'
 import { DataTable } from './data-table.tsx'
 import { sortRows } from './sort-rows.ts'
+import { leavesOf, type Tree } from './tree-rows.ts'
 
 export interface TableView {
   readonly state: { readonly sort: Sort; readonly cols: readonly string[] }
@@ -15,7 +16,7 @@ export interface TableView {
 
 export interface TableBlockProps<T, Row> {
   readonly title: string
-  readonly asked: Asked<T>
+  readonly asked: AnswerState<T>
   readonly view: TableView
   readonly columns: readonly Column<Row>[]
   /** Rows of the answer that fit the filters. */
@@ -23,23 +24,28 @@ export interface TableBlockProps<T, Row> {
   keyOf(row: Row): string
   hrefOf?(row: Row): string | null
   lead?(row: Row): ReactNode
+  /** Rows that lie under others; files and counts have them in place of those. */
+  readonly tree?: Tree<Row> | undefined
   readonly filters?: ReactNode
   readonly hasTotals?: boolean
   /** What to say where no row fits; what to run where nothing was imported. */
   readonly empty?: ReactNode
+  /** Below the rows, such as a way to further ones. */
+  readonly foot?: ReactNode
   readonly note?: (shown: number) => ReactNode
 }
 
 /** A section that is a table: filters, columns, exports and the rows. */
 export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
-  const { title, asked, view, columns, rowsOf, keyOf, hrefOf, lead, filters, empty } = props
+  const { title, asked, view, columns, rowsOf, keyOf, hrefOf, lead, tree, filters } = props
   const { sort, cols } = view.state
   const body = asked.data?.body
   const rows = useMemo(() => (body === undefined ? [] : rowsOf(body)), [body, rowsOf])
+  const count = leavesOf(rows, tree).length
   return (
     <Block
       title={title}
-      note={asked.data === undefined ? undefined : (props.note?.(rows.length) ?? rows.length)}
+      note={asked.data === undefined ? undefined : (props.note?.(count) ?? count)}
       asked={asked}
       shape={{ rows: 20 }}
       actions={
@@ -53,7 +59,7 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
             <ExportTable
               name={title}
               columns={columns}
-              rows={() => sortRows(rows, columns, sort)}
+              rows={() => sortRows(leavesOf(rows, tree), columns, sort)}
               address={asked.data?.address}
             />
           </span>
@@ -74,8 +80,10 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
             {...(hrefOf === undefined ? {} : { hrefOf })}
             {...(lead === undefined ? {} : { lead })}
             hasTotals={props.hasTotals ?? false}
-            empty={empty}
+            tree={tree}
+            empty={props.empty}
           />
+          {props.foot}
         </>
       )}
     </Block>

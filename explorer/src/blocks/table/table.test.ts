@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Column, exportCell, exportHead, unitOf, writeCell } from './column.ts'
 import { sortRows } from './sort-rows.ts'
 import { summed } from './totals.ts'
+import { leavesOf, treeRows } from './tree-rows.ts'
 
 interface Row {
   name: string
@@ -58,4 +59,34 @@ test('exports: every digit, ISO days, the unit of the full figure', () => {
 test('totals: only columns that add up, missing left out', () => {
   expect(summed(columns, rows)).toEqual(new Map([['tvl', 7_005_000_000]]))
   expect(summed(columns, [rows[1] as Row])).toEqual(new Map([['tvl', null]]))
+})
+
+test('rows that lie under others: below them in the same order, and counted in their place', () => {
+  const [small, , large] = rows as [Row, Row, Row]
+  const parent: Row = { name: 'Family', tvl: 7_005_000_000, chains: [], at: 0 }
+  const single: Row = { name: 'Single', tvl: 1, chains: [], at: 0 }
+  const childrenOf = (row: Row) => (row === parent ? [small, large] : [])
+  const placed = (isOpen: boolean) =>
+    treeRows(
+      [single, parent],
+      columns,
+      { column: 'tvl', isDescending: true },
+      {
+        childrenOf,
+        isOpen: (row) => isOpen && row === parent,
+      },
+    ).map(({ row, rank }) => [row.name, rank])
+  expect(placed(false)).toEqual([
+    ['Family', 1],
+    ['Single', 2],
+  ])
+  expect(placed(true)).toEqual([
+    ['Family', 1],
+    ['ant 9', null],
+    ['Wren', null],
+    ['Single', 2],
+  ])
+  // 1 + 5,000,000 + 7,000,000,000: the parent itself is not added.
+  const leaves = leavesOf([single, parent], { childrenOf, isOpen: () => false })
+  expect(summed(columns, leaves)).toEqual(new Map([['tvl', 7_005_000_001]]))
 })

@@ -1,10 +1,9 @@
+import { useMemo } from 'react'
 import { useAnswer } from '../../api/use-answer.ts'
+import { usePages } from '../../api/use-pages.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
-import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
-import { SearchField } from '../../blocks/filters/search-field.tsx'
-import { column } from '../../blocks/table/column.ts'
-import { TableBlock } from '../../blocks/table/table-block.tsx'
-import { toSec } from '../../lib/times.ts'
+import { Block } from '../../blocks/states/block.tsx'
+import { flowsOf } from '../../lib/flow-matrix.ts'
 import { names, sorting, text } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
@@ -12,6 +11,9 @@ import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
 import { BridgeDayTable, dayKeys } from './bridge-day.tsx'
 import { BridgeFlows } from './bridge-flows.tsx'
+import { BridgeTransfers } from './bridge-transfers.tsx'
+import { FlowTable } from './flow-table.tsx'
+import type { Transactions } from './transaction.ts'
 
 const keys = {
   ...dayKeys,
@@ -20,12 +22,14 @@ const keys = {
   cols: names(),
   sort: sorting('-at'),
 }
-const MAX_TRANSACTIONS = 500
-const MAX_COIN = 22
+const PAGE_SIZE = 500
+const MATRIX_NOTE = 'of the transfers that are listed below'
 const BY_SIZE = { sort: { column: 'deposited', isDescending: true }, cols: [] }
 
 interface BridgeDetail {
+  readonly name: string
   readonly displayName: string
+  readonly destinationChain: string | null
   readonly lastHourlyVolume: number | null
   readonly currentDayVolume: number | null
   readonly lastDailyVolume: number | null
@@ -33,21 +37,6 @@ interface BridgeDetail {
   readonly monthlyVolume: number | null
   readonly chainBreakdown: Readonly<Record<string, unknown>>
 }
-
-interface Transaction {
-  readonly tx_hash: string
-  readonly ts: string
-  readonly chain: string
-  readonly is_deposit?: boolean
-  readonly coin: string | null
-  readonly amount: string
-  readonly sourceChain?: string | null
-  readonly usd_value?: number | string | null
-  readonly tx_from: string
-  readonly tx_to: string
-}
-
-type Transactions = { readonly transactions: readonly Transaction[] }
 
 /** One bridge: flows over time and its newest transfers. */
 export function Bridge() {
@@ -58,11 +47,20 @@ export function Bridge() {
   const { chain, address } = view.state
   const bridge = asked.data?.body
   const chains = Object.keys(bridge?.chainBreakdown ?? {}).sort()
-  const transfers = useAnswer<Transactions>(`/transactions/${path}`, {
-    limit: MAX_TRANSACTIONS,
-    sourceChain: chain[0],
-    address: address.trim(),
-  })
+  const transfers = usePages<Transactions>(
+    `/transactions/${path}`,
+    {
+      limit: PAGE_SIZE,
+      startTimestamp: 0,
+      sourceChain: chain[0],
+      address: address.trim(),
+    },
+    (all, next) => ({ transactions: [...all.transactions, ...next.transactions] }),
+  )
+  const destinations = useMemo(
+    () => new Map(bridge?.destinationChain == null ? [] : [[bridge.name, bridge.destinationChain]]),
+    [bridge],
+  )
   const isLoading = asked.isPending
   // The order of the transfers is in the address; that of a day's tokens is by size.
   const dayView = { ...view, state: { ...view.state, ...BY_SIZE } }
@@ -90,70 +88,10 @@ export function Bridge() {
       />
       <BridgeFlows title="Deposits and withdrawals" path="/bridgevolume/all" query={{ id }} />
       <BridgeDayTable view={dayView} chains={chains} id={id} />
-      <TableBlock
-        title="Newest transfers"
-        asked={transfers}
-        view={view}
-        columns={columns}
-        rowsOf={rowsOf}
-        keyOf={(row) => `${row.tx_hash} ${row.chain} ${row.tx_from} ${row.ts} ${row.usd_value}`}
-        empty="No transfer is recorded."
-        filters={
-          <>
-            <ChoiceField
-              label="From chain"
-              all="From any chain"
-              options={chains}
-              value={chain[0] ?? ''}
-              onChange={(value) => view.set({ chain: value === '' ? [] : [value] })}
-            />
-            <SearchField
-              label="Address"
-              value={address}
-              onChange={(value) => view.set({ address: value })}
-            />
-          </>
-        }
-      />
+      <Block title="Between chains" note={MATRIX_NOTE} asked={transfers.asked} shape={{ rows: 8 }}>
+        {({ transactions }) => <FlowTable flows={flowsOf(transactions, destinations)} />}
+      </Block>
+      <BridgeTransfers pages={transfers} view={view} chains={chains} />
     </>
   )
-}
-
-const rowsOf = ({ transactions }: Transactions) => transactions
-
-const columns = [
-  column<Transaction>('text', 'hash', 'Transaction', ({ tx_hash }) => tx_hash, {
-    isMain: true,
-    show: ({ tx_hash }) => <code title={tx_hash}>{`${tx_hash.slice(0, 10)}…`}</code>,
-  }),
-  column<Transaction>('moment', 'at', 'Time', ({ ts }) => toSec(ts), { isMain: true }),
-  column<Transaction>('text', 'chain', 'Chain', ({ chain }) => chain),
-  column<Transaction>('text', 'source', 'From chain', ({ sourceChain }) => sourceChain),
-  column<Transaction>('text', 'way', 'Way', (row) => (row.is_deposit ? 'deposit' : 'withdrawal')),
-  column<Transaction>('text', 'token', 'Token', ({ coin }) => coin, {
-    show: ({ coin }) => <Token coin={coin} />,
-  }),
-  column<Transaction>('text', 'amount', 'Amount', ({ amount }) => amount, {
-    isExtra: true,
-    describe: 'In the smallest unit of the token',
-  }),
-  column<Transaction>('usd', 'value', 'Value', (row) => dollars(row.usd_value), {
-    unitSize: 1e3,
-    isMain: true,
-  }),
-  column<Transaction>('text', 'from', 'From', ({ tx_from }) => tx_from, { isExtra: true }),
-  column<Transaction>('text', 'to', 'To', ({ tx_to }) => tx_to, { isExtra: true }),
-]
-
-function Token({ coin }: { coin: string | null }) {
-  if (coin === null) return '—'
-  return (
-    <AppLink to={`/coins/${encodeURIComponent(coin)}`} title={coin}>
-      <code>{coin.length > MAX_COIN ? `${coin.slice(0, MAX_COIN)}…` : coin}</code>
-    </AppLink>
-  )
-}
-
-function dollars(value: number | string | null | undefined): number | null {
-  return value === null || value === undefined ? null : Number(value)
 }

@@ -5,6 +5,7 @@ import { PageTabs } from '../../page/page-tabs.tsx'
 import { useView } from '../../page/use-view.ts'
 import { BridgeDayTable, dayKeys } from './bridge-day.tsx'
 import { BRIDGE_TABS } from './bridges.tsx'
+import { DayFlows } from './day-flows.tsx'
 
 const keys = { ...dayKeys, cols: names(), sort: sorting('-deposited') }
 
@@ -20,6 +21,7 @@ export function BridgesDay() {
         view={view}
         chains={(chains.data?.body ?? []).map(({ name }) => name).sort()}
       />
+      <DayFlows day={view.state.day} />
     </>
   )
 }

@@ -12,6 +12,7 @@ import { CoinHolders } from './coin-holders.tsx'
 import { CoinLiquidity, LIQUIDITY_FIGURES } from './coin-liquidity.tsx'
 import type { Price } from './coin-rows.ts'
 import { SameSymbol } from './same-symbol.tsx'
+import { useConfidences } from './use-confidences.ts'
 
 const keys = {
   ...seriesKeys,
@@ -24,7 +25,7 @@ const keys = {
 const SPANS = { '30d': 180, '90d': 180, '6m': 182, '1y': 365, all: 700 } as const
 const PERIODS = { '30d': '4h', '90d': '12h', '6m': '1d', '1y': '1d', all: '1d' } as const
 
-interface Chart {
+export interface Chart {
   readonly coins: Readonly<
     Record<string, { prices: readonly { timestamp: number; price: number }[] }>
   >
@@ -42,6 +43,8 @@ export function Coin() {
   const view = useView(keys)
   const id = encodeURIComponent(coin)
   const current = useAnswer<Current>(`/prices/current/${id}`, { include: 'missing' })
+  const query = { span: SPANS[view.state.range], period: PERIODS[view.state.range] }
+  const confidences = useConfidences(coin, `/chart/${id}`, query)
   const reason = current.data?.body.missing?.[coin]
   const symbol = Object.values(current.data?.body.coins ?? {})[0]?.symbol ?? null
   return (
@@ -65,7 +68,8 @@ export function Coin() {
       <SeriesBlock<Chart>
         title="Price"
         path={`/chart/${id}`}
-        query={{ span: SPANS[view.state.range], period: PERIODS[view.state.range] }}
+        query={query}
+        confidences={confidences}
         kind="line"
         sign="$"
         view={view}

@@ -12,6 +12,7 @@ const ANSWER: Answer<string> = {
   coverage: null,
   asOfRun: null,
   nextAddress: null,
+  nextCursor: null,
   receivedMs: Date.UTC(2026, 10, 16, 12, 21),
 }
 const FOUND = { data: ANSWER, error: null }

@@ -1,5 +1,6 @@
 import { NumberButton } from '../../blocks/figure/number-button.tsx'
 import { Spark } from '../../blocks/spark/spark.tsx'
+import { RowStateMark, stateName } from '../../blocks/states/row-state-mark.tsx'
 import { type Column, column } from '../../blocks/table/column.ts'
 import { exact, inUnit } from '../../lib/numbers.ts'
 import { sumOf } from '../../lib/sum-of.ts'
@@ -54,11 +55,18 @@ const RIGHT = [
   col('day', 'listed', 'Listed', (row) => row.listedAt, { isExtra: true }),
 ]
 
+const STATE = col('text', 'state', 'State', ({ state }) => stateName(state), {
+  describe: 'Held: a newer reading waits. Late: no reading since. Carried from an earlier reading.',
+  show: ({ state }) => <RowStateMark state={state} />,
+})
+
 /** Columns of protocols, with the value on one chain and its share where there is one. */
 export function protocolColumns(
   chain: string | undefined,
   rows: readonly ProtocolRow[],
+  hasStates = false,
 ): readonly Column<ProtocolRow>[] {
+  const right = hasStates ? [...RIGHT, STATE] : RIGHT
   const sum = sumOf(rows.map(({ shownTvl }) => shownTvl))
   const tvl = col('usd', 'tvl', chain === undefined ? 'TVL' : 'TVL here', (row) => row.shownTvl, {
     isMain: true,
@@ -69,7 +77,7 @@ export function protocolColumns(
   const share = col('percent', 'share', 'Share', ({ shownTvl }) =>
     shownTvl === null || !sum ? null : (shownTvl / sum) * 100,
   )
-  return chain === undefined ? [...LEFT, tvl, ...RIGHT] : [...LEFT, tvl, share, ...RIGHT]
+  return chain === undefined ? [...LEFT, tvl, ...right] : [...LEFT, tvl, share, ...right]
 }
 
 function Tvl({ row }: { row: ProtocolRow }) {

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import type { RowState } from '../../lib/row-states.ts'
 import { changeOver, type Value } from '../../lib/series.ts'
 import { type MetricOverview, type MetricRow, useMetricRows } from '../metrics/metric-rows.ts'
 import type { Activities } from '../metrics/user-table.tsx'
 import { yearsOf } from './years-of.ts'
 
 const FIELDS =
-  'name,slug,symbol,category,chains,tvl,change_1h,change_1d,change_7d,mcap,parentProtocol,listedAt,doublecounted'
+  'id,name,slug,symbol,category,chains,tvl,change_1h,change_1d,change_7d,mcap,parentProtocol,listedAt,doublecounted'
 const SPARK_DAYS = 31
 // The service draws lines of as many rows, the largest first.
 const MAX_LINES = 1000
@@ -18,6 +19,7 @@ const APART = new Set([
 
 /** A row of `/protocols`. */
 interface Listed {
+  readonly id: string
   readonly name: string
   readonly slug: string
   readonly symbol: string | null
@@ -50,6 +52,10 @@ export interface ProtocolRow extends Listed {
   /** Market cap in years of fees and of revenue, at the pace of the last 30 days. */
   readonly priceToFees: number | null
   readonly priceToRevenue: number | null
+  /** How well it is known: null where it is fresh, absent where nobody asked. */
+  readonly state?: RowState | null
+  /** Of a parent: what its figures are made of. */
+  readonly children?: readonly ProtocolRow[]
 }
 
 export interface ProtocolRows {

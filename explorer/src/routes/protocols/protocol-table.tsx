@@ -1,15 +1,16 @@
 import { useCallback, useMemo } from 'react'
-import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
-import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
-import { SearchField } from '../../blocks/filters/search-field.tsx'
-import { ToggleField } from '../../blocks/filters/toggle-field.tsx'
+import { RowOpener } from '../../blocks/table/row-opener.tsx'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
+import type { Tree } from '../../blocks/table/tree-rows.ts'
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { useWatched } from '../../blocks/watch/watched.ts'
 import { bounds, flag, isWithin, names, type StateOf, sorting, text } from '../../lib/view-state.ts'
-import { fitsFilters, optionsOf, type RowChoice } from '../../page/list-filters.ts'
+import { fitsFilters } from '../../page/list-filters.ts'
 import { protocolColumns } from './protocol-columns.tsx'
+import { CHAIN, CHOICES, ProtocolFilters } from './protocol-filters.tsx'
 import { type ProtocolRow, useProtocolRows } from './protocol-rows.ts'
+import { SizeStrip } from './size-strip.tsx'
+import { useFamilies } from './use-families.ts'
 
 /** Keys of every page with a table of protocols. */
 export const protocolKeys = {
@@ -24,7 +25,10 @@ export const protocolKeys = {
   sort: sorting('-tvl'),
 }
 
-type Full = StateOf<typeof protocolKeys>
+/** The page of protocols itself: parents hold their children, and states are shown. */
+export const familyKeys = { ...protocolKeys, open: names() }
+
+type Full = StateOf<typeof familyKeys>
 type Needed = 'q' | 'chain' | 'category' | 'cols' | 'sort'
 
 /** A page without a key has no control for it. */
@@ -34,106 +38,90 @@ export interface ProtocolView {
 }
 
 const ANY = { from: null, to: null }
-const CHAIN: RowChoice<ProtocolRow> = {
-  id: 'chain',
-  name: 'Chain',
-  all: 'All chains',
-  namesOf: ({ chains }) => chains,
-}
-const CHOICES: readonly RowChoice<ProtocolRow>[] = [
-  {
-    id: 'category',
-    name: 'Category',
-    all: 'All categories',
-    namesOf: ({ category }) => [category],
-  },
-  {
-    id: 'totals',
-    name: 'Totals',
-    all: 'In totals or not',
-    namesOf: ({ isInTotals }) => [isInTotals ? 'in totals' : 'apart from totals'],
-  },
-  {
-    id: 'has',
-    name: 'Has',
-    all: 'With anything',
-    namesOf: ({ symbol, fees24h, volume24h }) => [
-      symbol === null || symbol === '-' ? null : 'a token',
-      fees24h === null ? null : 'fees',
-      volume24h === null ? null : 'volume',
-    ],
-  },
-]
+const NONE: readonly ProtocolRow[] = []
 
 /** All protocols, or those of one chain with their value on it. */
 export function ProtocolTable({ view, chain }: { view: ProtocolView; chain?: string }) {
   const { state } = view
-  const { asked, rows } = useProtocolRows(chain, state.cols)
+  const hasFamilies = state.open !== undefined
+  const { asked, rows: listed } = useProtocolRows(chain, state.cols)
   const watched = useWatched()
-  const choices = [...(chain === undefined ? [CHAIN] : []), ...CHOICES].filter(
-    ({ id }) => id in state,
-  )
   const starred = useMemo(
     () => new Set(watched.filter(({ kind }) => kind === 'protocol').map(({ id }) => id)),
     [watched],
   )
-  const rowsOf = useCallback(
+  const { rows, fold } = useFamilies(listed, hasFamilies)
+  const ofAnySize = useMemo(
     () =>
-      rows.filter(
-        (row) =>
-          fitsFilters(row, state, ({ name, symbol }) => [name, symbol], CHOICES) &&
-          (chain !== undefined || fitsFilters(row, { ...state, q: '' }, () => [], [CHAIN])) &&
-          isWithin(row.shownTvl, state.tvl ?? ANY) &&
-          (state.watched !== true || starred.has(row.slug)),
+      fold(
+        rows.filter(
+          (row) =>
+            fitsFilters(row, state, ({ name, symbol }) => [name, symbol], CHOICES) &&
+            (chain !== undefined || fitsFilters(row, { ...state, q: '' }, () => [], [CHAIN])) &&
+            (state.watched !== true || starred.has(row.slug)),
+        ),
       ),
-    [rows, state, chain, starred],
+    [rows, fold, state, chain, starred],
   )
-  const columns = useMemo(() => protocolColumns(chain, rows), [chain, rows])
+  const rowsOf = useCallback(
+    () => ofAnySize.filter(({ shownTvl }) => isWithin(shownTvl, state.tvl ?? ANY)),
+    [ofAnySize, state.tvl],
+  )
+  const columns = useMemo(
+    () => protocolColumns(chain, rows, hasFamilies),
+    [chain, rows, hasFamilies],
+  )
   return (
-    <TableBlock
-      title="Protocols"
-      asked={asked}
-      view={view}
-      columns={columns}
-      rowsOf={rowsOf}
-      keyOf={(row) => row.slug}
-      hrefOf={(row) => `/protocols/${encodeURIComponent(row.slug)}`}
-      lead={({ slug, name }) => <Watch kind="protocol" id={slug} name={name} />}
-      note={(shown) => `${shown} of ${rows.length}`}
-      hasTotals
-      empty="No protocol fits these filters."
-      filters={
-        <>
-          <SearchField
-            label="Name or symbol"
-            value={state.q}
-            onChange={(value) => view.set({ q: value })}
+    <>
+      {hasFamilies && (
+        <SizeStrip
+          values={ofAnySize.map(({ shownTvl }) => shownTvl)}
+          bounds={state.tvl ?? ANY}
+          onChange={(tvl) => view.set({ tvl })}
+        />
+      )}
+      <TableBlock
+        title="Protocols"
+        asked={asked}
+        view={view}
+        columns={columns}
+        rowsOf={rowsOf}
+        keyOf={(row) => row.slug}
+        hrefOf={(row) => `/protocols/${encodeURIComponent(row.slug)}`}
+        lead={(row) => <Lead row={row} view={view} />}
+        tree={useTree(state.open)}
+        note={(shown) => `${shown} of ${rows.length}`}
+        hasTotals
+        empty="No protocol fits these filters."
+        filters={
+          <ProtocolFilters
+            view={view}
+            rows={rows}
+            isOneChain={chain !== undefined}
+            hasWatched={starred.size > 0}
           />
-          {choices.map((choice) => (
-            <ChoiceField
-              key={choice.id}
-              label={choice.name}
-              all={choice.all}
-              options={optionsOf(rows, choice)}
-              value={(state[choice.id as 'chain'] ?? [])[0] ?? ''}
-              onChange={(value) => view.set({ [choice.id]: value === '' ? [] : [value] })}
-            />
-          ))}
-          {state.tvl !== undefined && (
-            <BoundsField
-              label="TVL $M"
-              unitSize={1e6}
-              value={state.tvl}
-              onChange={(tvl) => view.set({ tvl })}
-            />
-          )}
-          {starred.size > 0 && state.watched !== undefined && (
-            <ToggleField value={state.watched} onChange={(isOn) => view.set({ watched: isOn })}>
-              Watched
-            </ToggleField>
-          )}
-        </>
-      }
-    />
+        }
+      />
+    </>
   )
+}
+
+function Lead({ row, view }: { row: ProtocolRow; view: ProtocolView }) {
+  const { slug, name, children } = row
+  const { open = [] } = view.state
+  if (children === undefined) return <Watch kind="protocol" id={slug} name={name} />
+  const isOpen = open.includes(slug)
+  const next = isOpen ? open.filter((one) => one !== slug) : [...open, slug]
+  return <RowOpener name={name} isOpen={isOpen} onToggle={() => view.set({ open: next })} />
+}
+
+function useTree(open: readonly string[] | undefined): Tree<ProtocolRow> | undefined {
+  return useMemo(() => {
+    if (open === undefined) return undefined
+    const isOpen = new Set(open)
+    return {
+      childrenOf: ({ children }) => children ?? NONE,
+      isOpen: ({ slug, children }) => children !== undefined && isOpen.has(slug),
+    }
+  }, [open])
 }

@@ -1,9 +1,9 @@
 import { PageHead } from '../../page/page-head.tsx'
 import { useView } from '../../page/use-view.ts'
-import { ProtocolTable, protocolKeys } from './protocol-table.tsx'
+import { familyKeys, ProtocolTable } from './protocol-table.tsx'
 
 export function Protocols() {
-  const view = useView(protocolKeys)
+  const view = useView(familyKeys)
   return (
     <>
       <PageHead title="Protocols" ignored={view.ignored} />

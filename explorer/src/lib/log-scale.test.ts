@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf, powersOf, rounded, scaleOf, valueAt } from './log-scale.ts'
+import { placeOf, powerBelow, powersOf, rounded, scaleOf, valueAt } from './log-scale.ts'
 
 const scale = { least: 1, most: 10_000 }
 
@@ -16,4 +16,10 @@ test('an axis holds all values and shows whole powers of ten', () => {
   expect(scaleOf([], 1)).toEqual({ least: 1, most: 10 })
   expect(powersOf({ least: 0.1, most: 100 })).toEqual([0.1, 1, 10, 100])
   expect(rounded(123_456)).toBe(120_000)
+})
+
+test('an axis begins at the power of ten below the smallest value', () => {
+  expect(powerBelow([2_500, 70], 1)).toBe(10)
+  expect(powerBelow([2_500, 0], 1)).toBe(1)
+  expect(powerBelow([], 100)).toBe(100)
 })

@@ -32,3 +32,10 @@ export function scaleOf(values: readonly number[], least: number): LogScale {
 export function rounded(value: number): number {
   return Number(value.toPrecision(2))
 }
+
+/** The power of ten below all values, but none below a least one: the axis begins there. */
+export function powerBelow(values: readonly number[], least: number): number {
+  const smallest = values.reduce((low, value) => Math.min(low, value), Number.POSITIVE_INFINITY)
+  if (!Number.isFinite(smallest) || smallest <= least) return least
+  return 10 ** Math.floor(Math.log10(smallest))
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { useAnswer } from '../../api/use-answer.ts'
+import { Block } from '../../blocks/states/block.tsx'
+import { flowsOf } from '../../lib/flow-matrix.ts'
+import { grouped } from '../../lib/numbers.ts'
+import { DAY_SEC, dayText, toSec } from '../../lib/times.ts'
+import { useDaysAgo } from '../../page/use-days-ago.ts'
+import { FlowTable } from './flow-table.tsx'
+import type { Transactions } from './transaction.ts'
+
+// The most that one answer holds.
+const MAX_TRANSFERS = 6_000
+
+interface Bridges {
+  readonly bridges: readonly { readonly name: string; readonly destinationChain: string | null }[]
+}
+
+/** What all bridges moved between chains on one day; yesterday unless chosen. */
+export function DayFlows({ day }: { day: string }) {
+  const yesterday = useDaysAgo(1)
+  const sec = toSec(day) ?? yesterday
+  const bridges = useAnswer<Bridges>('/bridges', { includeChains: true })
+  const asked = useAnswer<Transactions>('/transactions/all', {
+    startTimestamp: sec,
+    endTimestamp: sec + DAY_SEC - 1,
+    limit: MAX_TRANSFERS,
+  })
+  const list = bridges.data?.body.bridges
+  const destinations = useMemo(
+    () =>
+      new Map(
+        (list ?? []).flatMap(({ name, destinationChain }) =>
+          destinationChain === null ? [] : [[name, destinationChain] as const],
+        ),
+      ),
+    [list],
+  )
+  const part =
+    asked.data?.part === undefined ? '' : `, the newest ${grouped(MAX_TRANSFERS, 0)} sides`
+  return (
+    <Block
+      title="Between chains"
+      note={`${dayText(sec)}, all bridges${part}`}
+      asked={asked}
+      shape={{ rows: 12 }}
+    >
+      {({ transactions }) => <FlowTable flows={flowsOf(transactions, destinations)} />}
+    </Block>
+  )
+}
