@@ -28,7 +28,11 @@ export interface TableBlockProps<T, Row> {
   /** What to say where no row fits; what to run where nothing was imported. */
   readonly empty?: ReactNode
   readonly note?: (shown: number) => ReactNode
+  /** As many rows as the table is likely to have, where something follows below it. */
+  readonly awaitedRows?: number
 }
+
+const AWAITED_ROWS = 20
 
 /** A section that is a table: filters, columns, exports and the rows. */
 export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
@@ -41,7 +45,8 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
       title={title}
       note={asked.data === undefined ? undefined : (props.note?.(rows.length) ?? rows.length)}
       asked={asked}
-      shape={{ rows: 20 }}
+      shape={{ rows: props.awaitedRows ?? AWAITED_ROWS }}
+      tools={filters}
       actions={
         <>
           <ColumnChooser
@@ -61,22 +66,19 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
       }
     >
       {() => (
-        <>
-          {filters !== undefined && <div className="filters">{filters}</div>}
-          <DataTable
-            label={title}
-            rows={rows}
-            columns={columns}
-            shown={cols}
-            sort={sort}
-            onSort={(next) => view.set({ sort: next })}
-            keyOf={keyOf}
-            {...(hrefOf === undefined ? {} : { hrefOf })}
-            {...(lead === undefined ? {} : { lead })}
-            hasTotals={props.hasTotals ?? false}
-            empty={empty}
-          />
-        </>
+        <DataTable
+          label={title}
+          rows={rows}
+          columns={columns}
+          shown={cols}
+          sort={sort}
+          onSort={(next) => view.set({ sort: next })}
+          keyOf={keyOf}
+          {...(hrefOf === undefined ? {} : { hrefOf })}
+          {...(lead === undefined ? {} : { lead })}
+          hasTotals={props.hasTotals ?? false}
+          empty={empty}
+        />
       )}
     </Block>
   )
