@@ -8,7 +8,7 @@ import { Command } from '../blocks/states/command.tsx'
 import { NothingFits } from '../blocks/states/nothing-fits.tsx'
 import { Skeleton } from '../blocks/states/skeleton.tsx'
 import type { Column } from '../blocks/table/column.ts'
-import { TableBlock } from '../blocks/table/table-block.tsx'
+import { AWAITED_TABLE, TableBlock } from '../blocks/table/table-block.tsx'
 import { Watch } from '../blocks/watch/watch.tsx'
 import { type Keys, names, type Sort, sorting, text } from '../lib/view-state.ts'
 import { dropsOf, fitsFilters, optionsOf, type RowChoice } from './list-filters.ts'
@@ -51,8 +51,6 @@ export interface ListPageOptions<T, Row> {
 export interface List<T, Row> extends ListPageOptions<T, Row> {
   readonly keys: Keys
 }
-
-const AWAITED_ROWS = 20
 
 /** What a list page is made of, with the keys of its address. */
 export function defineList<T, Row>(options: ListPageOptions<T, Row>): List<T, Row> {
@@ -124,7 +122,7 @@ function ListBody<T, Row>({ list }: { list: List<T, Row> }) {
       {list.above?.(view)}
       {list.before !== undefined && asked.isPending ? (
         // Of one answer: it comes with all that lies below, so that nothing is moved by it.
-        <Skeleton shape={{ rows: AWAITED_ROWS }} />
+        <Skeleton shape={AWAITED_TABLE} />
       ) : (
         <>
           {body !== undefined && list.before?.(body, view)}

@@ -44,6 +44,8 @@ export interface SeriesBlockProps<T> {
   /** What a week or month shows, where it is not the usual of its kind. */
   readonly rule?: StepRule
   readonly tools?: ReactNode
+  /** Whether there are several series, where the scales do not tell. */
+  readonly hasNames?: boolean
   /** Left out where nothing is recorded. */
   readonly isOptional?: boolean
 }
@@ -64,9 +66,11 @@ export function SeriesBlock<T>(props: SeriesBlockProps<T>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages declare their rule once
   const data = useMemo(() => (body === undefined ? null : align(seriesOf(body))), [body])
   if (props.isOptional === true && asked.error?.status === 404) return null
-  const modes = props.modes ?? modesOf(kind, data?.series.length ?? (kind === 'stack' ? 2 : 1))
+  const modes =
+    props.modes ??
+    modesOf(kind, data?.series.length ?? (kind === 'stack' || props.hasNames === true ? 2 : 1))
   const mode = modes.includes(view.state.mode) ? view.state.mode : 'abs'
-  const hasNames = modes.includes('share') || modes.includes('index100')
+  const hasNames = props.hasNames ?? (modes.includes('share') || modes.includes('index100'))
   return (
     <Block
       title={title}

@@ -60,7 +60,7 @@ export function TimeChart(props: TimeChartProps) {
   const write = useCallback((value: number) => axisText(value, prepared, sign), [prepared, sign])
   const isTable = view.state.table === block
   const hasNames = props.hasNames === true || shaped.names.length > 1
-  if (data.times.length === 0) return <div className="empty">No points.</div>
+  if (data.times.length === 0) return <NoPoints height={height} hasNames={hasNames} />
   return (
     <figure className={hasNames ? 'chart with-names' : 'chart'} aria-labelledby={id}>
       <figcaption id={id} className="for-readers">
@@ -83,6 +83,19 @@ export function TimeChart(props: TimeChartProps) {
       />
       {isTable && <ChartTable label={label} prepared={prepared} />}
     </figure>
+  )
+}
+
+/** As high as a chart, so that what lies below stays. */
+function NoPoints({ height, hasNames }: { height: number; hasNames: boolean }) {
+  return (
+    <div className={hasNames ? 'chart with-names' : 'chart'}>
+      <p className="readout" />
+      <div className="empty" style={{ minHeight: height }}>
+        No points.
+      </div>
+      <div className="chart-foot" />
+    </div>
   )
 }
 

@@ -1,6 +1,9 @@
-/** Rows of a table, a height, or a chart with as much room for names as it has when drawn. */
+/**
+ * Rows of a table, a height, or a chart with as much room for names as it has when drawn. Where the
+ * length is not known before (open-ended), what lies below is shown with the answer.
+ */
 export type Shape =
-  | { readonly rows: number }
+  | { readonly rows: number; readonly isOpenEnded?: boolean }
   | { readonly height: number }
   | { readonly plotHeight: number; readonly hasNames: boolean }
 
@@ -8,7 +11,7 @@ export type Shape =
 export function Skeleton({ shape }: { shape: Shape }) {
   if ('rows' in shape)
     return (
-      <div className="awaited-rows">
+      <div className={shape.isOpenEnded === true ? 'awaited-rows open-ended' : 'awaited-rows'}>
         <span className="for-readers">Loading</span>
         {Array.from({ length: shape.rows }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else

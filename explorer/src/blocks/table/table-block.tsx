@@ -28,11 +28,9 @@ export interface TableBlockProps<T, Row> {
   /** What to say where no row fits; what to run where nothing was imported. */
   readonly empty?: ReactNode
   readonly note?: (shown: number) => ReactNode
-  /** As many rows as the table is likely to have, where something follows below it. */
-  readonly awaitedRows?: number
 }
 
-const AWAITED_ROWS = 20
+export const AWAITED_TABLE = { rows: 20, isOpenEnded: true }
 
 /** A section that is a table: filters, columns, exports and the rows. */
 export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
@@ -43,9 +41,9 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
   return (
     <Block
       title={title}
-      note={asked.data === undefined ? undefined : (props.note?.(rows.length) ?? rows.length)}
+      note={asked.isPending ? '…' : (props.note?.(rows.length) ?? rows.length)}
       asked={asked}
-      shape={{ rows: props.awaitedRows ?? AWAITED_ROWS }}
+      shape={AWAITED_TABLE}
       tools={filters}
       actions={
         <>

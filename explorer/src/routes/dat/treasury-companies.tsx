@@ -80,7 +80,8 @@ export const TreasuryCompanies = () => <ListPage list={institutions} />
 function Assets() {
   const { data, isPending } = useAnswer<Institutions>(PATH, QUERY)
   const assets = Object.values(data?.body.assetMetadata ?? {}).slice(0, MAX_ASSETS)
-  if (isPending) return <FigureStrip items={[{ name: 'Holdings', value: null, isLoading: true }]} />
+  if (isPending)
+    return <FigureStrip items={[{ name: 'Holdings', value: null, isLoading: true }]} isOpenEnded />
   return (
     <FigureStrip
       items={assets.map(({ name, totalUsdValue, circSupplyPerc }) => ({

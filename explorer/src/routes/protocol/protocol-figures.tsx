@@ -5,16 +5,17 @@ import { totalsPath } from '../metrics/metric-paths.ts'
 import { LEAN, type MetricSums } from '../metrics/metric-rows.ts'
 import { metricOf } from '../metrics/metrics.ts'
 import type { ProtocolDetail } from './protocol-detail.ts'
+import type { Recorded } from './recorded.ts'
 
 /** The figures of a protocol: value locked now, and the last day of what is recorded of it. */
 export function ProtocolFigures({
   slug,
   asked,
-  metrics,
+  recorded: { metrics, isPending },
 }: {
   slug: string
   asked: Asked<ProtocolDetail>
-  metrics: readonly string[]
+  recorded: Recorded
 }) {
   const tvl = useAnswer<number>(`/tvl/${encodeURIComponent(slug)}`)
   const protocol = asked.data?.body
@@ -61,7 +62,7 @@ export function ProtocolFigures({
       : null,
     { name: 'Market cap', value: protocol?.mcap, sign: '$', isLoading: asked.isPending },
   ]
-  return <FigureStrip items={items.filter((item) => item !== null)} />
+  return <FigureStrip items={items.filter((item) => item !== null)} isOpenEnded={isPending} />
 }
 
 function useSummary(id: string, slug: string, isAsked: boolean): Asked<MetricSums> {
