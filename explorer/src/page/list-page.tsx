@@ -9,7 +9,7 @@ import { Command } from '../blocks/states/command.tsx'
 import { NothingFits } from '../blocks/states/nothing-fits.tsx'
 import { Skeleton } from '../blocks/states/skeleton.tsx'
 import type { Column } from '../blocks/table/column.ts'
-import { TableBlock } from '../blocks/table/table-block.tsx'
+import { AWAITED_TABLE, TableBlock } from '../blocks/table/table-block.tsx'
 import { Watch } from '../blocks/watch/watch.tsx'
 import { type Keys, names, type Sort, sorting, text } from '../lib/view-state.ts'
 import { dropsOf, fitsFilters, optionsOf, type RowChoice } from './list-filters.ts'
@@ -43,8 +43,6 @@ export interface ListPageOptions<T, Row> extends Answering<T> {
   above?(view: ListView): ReactNode
   /** Above the table: figures and charts of the same answer. */
   before?(body: T, view: ListView): ReactNode
-  /** Its height, so that nothing moves when the answer comes. */
-  readonly beforeHeight?: number
   /** Below the table. */
   below?(view: ListView): ReactNode
   /** Command that fills the fact. */
@@ -123,45 +121,49 @@ function ListBody<T, Row>({ list }: { list: List<T, Row> }) {
     <>
       <PageHead title={title} note={list.note} ignored={ignored} />
       {list.above?.(view)}
-      {asked.isPending && list.beforeHeight !== undefined && (
-        <Skeleton shape={{ height: list.beforeHeight }} />
+      {list.before !== undefined && asked.isPending ? (
+        // Of one answer: it comes with all that lies below, so that nothing is moved by it.
+        <Skeleton shape={AWAITED_TABLE} />
+      ) : (
+        <>
+          {body !== undefined && list.before?.(body, view)}
+          <TableBlock
+            title={title}
+            asked={asked}
+            view={view}
+            columns={list.columns}
+            rowsOf={rowsOf}
+            keyOf={list.keyOf}
+            {...(list.hrefOf === undefined ? {} : { hrefOf: list.hrefOf })}
+            {...(lead === undefined ? {} : { lead })}
+            note={(shown) => (shown === all.length ? shown : `${shown} of ${all.length}`)}
+            hasTotals={list.hasTotals ?? false}
+            empty={
+              all.length > 0 ? (
+                <NothingFits drops={dropsOf(all, state, list.searchIn, choices)} onDrop={set} />
+              ) : (
+                <Empty title={title} fill={list.fill} />
+              )
+            }
+            filters={
+              <>
+                <SearchField label="Find" value={state.q} onChange={(q) => set({ q })} />
+                {choices.map((choice) => (
+                  <ChoiceField
+                    key={choice.id}
+                    label={choice.name}
+                    all={choice.all}
+                    options={optionsOf(all, choice)}
+                    value={(state[choice.id] as readonly string[])[0] ?? ''}
+                    onChange={(value) => set({ [choice.id]: value === '' ? [] : [value] })}
+                  />
+                ))}
+                {list.tools?.(view)}
+              </>
+            }
+          />
+        </>
       )}
-      {body !== undefined && list.before?.(body, view)}
-      <TableBlock
-        title={title}
-        asked={asked}
-        view={view}
-        columns={list.columns}
-        rowsOf={rowsOf}
-        keyOf={list.keyOf}
-        {...(list.hrefOf === undefined ? {} : { hrefOf: list.hrefOf })}
-        {...(lead === undefined ? {} : { lead })}
-        note={(shown) => (shown === all.length ? shown : `${shown} of ${all.length}`)}
-        hasTotals={list.hasTotals ?? false}
-        empty={
-          all.length > 0 ? (
-            <NothingFits drops={dropsOf(all, state, list.searchIn, choices)} onDrop={set} />
-          ) : (
-            <Empty title={title} fill={list.fill} />
-          )
-        }
-        filters={
-          <>
-            <SearchField label="Find" value={state.q} onChange={(q) => set({ q })} />
-            {choices.map((choice) => (
-              <ChoiceField
-                key={choice.id}
-                label={choice.name}
-                all={choice.all}
-                options={optionsOf(all, choice)}
-                value={(state[choice.id] as readonly string[])[0] ?? ''}
-                onChange={(value) => set({ [choice.id]: value === '' ? [] : [value] })}
-              />
-            ))}
-            {list.tools?.(view)}
-          </>
-        }
-      />
       {list.below?.(view)}
     </>
   )

@@ -8,7 +8,7 @@ import type { SeriesState } from '../../page/series-keys.ts'
 import { blockId, useIsShown } from '../embed/embedded.ts'
 import { Block } from '../states/block.tsx'
 import type { Annotation, MarkedPoint } from './notes.ts'
-import { type ChartKind, type Mode, modesOf } from './prepare.ts'
+import { type ChartData, type ChartKind, type Mode, modesOf } from './prepare.ts'
 import { RangeField } from './range-field.tsx'
 import { Segments } from './segments.tsx'
 import { TimeChart } from './time-chart.tsx'
@@ -47,6 +47,8 @@ export interface SeriesBlockProps<T> extends Answering<T> {
   /** What a week or month shows, where it is not the usual of its kind. */
   readonly rule?: StepRule
   readonly tools?: ReactNode
+  /** Whether there are several series, where the scales do not tell. */
+  readonly hasNames?: boolean
   /** Left out where nothing is recorded. */
   readonly isOptional?: boolean
 }
@@ -60,57 +62,74 @@ const MAX_SERIES = 8
 
 /** A section that is a chart of one answer. */
 export function SeriesBlock<T>(props: SeriesBlockProps<T>) {
-  const { title, path, query, height = 240 } = props
+  const { title, path, query, height = 240, kind, view, seriesOf } = props
   const isShown = useIsShown(blockId(title))
   const asked = useAnswer<T>(isShown ? path : null, query)
+  const body = asked.data?.body
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages declare their rule once
+  const data = useMemo(() => (body === undefined ? null : align(seriesOf(body))), [body])
   if (props.isOptional === true && asked.error?.status === 404) return null
+  const modes =
+    props.modes ??
+    modesOf(kind, data?.series.length ?? (kind === 'stack' || props.hasNames === true ? 2 : 1))
+  const mode = modes.includes(view.state.mode) ? view.state.mode : 'abs'
+  const hasNames = props.hasNames ?? (modes.includes('share') || modes.includes('index100'))
   return (
-    <Block title={title} asked={asked} shape={{ height: height + 60 }}>
-      {(_, answer) => <Drawn {...props} answer={answer} height={height} />}
+    <Block
+      title={title}
+      asked={asked}
+      shape={{ plotHeight: height, hasNames }}
+      tools={<Tools {...props} modes={modes} mode={mode} />}
+    >
+      {(_, answer) =>
+        data !== null && <Drawn {...{ props, answer, data, mode, height, hasNames }} />
+      }
     </Block>
   )
 }
 
-function Drawn<T>({
-  answer: { body, address, isDemo },
-  title,
-  seriesOf,
+function Tools<T>({
   view,
-  modes: given,
+  modes,
+  mode,
   tools,
-  marksOf,
-  kind,
-  maxSeries = MAX_SERIES,
-  ...rest
-}: SeriesBlockProps<T> & { answer: Answer<T>; height: number }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pages declare their rule once
-  const data = useMemo(() => align(seriesOf(body)), [body])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pages declare their rule once
-  const marks = useMemo(() => marksOf?.(body), [body])
-  const modes = given ?? modesOf(kind, data.series.length)
-  const mode = modes.includes(view.state.mode) ? view.state.mode : 'abs'
+}: Pick<SeriesBlockProps<T>, 'view' | 'tools'> & { modes: readonly Mode[]; mode: Mode }) {
   return (
     <>
-      <div className="filters">
-        <RangeField view={view} />
-        {modes.length > 1 && (
-          <Segments
-            label="Scale"
-            options={modes}
-            names={MODE_NAMES}
-            value={mode}
-            onChange={(next) => view.set({ mode: next })}
-          />
-        )}
-        {tools}
-      </div>
-      <TimeChart
-        label={title}
-        data={data}
-        mode={mode}
-        {...{ address, isDemo, kind, view, seriesOf, maxSeries, ...rest }}
-        {...(marks === undefined ? {} : { marksOf: marks })}
-      />
+      <RangeField view={view} />
+      {modes.length > 1 && (
+        <Segments
+          label="Scale"
+          options={modes}
+          names={MODE_NAMES}
+          value={mode}
+          onChange={(next) => view.set({ mode: next })}
+        />
+      )}
+      {tools}
     </>
+  )
+}
+
+function Drawn<T>({
+  props: { title, marksOf, maxSeries = MAX_SERIES, ...rest },
+  answer: { body, address, isDemo },
+  ...drawn
+}: {
+  props: SeriesBlockProps<T>
+  answer: Answer<T>
+  data: ChartData
+  mode: Mode
+  height: number
+  hasNames: boolean
+}) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages declare their rule once
+  const marks = useMemo(() => marksOf?.(body), [body])
+  return (
+    <TimeChart
+      label={title}
+      {...{ ...rest, ...drawn, address, isDemo, maxSeries }}
+      {...(marks === undefined ? {} : { marksOf: marks })}
+    />
   )
 }

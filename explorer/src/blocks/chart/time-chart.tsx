@@ -43,6 +43,8 @@ export interface TimeChartProps {
   /** Address of the answer, for exports and for its earlier states. */
   readonly address: string
   readonly isDemo?: boolean
+  /** Whether there is room for the names of several series, also where one is drawn. */
+  readonly hasNames?: boolean
   /** How the series were read off the answer; needed for its earlier states. */
   readonly seriesOf?: ((body: never) => readonly NamedPoints[]) | undefined
 }
@@ -59,9 +61,10 @@ export function TimeChart(props: TimeChartProps) {
   const { prepared, shown, byItself } = shaped
   const write = useCallback((value: number) => axisText(value, prepared, sign), [prepared, sign])
   const isTable = view.state.table === block
-  if (data.times.length === 0) return <div className="empty">No points.</div>
+  const hasNames = props.hasNames === true || shaped.names.length > 1
+  if (data.times.length === 0) return <NoPoints height={height} hasNames={hasNames} />
   return (
-    <figure className="chart" aria-labelledby={id}>
+    <figure className={hasNames ? 'chart with-names' : 'chart'} aria-labelledby={id}>
       <figcaption id={id} className="for-readers">
         {summary(label, prepared)}
       </figcaption>
@@ -82,6 +85,19 @@ export function TimeChart(props: TimeChartProps) {
       />
       {isTable && <ChartTable label={label} prepared={prepared} />}
     </figure>
+  )
+}
+
+/** As high as a chart, so that what lies below stays. */
+function NoPoints({ height, hasNames }: { height: number; hasNames: boolean }) {
+  return (
+    <div className={hasNames ? 'chart with-names' : 'chart'}>
+      <p className="readout" />
+      <div className="empty" style={{ minHeight: height }}>
+        No points.
+      </div>
+      <div className="chart-foot" />
+    </div>
   )
 }
 

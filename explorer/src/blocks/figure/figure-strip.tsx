@@ -18,9 +18,16 @@ export interface FigureItem {
 }
 
 /** The main figures of a page in one line. */
-export function FigureStrip({ items }: { items: readonly FigureItem[] }) {
+export function FigureStrip({
+  items,
+  isOpenEnded = false,
+}: {
+  items: readonly FigureItem[]
+  /** Further figures may come, which take rows of a narrow screen. */
+  isOpenEnded?: boolean
+}) {
   return (
-    <dl className="strip">
+    <dl className={isOpenEnded ? 'strip growing' : 'strip'}>
       {items.map((item) => (
         <div key={item.name} className="figure">
           <dt>{item.name}</dt>

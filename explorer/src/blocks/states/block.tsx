@@ -6,7 +6,7 @@ import { BlockId, blockId, useIsShown } from '../embed/embedded.ts'
 import { Boundary } from './boundary.tsx'
 import { Coverage } from './coverage.tsx'
 import { Refusal } from './refusal.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { type Shape, Skeleton } from './skeleton.tsx'
 
 export interface BlockProps<T> {
   readonly title?: string
@@ -15,7 +15,9 @@ export interface BlockProps<T> {
   readonly actions?: ReactNode
   readonly asked: AnswerState<T>
   /** Shape of what is awaited: rows of a table, or the height of a chart. */
-  readonly shape: { rows: number } | { height: number }
+  readonly shape: Shape
+  /** Controls that need no answer: there from the start, so that nothing moves. */
+  readonly tools?: ReactNode
   /** What to say when the answer holds nothing. */
   readonly empty?: { when(body: T): boolean; say: ReactNode }
   children(body: T, answer: Answer<T>): ReactNode
@@ -49,26 +51,33 @@ export function Block<T>({ title, note, actions, asked, ...rest }: BlockProps<T>
 function Content<T>({
   asked,
   shape,
+  tools,
   empty,
   children,
-}: Pick<BlockProps<T>, 'asked' | 'shape' | 'empty' | 'children'>) {
+}: Pick<BlockProps<T>, 'asked' | 'shape' | 'tools' | 'empty' | 'children'>) {
   const { data, error, isPlaceholderData, refetch } = asked
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton shape={shape} />
-    ) : (
-      <Refusal error={error} onRetry={() => void refetch()} />
-    )
+  if (data === undefined && error !== null)
+    return <Refusal error={error} onRetry={() => void refetch()} />
   return (
-    <div className={isPlaceholderData ? 'content waits' : 'content'} aria-busy={isPlaceholderData}>
-      {error !== null && (
-        <Refusal error={error} lastGoodMs={data.receivedMs} onRetry={() => void refetch()} />
-      )}
-      {empty?.when(data.body) === true ? (
-        <div className="empty">{empty.say}</div>
+    <>
+      {tools !== undefined && <div className="filters">{tools}</div>}
+      {data === undefined ? (
+        <Skeleton shape={shape} />
       ) : (
-        <AnswerAddress value={data.address}>{children(data.body, data)}</AnswerAddress>
+        <div
+          className={isPlaceholderData ? 'content waits' : 'content'}
+          aria-busy={isPlaceholderData}
+        >
+          {error !== null && (
+            <Refusal error={error} lastGoodMs={data.receivedMs} onRetry={() => void refetch()} />
+          )}
+          {empty?.when(data.body) === true ? (
+            <div className="empty">{empty.say}</div>
+          ) : (
+            <AnswerAddress value={data.address}>{children(data.body, data)}</AnswerAddress>
+          )}
+        </div>
       )}
-    </div>
+    </>
   )
 }

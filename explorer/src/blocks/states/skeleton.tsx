@@ -1,18 +1,39 @@
+/**
+ * Rows of a table, a height, or a chart with as much room for names as it has when drawn. Where the
+ * length is not known before (open-ended), what lies below is shown with the answer.
+ */
+export type Shape =
+  | { readonly rows: number; readonly isOpenEnded?: boolean }
+  | { readonly height: number }
+  | { readonly plotHeight: number; readonly hasNames: boolean }
+
 /** The shape of what is awaited, so that nothing moves when it comes. */
-export function Skeleton({ shape }: { shape: { rows: number } | { height: number } }) {
-  if ('height' in shape)
+export function Skeleton({ shape }: { shape: Shape }) {
+  if ('rows' in shape)
     return (
-      <div className="awaited" style={{ height: shape.height }}>
+      <div className={shape.isOpenEnded === true ? 'awaited-rows open-ended' : 'awaited-rows'}>
         <span className="for-readers">Loading</span>
+        {Array.from({ length: shape.rows }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else
+          <div key={index} className="awaited-row" />
+        ))}
       </div>
     )
-  return (
-    <div className="awaited-rows">
+  const plot = (
+    <div
+      className="awaited"
+      style={{ height: 'height' in shape ? shape.height : shape.plotHeight }}
+    >
       <span className="for-readers">Loading</span>
-      {Array.from({ length: shape.rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else
-        <div key={index} className="awaited-row" />
-      ))}
+    </div>
+  )
+  if ('height' in shape) return plot
+  // The same parts as around a plot, empty.
+  return (
+    <div className={shape.hasNames ? 'chart with-names' : 'chart'}>
+      <p className="readout" />
+      {plot}
+      <div className="chart-foot" />
     </div>
   )
 }

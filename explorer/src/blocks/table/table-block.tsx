@@ -35,6 +35,8 @@ export interface TableBlockProps<T, Row> {
   readonly note?: (shown: number) => ReactNode
 }
 
+export const AWAITED_TABLE = { rows: 20, isOpenEnded: true }
+
 /** A section that is a table: filters, columns, exports and the rows. */
 export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
   const { title, asked, view, columns, rowsOf, keyOf, hrefOf, lead, tree, filters } = props
@@ -45,9 +47,10 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
   return (
     <Block
       title={title}
-      note={asked.data === undefined ? undefined : (props.note?.(count) ?? count)}
+      note={asked.isPending ? '…' : (props.note?.(count) ?? count)}
       asked={asked}
-      shape={{ rows: 20 }}
+      shape={AWAITED_TABLE}
+      tools={filters}
       actions={
         <>
           <ColumnChooser
@@ -68,7 +71,6 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
     >
       {() => (
         <>
-          {filters !== undefined && <div className="filters">{filters}</div>}
           <DataTable
             label={title}
             rows={rows}

@@ -80,7 +80,7 @@ export function Compare() {
       {wanted.length === 0 ? (
         <p className="empty">Choose a figure and a name above, for example tvl and a protocol.</p>
       ) : series.length === 0 && failed === undefined ? (
-        <Skeleton shape={{ height: 360 }} />
+        <Skeleton shape={{ plotHeight: 360, hasNames: true }} />
       ) : (
         <>
           <TimeChart
@@ -90,6 +90,7 @@ export function Compare() {
             range="all"
             mode={mode === 'ratio' ? 'abs' : mode}
             height={360}
+            hasNames
             address={window.location.pathname + window.location.search}
           />
           <section className="block">

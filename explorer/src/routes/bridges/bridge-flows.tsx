@@ -30,6 +30,7 @@ export function BridgeFlows({
       kind="bar"
       sign="$"
       modes={['abs']}
+      hasNames
       view={view}
       seriesOf={(days) => [
         { name: 'Deposits', points: days.map((day) => [Number(day.date), day.depositUSD]) },

@@ -77,7 +77,8 @@ export const TreasuryCompanies = () => <ListPage list={institutions} />
 function Assets() {
   const { data, isPending } = useRequest(INSTITUTIONS)
   const assets = Object.entries(data?.body.assetMetadata ?? {}).slice(0, MAX_ASSETS)
-  if (isPending) return <FigureStrip items={[{ name: 'Holdings', value: null, isLoading: true }]} />
+  if (isPending)
+    return <FigureStrip items={[{ name: 'Holdings', value: null, isLoading: true }]} isOpenEnded />
   return (
     <FigureStrip
       items={assets.map(([id, { name, totalUsdValue, circSupplyPerc }]) => ({

@@ -2,6 +2,8 @@ import { request } from '../../api/request.ts'
 import { useRequest } from '../../api/use-operation.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { Skeleton } from '../../blocks/states/skeleton.tsx'
+import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
 import { names, sorting, text } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
@@ -47,9 +49,11 @@ export function TreasuryCompany() {
           kind="line"
           sign="$"
           view={view}
+          hasNames
           seriesOf={({ stats }) => countedSeries(stats, 'mcap')}
         />
       </div>
+      {asked.isPending && <Skeleton shape={AWAITED_TABLE} />}
       {company !== undefined && asset !== undefined && (
         <PurchaseChart
           held={company}
@@ -65,6 +69,7 @@ export function TreasuryCompany() {
           kind="line"
           modes={['abs']}
           view={view}
+          hasNames
           seriesOf={({ stats }) => countedSeries(stats, 'premium')}
         />
         <SeriesBlock
@@ -73,6 +78,7 @@ export function TreasuryCompany() {
           kind="line"
           modes={['abs']}
           view={view}
+          hasNames
           seriesOf={({ stats }) => countedSeries(stats, 'shares')}
         />
       </div>

@@ -4,6 +4,7 @@ import { RANGE_NAMES } from '../../blocks/chart/prepare.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Block } from '../../blocks/states/block.tsx'
+import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
 import { align } from '../../lib/series.ts'
 import type { View } from '../../page/use-view.ts'
 import { type AssetFlow, cumulative, flowsByAsset, reportedDays } from './flows.ts'
@@ -27,7 +28,7 @@ export function FlowPanels({ view }: { view: EtfView }) {
     <Block
       title={shown === 'day' ? 'Flows a day' : 'Flows, summed up'}
       asked={asked}
-      shape={{ height: 3 * PANEL_HEIGHT }}
+      shape={AWAITED_TABLE}
       empty={{ when: (body) => body.length === 0, say: 'No flow is recorded.' }}
     >
       {(_, { address }) => (

@@ -21,6 +21,7 @@ export function HackCharts({ view }: { view: Pick<View<typeof hackKeys>, 'state'
         kind="bar"
         sign="$"
         modes={['abs']}
+        hasNames
         view={view}
         seriesOf={(hacks) =>
           SUMS.map(([name, read]) => ({

@@ -33,28 +33,26 @@ export function Narratives() {
       <Block
         title="Change since the start of the period, %"
         asked={asked}
-        shape={{ height: 480 }}
+        shape={{ plotHeight: 400, hasNames: true }}
+        tools={
+          <Segments
+            label="Period"
+            options={PERIODS}
+            names={PERIOD_NAMES}
+            value={period}
+            onChange={(next) => view.set({ period: next })}
+          />
+        }
         empty={{ when: (points) => points.length === 0, say: 'Nothing is stored yet.' }}
       >
         {(_, { address }) => (
-          <>
-            <div className="filters">
-              <Segments
-                label="Period"
-                options={PERIODS}
-                names={PERIOD_NAMES}
-                value={period}
-                onChange={(next) => view.set({ period: next })}
-              />
-            </div>
-            <TimeChart
-              label="Change of narratives, %"
-              data={data}
-              kind="line"
-              height={400}
-              address={address}
-            />
-          </>
+          <TimeChart
+            label="Change of narratives, %"
+            data={data}
+            kind="line"
+            height={400}
+            address={address}
+          />
         )}
       </Block>
       <TableBlock

@@ -77,10 +77,17 @@ function Valuations({ company, rounds }: { company: string; rounds: readonly Rou
       title="Value by month"
       note="Estimates, never trades; rounds are steps"
       asked={asked}
-      shape={{ height: 320 }}
+      shape={{ plotHeight: 292, hasNames: true }}
     >
       {(_, { address }) => (
-        <TimeChart label="Value by month" data={data} kind="line" sign="$" address={address} />
+        <TimeChart
+          label="Value by month"
+          data={data}
+          kind="line"
+          sign="$"
+          hasNames
+          address={address}
+        />
       )}
     </Block>
   )

@@ -7,16 +7,17 @@ import { totalsRequest } from '../metrics/metric-requests.ts'
 import { LEAN, type MetricSums } from '../metrics/metric-rows.ts'
 import { metricOf } from '../metrics/metrics.ts'
 import type { ProtocolDetail } from './protocol-detail.ts'
+import type { Recorded } from './recorded.ts'
 
 /** The figures of a protocol: value locked now, and the last day of what is recorded of it. */
 export function ProtocolFigures({
   slug,
   asked,
-  metrics,
+  recorded: { metrics, isPending },
 }: {
   slug: string
   asked: Asked<ProtocolDetail>
-  metrics: readonly string[]
+  recorded: Recorded
 }) {
   const tvl = useOperation('getCurrentTvl', { protocol: slug })
   const protocol = asked.data?.body
@@ -63,7 +64,7 @@ export function ProtocolFigures({
       : null,
     { name: 'Market cap', value: protocol?.mcap, sign: '$', isLoading: asked.isPending },
   ]
-  return <FigureStrip items={items.filter((item) => item !== null)} />
+  return <FigureStrip items={items.filter((item) => item !== null)} isOpenEnded={isPending} />
 }
 
 function useSummary(id: string, slug: string, isAsked: boolean): Asked<MetricSums> {

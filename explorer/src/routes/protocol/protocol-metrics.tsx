@@ -1,4 +1,5 @@
 import { Skeleton } from '../../blocks/states/skeleton.tsx'
+import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
 import { MetricChart, type MetricView } from '../metrics/metric-chart.tsx'
 import type { Recorded } from './recorded.ts'
 
@@ -14,7 +15,7 @@ export function ProtocolMetrics({
   recorded: Recorded
   view: MetricView
 }) {
-  if (isPending) return <Skeleton shape={{ height: HEIGHT }} />
+  if (isPending) return <Skeleton shape={AWAITED_TABLE} />
   return metrics.map((id) => (
     <MetricChart key={id} id={id} scope={{ protocol: slug }} view={view} height={HEIGHT} />
   ))

@@ -54,7 +54,7 @@ export function Protocol() {
           )
         }
       />
-      <ProtocolFigures slug={slug} asked={asked} metrics={metrics} />
+      <ProtocolFigures slug={slug} asked={asked} recorded={recorded} />
       <div className="with-side">
         <div>
           <ProtocolTvl slug={slug} asked={asked} view={view} hacks={hacks} />

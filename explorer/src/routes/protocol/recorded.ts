@@ -21,6 +21,6 @@ export function useRecorded(slug: string): Recorded {
   return {
     metrics: lists.filter(([, asked]) => isRecorded(asked, slug)).map(([id]) => id),
     hasUsers: users.data?.body[slug] !== undefined,
-    isPending: lists.some(([, asked]) => asked.isPending),
+    isPending: users.isPending || lists.some(([, asked]) => asked.isPending),
   }
 }

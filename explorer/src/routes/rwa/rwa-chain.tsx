@@ -46,6 +46,7 @@ function ChainChart({
       kind="line"
       sign="$"
       view={view}
+      hasNames
       marksOf={interpolatedDays}
       seriesOf={(all) => [
         { name: 'On-chain', points: all.map((day) => [day.timestamp, day.onChainMcap]) },

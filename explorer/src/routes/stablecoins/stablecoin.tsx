@@ -5,8 +5,9 @@ import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { Block } from '../../blocks/states/block.tsx'
+import { Skeleton } from '../../blocks/states/skeleton.tsx'
 import { column } from '../../blocks/table/column.ts'
-import { TableBlock } from '../../blocks/table/table-block.tsx'
+import { AWAITED_TABLE, TableBlock } from '../../blocks/table/table-block.tsx'
 import { sumOf } from '../../lib/sum-of.ts'
 import { dayText } from '../../lib/times.ts'
 import { choice, names, sorting } from '../../lib/view-state.ts'
@@ -76,6 +77,7 @@ export function Stablecoin() {
               />
             }
           />
+          {asked.isPending && <Skeleton shape={AWAITED_TABLE} />}
           {asset?.aggregator_id != null && (
             <PegChart
               title="Price"

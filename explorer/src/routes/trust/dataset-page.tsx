@@ -1,6 +1,7 @@
 import { useOperation } from '../../api/use-operation.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
+import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
 import { grouped } from '../../lib/numbers.ts'
 import { ageText, momentText, toSec } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
@@ -21,20 +22,23 @@ export function DatasetPage() {
   const dataset = datasets.data?.body.find((one) => one.fact === fact)
   return (
     <>
-      <PageHead
-        title={fact}
-        note={dataset?.describe}
-        crumb={<AppLink to="/datasets">Datasets</AppLink>}
-      />
+      <PageHead title={fact} crumb={<AppLink to="/datasets">Datasets</AppLink>} />
       <div className="with-side">
         <div>
           <Block
             title="Columns"
             asked={datasets}
-            shape={{ rows: 8 }}
+            shape={AWAITED_TABLE}
             empty={{ when: () => dataset === undefined, say: 'There is no fact of this name.' }}
           >
-            {() => dataset !== undefined && <DatasetColumns dataset={dataset} />}
+            {() =>
+              dataset !== undefined && (
+                <>
+                  <p>{dataset.describe}</p>
+                  <DatasetColumns dataset={dataset} />
+                </>
+              )
+            }
           </Block>
           <Block
             title="Newest rows"

@@ -37,7 +37,7 @@ export function RunPage() {
           )
         }
       />
-      <Block title="What it brought" asked={asked} shape={{ rows: 9 }}>
+      <Block title="What it brought" asked={asked} shape={{ rows: 11, isOpenEnded: true }}>
         {(run) => (
           <Facts
             lines={[

@@ -47,7 +47,6 @@ const pools = defineList<Pools, PoolRow>({
       />
     )
   },
-  beforeHeight: 294,
   keys,
   fits: (pool, view) => {
     const { tokens, tvl, apy, outliers } = viewOf(view, keys).state
