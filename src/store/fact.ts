@@ -1,4 +1,5 @@
 import type { Columns, ValueOf } from './columns.ts'
+import type { Migration } from './migrations/migration.ts'
 
 /** How sure a row is; `held` rows are kept and counted but never served. */
 export const QUALITIES = [
@@ -43,7 +44,7 @@ export interface Fact<K extends Columns = Columns, V extends Columns = Columns> 
   readonly known: Readonly<Record<string, KnownWords>>
   /**
    * Order of the rows in the table: the columns of key and time, first what the common read names.
-   * It cannot change later.
+   * A change of it needs a migration.
    */
   readonly order: readonly string[]
   /**
@@ -59,6 +60,11 @@ export interface Fact<K extends Columns = Columns, V extends Columns = Columns> 
   readonly indexes: Readonly<Record<string, string>>
   /** Columns that describe this machine; snapshots and changes leave them empty. */
   readonly local: readonly string[]
+  /**
+   * What changed since the first release in the type of a column or in the order, oldest first;
+   * only add to it. Columns, indexes and projections that are new need none.
+   */
+  readonly migrations: readonly Migration[]
 }
 
 /** The words that a column may have, in normalized spelling. */
@@ -88,14 +94,16 @@ export function defineFact<K extends Columns, V extends Columns>(declared: {
   projections?: Record<string, string>
   indexes?: Record<string, string>
   local?: string[]
+  migrations?: Migration[]
 }): Fact<K, V> {
   const identity = identityColumns({ key: declared.key, time: declared.time })
   const order = declared.order ?? identity
   if ([...order].sort().join() !== [...identity].sort().join())
     throw new Error(`The order of ${declared.name} must name ${identity.join(', ')}.`)
   const { normalize = {}, hold = [], known = {}, projections = {}, indexes = {} } = declared
-  const { local = [], time } = declared
-  return { ...declared, time, normalize, hold, known, order, projections, indexes, local }
+  const { local = [], migrations = [], time } = declared
+  const aids = { projections, indexes, local, migrations }
+  return { ...declared, time, normalize, hold, known, order, ...aids }
 }
 
 /**

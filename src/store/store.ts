@@ -12,6 +12,7 @@ import { openEmbeddedEngine } from './embedded-engine.ts'
 import type { Engine } from './engine.ts'
 import type { Fact } from './fact.ts'
 import { Journal } from './journal.ts'
+import { bringUpToDate } from './migrations/bring-up-to-date.ts'
 import { type ObserveStatement, observeEngine } from './observed-engine.ts'
 import { Replacements } from './replacements.ts'
 import { clearUnfinishedRuns } from './roll-back.ts'
@@ -96,16 +97,17 @@ export class Store {
   static async #openOn(engine: Engine, options: Named): Promise<Store> {
     const placement = await placementOf(engine, options)
     await createDatabase(engine, placement)
-    await ensureFactTables(engine, options.facts, placement, options.log)
     if (engine.kind === 'embedded') await requireWholeJournal(engine)
     const journal = await Journal.open(engine, placement)
     const replacements = await Replacements.open(engine, placement)
-    const log = options.log ?? (() => undefined)
+    const { log = () => undefined, isReader = false } = options
     const store = new Store(engine, placement, { journal, replacements }, options)
+    await bringUpToDate(store, { isReader, log })
+    await ensureFactTables(engine, options.facts, placement, options.log)
     // The embedded engine belongs to this process, so what is unfinished was cut off; on a server
     // it may be another's.
     if (engine.kind === 'embedded') await clearUnfinishedRuns(store, OWN_TURN)
-    if (options.isReader === true) return store.#requireCurrent()
+    if (isReader) return store.#requireCurrent()
     await countEarlierRuns(store, log)
     if (engine.kind === 'embedded') {
       store.#damages = new Damages(

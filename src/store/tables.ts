@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Column } from './columns.ts'
 import type { Engine } from './engine.ts'
 import { type Fact, QUALITIES } from './fact.ts'
+import { declaredVersion, versionText } from './migrations/migration.ts'
 
 type Log = (message: string) => void
 
@@ -88,14 +89,20 @@ async function followMutations(engine: Engine, log: Log): Promise<void> {
   }
 }
 
-function createFactTable(engine: Engine, fact: Fact, placement: Placement): Promise<void> {
+export function createFactTable(
+  engine: Engine,
+  fact: Fact,
+  placement: Placement,
+  table = tableOf(fact),
+): Promise<void> {
   return createTable(engine, placement, {
-    table: tableOf(fact),
+    table,
     columns: columnTypes(fact),
     orderBy: [...fact.order, 'run'],
     shardBy: `cityHash64(${Object.keys(fact.key)[0]})`,
     indexes: indexesOf(fact),
     projections: projectionsOf(fact),
+    comment: versionText(declaredVersion(fact)),
   })
 }
 
@@ -135,6 +142,7 @@ export async function createTable(
     shardBy: string
     indexes?: Readonly<Record<string, string>>
     projections?: Readonly<Record<string, string>>
+    comment?: string
   },
 ): Promise<void> {
   const storage = storageTable(shape.table, placement)
@@ -143,10 +151,11 @@ export async function createTable(
     list.push(`INDEX ${name} ${sql} GRANULARITY 1`)
   for (const [name, sql] of Object.entries(shape.projections ?? {}))
     list.push(`PROJECTION ${name} (${sql})`)
+  const comment = shape.comment === undefined ? '' : ` COMMENT '${shape.comment}'`
   const engineName = placement.replicated ? 'ReplicatedMergeTree' : 'MergeTree'
   await engine.ddl(
     `CREATE TABLE IF NOT EXISTS ${storage}${placement.onCluster} (${list.join(', ')}) ENGINE = ${engineName} ` +
-      `ORDER BY (${shape.orderBy.join(', ')}) SETTINGS ${DURABLE}, ${SMALL_BLOCKS}`,
+      `ORDER BY (${shape.orderBy.join(', ')}) SETTINGS ${DURABLE}, ${SMALL_BLOCKS}${comment}`,
   )
   if (placement.cluster !== undefined)
     await createDistributed(engine, placement, shape.table, shape.shardBy)
@@ -238,7 +247,8 @@ async function announce(engine: Engine, table: string, fact: Fact, log: Log): Pr
     log(`Preparing ${rows.toLocaleString('en')} rows of ${fact.name}; this happens once.`)
 }
 
-function columnTypes(fact: Fact): Record<string, string> {
+/** Types of the columns of a fact's table, by name. */
+export function columnTypes(fact: Fact): Record<string, string> {
   const declared = (columns: Record<string, Column<unknown>>) =>
     Object.entries(columns).map(([name, column]): [string, string] => [name, column.sqlType])
   return Object.fromEntries([
