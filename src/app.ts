@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import program from '../package.json' with { type: 'json' }
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
-import { createRateLimiter } from './accounts/rate-limit.ts'
+import { createRateLimiter, type RateLimiter } from './accounts/rate-limit.ts'
 import { getSecret } from './accounts/secrets.ts'
 import { States } from './cache/states.ts'
 import type { Config } from './config.ts'
@@ -135,10 +135,18 @@ export interface App {
   close(): Promise<void>
 }
 
+/** What this process shares with others that serve the same port. */
+export interface Siblings {
+  limiter: RateLimiter
+  /** Metrics of all of them. */
+  metricsText(): Promise<string>
+}
+
 export async function createApp(
   config: Config,
   log: Logger,
   stopOpening?: AbortSignal,
+  siblings?: Siblings,
 ): Promise<App> {
   const clock = createClock(config.clock)
   const accountsOutage = new OutageLog(log, 'accounts engine')
@@ -182,7 +190,7 @@ export async function createApp(
   const sql = openSql(config, store)
   const access = new Access({
     accounts,
-    limiter: createRateLimiter(),
+    limiter: siblings?.limiter ?? createRateLimiter(),
     clock,
     freeRatePerMinute: config.freeRate,
   })
@@ -195,15 +203,18 @@ export async function createApp(
     accounts,
     access,
     tracer,
-    metrics: new Metrics({
-      store,
-      accounts,
-      access,
-      dataDir: config.dataDir,
-      statements,
-      jobs: () => live.scheduler.states(),
-      nodes: () => live.context.chains.listHealth(),
-    }),
+    metrics: new Metrics(
+      {
+        store,
+        accounts,
+        access,
+        dataDir: config.dataDir,
+        statements,
+        jobs: () => live.scheduler.states(),
+        nodes: () => live.context.chains.listHealth(),
+      },
+      siblings?.metricsText,
+    ),
     clock,
     topics,
     log,

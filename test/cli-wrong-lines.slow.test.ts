@@ -43,6 +43,8 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ['serve now', /usage|argument/i],
   ['serve --role reader', /--role must be one of all, api, ingest, not "reader"/],
   ['serve --role api', /--role api needs ALMANAC_STORE_URL/],
+  ['serve --workers none', /--workers must be a number from 1 to 64, not "none"/],
+  ['serve --workers 2', /--workers 2 needs ALMANAC_STORE_URL/],
   ['runs undo', /usage: almanac runs undo <run>/],
   ['demo', /usage: almanac demo remove/],
   ['import', /^usage: almanac import/],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRateLimiter } from './rate-limit.ts'
+import { createRateLimiter, createSharedRateLimiter } from './rate-limit.ts'
 
 const T0 = Date.parse('2026-03-10T12:00:30Z')
 
@@ -77,4 +77,44 @@ test('behavior: more buckets than it may hold make it forget the oldest, not the
   expect(limiter.take('e', 1, T0 + 1).allowed).toBe(false)
   expect(limiter.take('d', 1, T0 + 1).allowed).toBe(false)
   expect(limiter.take('a', 1, T0 + 1).allowed).toBe(true)
+})
+
+test('behavior: processes that tell each other what they let in have one limit', () => {
+  const [first, second] = [createSharedRateLimiter(), createSharedRateLimiter()]
+  for (let request = 0; request < 3; request++) first.take('a', 5, T0)
+  second.take('a', 5, T0 + 100)
+  const [ofFirst, ofSecond] = [first.drain(), second.drain()]
+  expect(ofFirst).toEqual([{ bucket: 'a', startMs: T0, count: 3 }])
+  first.add(ofSecond, T0 + 150)
+  second.add(ofFirst, T0 + 150)
+  // Five are allowed and four were taken; the minute began with the first of them.
+  expect(second.take('a', 5, T0 + 200)).toEqual({
+    allowed: true,
+    limit: 5,
+    remaining: 0,
+    resetSec: 60,
+  })
+  expect(second.drain()).toEqual([{ bucket: 'a', startMs: T0, count: 1 }])
+  expect(second.take('a', 5, T0 + 59_999).allowed).toBe(false)
+  expect(second.drain()).toEqual([])
+  expect(second.take('a', 5, T0 + 60_000).allowed).toBe(true)
+  expect(second.take('b', 5, T0 + 60_000).remaining).toBe(4)
+})
+
+test('behavior: a process that begins is told of all windows that have not ended', () => {
+  const [old, fresh] = [createSharedRateLimiter(), createSharedRateLimiter()]
+  old.take('ended', 1, T0)
+  old.take('a', 2, T0 + 30_000)
+  old.add([{ bucket: 'a', startMs: T0 + 30_000, count: 1 }], T0 + 30_001)
+  const known = old.list(T0 + 60_000)
+  expect(known).toEqual([{ bucket: 'a', startMs: T0 + 30_000, count: 2 }])
+  fresh.add(known, T0 + 60_000)
+  expect(fresh.take('a', 2, T0 + 60_001).allowed).toBe(false)
+  expect(fresh.take('ended', 1, T0 + 60_001).allowed).toBe(true)
+})
+
+test('behavior: what is said of a window that has ended counts for nothing', () => {
+  const limiter = createSharedRateLimiter()
+  limiter.add([{ bucket: 'a', startMs: T0, count: 9 }], T0 + 60_000)
+  expect(limiter.take('a', 1, T0 + 60_000).allowed).toBe(true)
 })

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { at } from '../lib/at.ts'
 import { type Database, query, type Statement } from './database.ts'
 import { addUsage, type UsageChange } from './usage-store.ts'
 
@@ -10,7 +11,7 @@ export interface CreditBatch {
   changes: UsageChange[]
 }
 
-const FILE = 'unsent-credits.json'
+const FILES = /^unsent-credits.*\.json$/
 
 /** Adds the credits; fails when the batch, or a later one of its writer, has been counted. */
 export function countBatch({ writer, batch, changes }: CreditBatch, nowMs: number): Statement[] {
@@ -33,23 +34,35 @@ export async function isCounted(
   return row !== undefined && Number(row.batch) >= batch
 }
 
-/** Keeps credits that the database did not take for the next start. */
+/** Saves credits that the database did not take for the next start. */
 export function saveUnsent(dataDir: string, batches: readonly CreditBatch[]): void {
-  const path = join(dataDir, FILE)
-  const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as CreditBatch[]) : []
-  writeFileSync(`${path}.new`, JSON.stringify([...known, ...batches]), { mode: 0o600, flush: true })
+  // Each process has a file of its own: several may end at the same moment.
+  const path = join(dataDir, `unsent-credits-${at(batches, 0).writer}.json`)
+  writeFileSync(`${path}.new`, JSON.stringify(batches), { mode: 0o600, flush: true })
   renameSync(`${path}.new`, path)
 }
 
-/** Sends what an earlier process could not; several may try, and it counts once. */
+/** Sends what earlier processes could not; several may try, and it counts once. */
 export async function sendUnsent(
   database: Database,
   dataDir: string,
   nowMs: number,
 ): Promise<void> {
-  const path = join(dataDir, FILE)
-  if (!existsSync(path)) return
-  for (const batch of JSON.parse(readFileSync(path, 'utf8')) as CreditBatch[])
-    if (!(await isCounted(database, batch))) await database.run(countBatch(batch, nowMs))
-  rmSync(path, { force: true })
+  const names = existsSync(dataDir) ? readdirSync(dataDir) : []
+  for (const name of names.filter((one) => FILES.test(one))) {
+    const path = join(dataDir, name)
+    for (const batch of readBatches(path))
+      if (!(await isCounted(database, batch))) await database.run(countBatch(batch, nowMs))
+    rmSync(path, { force: true })
+  }
+}
+
+/** Of a file that another process may have sent and removed meanwhile. */
+function readBatches(path: string): CreditBatch[] {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as CreditBatch[]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
 }

@@ -1,27 +1,30 @@
+import cluster from 'node:cluster'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { type App, createApp, loaders, mirrored, routes, sources } from '../app.ts'
 import { type Config, ROLES, type Role } from '../config.ts'
-import { listenOn } from '../http/server/listen.ts'
-import { serveMetrics } from '../http/server/metrics-server.ts'
+import { removeStaleSocket } from '../http/server/listen.ts'
 import { UsageError } from '../lib/errors.ts'
 import { createLog } from '../lib/log.ts'
 import { listenForCommands } from './control-server.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { createDemoProgress } from './demo-progress.ts'
+import { listenForCallers, listenForMetrics } from './listen-for-callers.ts'
 import { localOperations } from './operations.ts'
 import { listenForStop, untilStopped } from './stop.ts'
+import { serveAsWorker } from './workers/serve-as-worker.ts'
+import { WorkerPool } from './workers/worker-pool.ts'
 
-export const SERVE_USAGE = 'almanac serve [--no-demo] [--role all|api|ingest]'
+export const SERVE_USAGE = 'almanac serve [--no-demo] [--role all|api|ingest] [--workers N]'
 
 /** Holds the demo world's key in the data directory. */
 export const DEMO_KEY_FILE = 'demo-key'
 
 const LAST_ACCEPT_MS = 100
+const MAX_WORKERS = 64
 
 /** `almanac serve`: runs the service until a signal stops it. */
 export async function runServe(
@@ -29,39 +32,51 @@ export async function runServe(
   given: Config,
   print: (line: string) => void,
 ): Promise<void> {
-  const config = parseOptions(args, given)
-  await prepareDataDir(config.dataDir)
+  const { config, workers } = parseOptions(args, given)
+  // Workers use the directory of the process that started them.
+  if (cluster.isPrimary) await prepareDataDir(config.dataDir)
   const log = createLog(config.logLevel, config.accessLog.format)
-  const told = listenForStop((signal) =>
-    log.info({ signal }, 'stopping: letting running calls finish'),
-  )
+  const told = listenForStop((signal) => {
+    if (cluster.isPrimary) log.info({ signal }, 'stopping: letting running calls finish')
+  })
   // Until it serves, nobody waits for an answer: a signal then cancels what the engine does.
   const starting = new AbortController()
   const stopStarting = () => starting.abort()
   told.addEventListener('abort', stopStarting)
   try {
-    const { app, control } = await startServing(config, log, starting.signal, print)
+    const serving = cluster.isPrimary
+      ? await startServing({ config, workers, log, print }, starting.signal)
+      : await serveAsWorker(config, log, starting.signal)
     told.removeEventListener('abort', stopStarting)
     await untilStopped(told)
     // Connections that have reached this machine are still taken: closing would reset them.
     await sleep(LAST_ACCEPT_MS)
-    control.close()
-    control.closeAllConnections()
-    await app.close()
+    await serving.close()
   } catch (error) {
     if (!told.aborted) throw error
   }
 }
 
+interface Serving {
+  close(): Promise<unknown>
+}
+
+interface ServeOptions {
+  config: Config
+  workers: number
+  log: Logger
+  print: (line: string) => void
+}
+
 /** Everything from the empty process to the lines that say it is ready. */
 async function startServing(
-  config: Config,
-  log: Logger,
+  { config, workers, log, print }: ServeOptions,
   stop: AbortSignal,
-  print: (line: string) => void,
-): Promise<{ app: App; control: Server }> {
+): Promise<Serving> {
   const startedMs = performance.now()
-  const app = await createApp(config, log, stop)
+  const pool = workers > 1 ? new WorkerPool(workers, log) : undefined
+  const app = await createApp(config, log, stop, pool)
+  const close = () => Promise.all([pool?.stop(), app.close()])
   try {
     const control = await listenForCommands(
       config.dataDir,
@@ -74,7 +89,10 @@ async function startServing(
         mirror: { mirrored, routes },
       }),
     )
-    const address = await listen(app, config)
+    if (pool !== undefined && config.socketPath !== undefined)
+      await removeStaleSocket(config.socketPath)
+    const address = await (pool?.start(app, stop) ?? listenForCallers(app, config))
+    await listenForMetrics(app, config)
     if (config.demo === 'auto' && config.role !== 'api' && app.store.journal.latest === 0)
       print('The store is empty: making the demo world …')
     await app.start(createDemoProgress(process.stdout))
@@ -84,25 +102,34 @@ async function startServing(
         log.error({ err: error }, 'reference files'),
       )
     const key = await demoKey(app, config)
+    await pool?.release()
     for (const line of welcome(address, key, performance.now() - startedMs)) print(line)
-    return { app, control }
+    return {
+      close: () => {
+        control.close()
+        control.closeAllConnections()
+        return close()
+      },
+    }
   } catch (error) {
-    await app.close()
+    await close()
     throw error
   }
 }
 
-function parseOptions(args: string[], config: Config): Config {
+function parseOptions(args: string[], config: Config): { config: Config; workers: number } {
   try {
     const { values } = parseArgs({
       args,
       options: {
         'no-demo': { type: 'boolean', default: false },
         role: { type: 'string', default: config.role },
+        workers: { type: 'string', default: '1' },
       },
     })
     const role = readRole(values.role, config)
-    return { ...config, role, demo: values['no-demo'] ? 'off' : config.demo }
+    const demo = values['no-demo'] ? 'off' : config.demo
+    return { config: { ...config, role, demo }, workers: readWorkers(values.workers, config) }
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split('. ')[0]}; usage: ${SERVE_USAGE}`)
   }
@@ -119,44 +146,15 @@ function readRole(text: string, { storeUrl }: Config): Role {
   return role
 }
 
-async function listen(app: App, config: Config): Promise<string> {
-  try {
-    const address = await listenOn(app.server, config)
-    const { metrics } = config
-    if (metrics.address !== undefined) await listenForMetrics(app, metrics.address, metrics.token)
-    return address
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (config.socketPath !== undefined && code !== undefined && !(error instanceof UsageError))
-      throw new UsageError(`ALMANAC_SOCKET: cannot listen on ${config.socketPath} (${code}).`)
-    if (code === 'EADDRINUSE')
-      throw new UsageError(
-        `PORT: ${config.host}:${config.port} is taken. Set PORT to another one, or to 0 for any free one.`,
-      )
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new UsageError(`HOST, PORT: cannot listen on ${config.host}:${config.port} (${code}).`)
-    throw error
-  }
-}
-
-/** Metrics on their own address end with the service. */
-async function listenForMetrics(
-  app: App,
-  address: { host: string; port: number },
-  token: string | undefined,
-): Promise<void> {
-  try {
-    const server = await serveMetrics(app.metrics, { address, token })
-    app.server.addHook('preClose', async () => {
-      server.close()
-      server.closeAllConnections()
-    })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+function readWorkers(text: string, { storeUrl }: Config): number {
+  const workers = Number(text)
+  if (!Number.isInteger(workers) || workers < 1 || workers > MAX_WORKERS)
+    throw new UsageError(`--workers must be a number from 1 to ${MAX_WORKERS}, not "${text}"`)
+  if (workers > 1 && storeUrl === undefined)
     throw new UsageError(
-      `ALMANAC_METRICS_ADDRESS: cannot listen on ${address.host}:${address.port} (${code}).`,
+      `--workers ${workers} needs ALMANAC_STORE_URL, since the embedded engine belongs to one process`,
     )
-  }
+  return workers
 }
 
 /** The demo world's key, stored in the data directory so that every start can show it. */

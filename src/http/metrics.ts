@@ -1,7 +1,30 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client'
 import type { CacheResult } from '../cache/responses.ts'
 import { type Measured, type MeasuredMetric, measuredMetrics } from './measured.ts'
 import type { Route } from './route.ts'
+
+/** Metrics of one process, to be joined with those of others. */
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/** Metrics of several processes as one text; the label `process` says whose each is. */
+export function joinFigures(parts: ReadonlyMap<string, Figures>): Promise<string> {
+  const labelled = [...parts].map(([process, figures]) =>
+    figures.map((metric) => ({
+      ...metric,
+      // With a label of their own none are added up, and none may be left out.
+      aggregator: 'sum' as const,
+      values: metric.values.map((one) => ({ ...one, labels: { ...one.labels, process } })),
+    })),
+  )
+  return AggregatorRegistry.aggregate(labelled).metrics()
+}
 
 /**
  * What is measured, for Prometheus. Labels hold operation ids and statuses, never addresses, so no
@@ -16,7 +39,11 @@ export class Metrics {
   readonly #statuses = new Map<string, ReturnType<Counter['labels']>>()
   readonly #sources = new Map<Route, Map<CacheResult, ReturnType<Counter['labels']>>>()
 
-  constructor(measured: Measured) {
+  readonly #textOfAll: (() => Promise<string>) | undefined
+
+  /** `textOfAll` gives the metrics of all processes of the service, where there are several. */
+  constructor(measured: Measured, textOfAll?: () => Promise<string>) {
+    this.#textOfAll = textOfAll
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
     this.#requests = new Counter({
@@ -60,7 +87,12 @@ export class Metrics {
   }
 
   text(): Promise<string> {
-    return this.#registry.metrics()
+    return this.#textOfAll?.() ?? this.#registry.metrics()
+  }
+
+  /** Of this process alone. */
+  figures(): Promise<Figures> {
+    return this.#registry.getMetricsAsJSON()
   }
 }
 

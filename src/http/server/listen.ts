@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -32,10 +33,15 @@ export async function listenOn(
 }
 
 async function listenOnSocket(server: FastifyInstance, path: string): Promise<string> {
-  // A process that was killed leaves its socket behind.
-  if (existsSync(path) && !(await isAnswered(path))) rmSync(path)
+  // Of several workers the second would remove what the first listens on.
+  if (cluster.isPrimary) await removeStaleSocket(path)
   await server.listen({ path })
   return `unix:${path}`
+}
+
+/** A process that was killed leaves its socket behind. */
+export async function removeStaleSocket(path: string): Promise<void> {
+  if (existsSync(path) && !(await isAnswered(path))) rmSync(path)
 }
 
 function isAnswered(path: string): Promise<boolean> {

@@ -1,0 +1,94 @@
+import type { Taken } from '../../accounts/rate-limit.ts'
+import type { Figures } from '../../http/metrics.ts'
+
+// A process that does not answer is left out, so that metrics of the others can be read.
+const MAX_ANSWER_MS = 5_000
+
+/** What the main process and its workers tell each other. */
+export interface Words {
+  /** A worker listens on this address, and waits to be let on. */
+  listening: string
+  /** A worker cannot start, and why. */
+  failed: string
+  /** The main process is ready: the worker may let callers in. */
+  start: null
+  /** The worker lets callers in. */
+  ready: null
+  /** Requests that were let in, for the limits of all. */
+  taken: Taken[]
+}
+
+/** What they ask each other. */
+export interface Questions {
+  /** The metrics of all processes, as text. */
+  metrics: string
+  /** The metrics of one worker. */
+  figures: Figures
+}
+
+export interface Handlers {
+  words: { [W in keyof Words]?: (value: Words[W]) => void }
+  answers: { [Q in keyof Questions]?: () => Promise<Questions[Q]> }
+}
+
+/** The connection of two processes, as Node gives it to either of them. */
+export interface Port {
+  send(message: object, sent: (error: Error | null) => void): unknown
+  on(event: 'message', listener: (message: unknown) => void): unknown
+}
+
+type Message =
+  | { word: keyof Words; value: never }
+  | { question: keyof Questions; id: number }
+  | { answer: number; value: unknown }
+
+/** One end of the connection between the main process and a worker. */
+export class Channel {
+  readonly #port: Port
+  readonly #handlers: Handlers
+  readonly #waiting = new Map<number, (value: unknown) => void>()
+  #lastId = 0
+
+  constructor(port: Port, handlers: Handlers) {
+    this.#port = port
+    this.#handlers = handlers
+    port.on('message', (message) => this.#receive(message as Message))
+  }
+
+  /** Resolves when it was sent, or the other process is gone. */
+  tell<W extends keyof Words>(word: W, value: Words[W]): Promise<void> {
+    return this.#send({ word, value })
+  }
+
+  /** Resolves to `undefined` when no answer comes. */
+  ask<Q extends keyof Questions>(question: Q): Promise<Questions[Q] | undefined> {
+    const id = ++this.#lastId
+    return new Promise((resolve) => {
+      const done = (value?: unknown) => {
+        clearTimeout(timer)
+        this.#waiting.delete(id)
+        resolve(value as Questions[Q] | undefined)
+      }
+      const timer = setTimeout(done, MAX_ANSWER_MS).unref()
+      this.#waiting.set(id, done)
+      this.#send({ question, id })
+    })
+  }
+
+  #receive(message: Message): void {
+    if ('word' in message) this.#handlers.words[message.word]?.(message.value)
+    else if ('answer' in message) this.#waiting.get(message.answer)?.(message.value)
+    else this.#answer(message.question, message.id)
+  }
+
+  async #answer(question: keyof Questions, id: number): Promise<void> {
+    const value = await this.#handlers.answers[question]?.().catch(() => undefined)
+    this.#send({ answer: id, value })
+  }
+
+  #send(message: object): Promise<void> {
+    return new Promise((resolve) => {
+      this.#port.send(message, () => resolve())
+    })
+  }
+}
