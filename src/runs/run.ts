@@ -249,7 +249,7 @@ async function dropEmptyStages(store: Store, staged: Map<Fact, string>): Promise
 export async function attachStages(store: Store, staged: ReadonlyMap<Fact, string>): Promise<void> {
   const attach = async ([fact, stage]: [Fact, string]) => {
     const target = storageTable(tableOf(fact), store.placement)
-    await store.engine.ddl(
+    await store.engine.onShards(
       `ALTER TABLE ${target}${store.placement.onCluster} ATTACH PARTITION tuple() FROM ${storageTable(stage, store.placement)}`,
     )
   }

@@ -49,11 +49,16 @@ export function createStage(
   const make = async (fact: Fact): Promise<string> => {
     const stage = `${prefix}_${fact.name}`
     const { placement, engine } = store
-    await engine.ddl(
+    await engine.onShards(
       `CREATE TABLE ${storageTable(stage, placement)}${placement.onCluster} AS ${storageTable(tableOf(fact), placement)}`,
     )
     if (placement.cluster !== undefined)
-      await createDistributed(engine, placement, stage, `cityHash64(${Object.keys(fact.key)[0]})`)
+      await createDistributed(
+        engine.onShards,
+        placement,
+        stage,
+        `cityHash64(${Object.keys(fact.key)[0]})`,
+      )
     staged.set(fact, stage)
     return stage
   }

@@ -106,8 +106,10 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     query: (sql, params) => onReader((client) => rowsOf(client, sql, params)),
     columns: (sql, params) => onReader((client) => columnsOf(client, sql, params)),
     writerQuery: (sql, params) => onWriter((client) => rowsOf(client, sql, params)),
+    queryNodes: async (sql, params) => [await onWriter((client) => rowsOf(client, sql, params))],
     command,
     ddl: command,
+    onShards: command,
     insert: async (table, rows) => {
       if (rows.length > 0)
         await onWriter((client) => client.insert({ table, values: rows, format: 'JSONEachRow' }))

@@ -12,8 +12,12 @@ export interface Engine {
   ): Promise<Result>
   /** Runs a statement that writes; only the store and runs call it. */
   command(sql: string, params?: SqlParams): Promise<void>
-  /** Runs a statement about tables on every node that was named. */
+  /** Runs a statement about tables on every node that answers; one of each shard must. */
   ddl(sql: string, params?: SqlParams): Promise<void>
+  /** Runs a statement about rows on one node of every shard, the same as long as that answers. */
+  onShards(sql: string, params?: SqlParams): Promise<void>
+  /** What each node that answers says about itself. */
+  queryNodes<Row>(sql: string, params?: SqlParams): Promise<Row[][]>
   /** A query on the writing connection, which sees tables made a moment ago and may read files. */
   writerQuery<Row>(sql: string, params?: SqlParams): Promise<Row[]>
   insert(table: string, rows: readonly object[]): Promise<void>
@@ -24,6 +28,8 @@ export interface Engine {
   streamInsert(sql: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
   /** Streams the rows of a query in an output format. */
   stream(sql: string, format: string, params?: SqlParams): Promise<AsyncIterable<Uint8Array>>
+  /** Finds out which servers answer: reads that wait for another one are tried elsewhere. */
+  check?(): Promise<void>
   /** Asked before each statement that writes; it throws when another process may be writing. */
   guardWrites?(check: (() => void) | undefined): void
   /** Ends statements that write, of this process or of another one. */

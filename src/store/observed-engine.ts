@@ -20,8 +20,10 @@ export function observeEngine(engine: Engine, observe: ObserveStatement): Engine
     columns: (sql, params) => read(sql, () => engine.columns(sql, params)),
     stream: (sql, format, params) => read(sql, () => engine.stream(sql, format, params)),
     writerQuery: (sql, params) => write(sql, () => engine.writerQuery(sql, params)),
+    queryNodes: (sql, params) => write(sql, () => engine.queryNodes(sql, params)),
     command: (sql, params) => write(sql, () => engine.command(sql, params)),
     ddl: (sql, params) => write(sql, () => engine.ddl(sql, params)),
+    onShards: (sql, params) => write(sql, () => engine.onShards(sql, params)),
     insert: (table, rows) => write(`INSERT INTO ${table}`, () => engine.insert(table, rows)),
     streamInsert: (sql, bytes) => write(sql, () => engine.streamInsert(sql, bytes)),
     openReader: async (options) => {

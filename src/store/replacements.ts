@@ -102,7 +102,7 @@ export class Replacements {
   /** Forgets everything, so that it is recorded again: all of it follows from the rows. */
   async clear(): Promise<void> {
     const table = storageTable(REPLACEMENTS, this.#placement)
-    await this.#engine.ddl(`TRUNCATE TABLE ${table}${this.#placement.onCluster}`)
+    await this.#engine.onShards(`TRUNCATE TABLE ${table}${this.#placement.onCluster}`)
     this.#histories.clear()
   }
 
@@ -121,7 +121,7 @@ export class Replacements {
   /** Records all replacements of a fact anew, after rows were lost. */
   async recordAgain(fact: Fact, run: number): Promise<void> {
     const table = storageTable(REPLACEMENTS, this.#placement)
-    await this.#engine.ddl(
+    await this.#engine.onShards(
       `ALTER TABLE ${table}${this.#placement.onCluster} DELETE WHERE fact = {fact:String} SETTINGS mutations_sync = 2`,
       { fact: fact.name },
     )

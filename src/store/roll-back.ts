@@ -75,18 +75,18 @@ async function removeRows(
   if (!found?.rows) return
   // Sent late by a writer that was paused, it must not remove what its successor committed.
   const committed = `SELECT id FROM (${newestRunsSql('id IN {runs:Array(UInt32)}')}) WHERE state = 'committed'`
-  await engine.ddl(
+  await engine.onShards(
     `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${isOwn} AND ${column} NOT IN (${committed}) SETTINGS mutations_sync = 2`,
     { runs },
   )
 }
 
 async function dropStages(store: Store): Promise<void> {
-  const stages = await store.engine.writerQuery<{ name: string }>(
+  const stages = await store.engine.queryNodes<{ name: string }>(
     "SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, 'stage_') ORDER BY name",
     { database: DATABASE },
   )
-  for (const { name } of stages)
+  for (const name of new Set(stages.flat().map((stage) => stage.name)))
     await store.engine.ddl(
       `DROP TABLE IF EXISTS ${DATABASE}.${name}${store.placement.onCluster} SYNC`,
     )

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client'
-import { UsageError } from '../lib/errors.ts'
+import type { ClickHouseSettings } from '@clickhouse/client'
+import { type Address, Addresses, type Client, connect } from './addresses.ts'
 import {
   type Engine,
   READ_SETTINGS,
@@ -11,15 +11,15 @@ import {
   WRITE_SETTINGS,
 } from './engine.ts'
 import { InFlight } from './in-flight.ts'
-
-type Client = ReturnType<typeof createClient>
+import { isUnreachable, isUnsent, isWorthAnotherServer } from './statement-faults.ts'
 
 /** Begins the ids of statements that write. */
 const WRITES = 'w'
 const MAX_KILLS = 12
 const KILL_INTERVAL_MS = 250
-const MAX_CONNECTIONS = 32
-const REQUEST_TIMEOUT_MS = 600_000
+const KILL_TIMEOUT_MS = 5_000
+// The server ends a read after `max_execution_time`; this is for one that says nothing more.
+const READ_TIMEOUT_MS = 65_000
 const WRITING = {
   ...WRITE_SETTINGS,
   distributed_foreground_insert: 1,
@@ -39,32 +39,52 @@ const STATEMENTS = {
 
 /**
  * ClickHouse servers over HTTP: comma-separated addresses, which may hold user and password. Reads
- * go round all of them.
+ * go round all that answer; what fails on one is tried once more on another.
  */
-export async function openServerEngine(urls: string, session: string): Promise<Engine> {
-  const clients = urls.split(',').map((url) => connect(url.trim()))
-  const [writer] = clients
-  if (writer === undefined) throw new UsageError('ALMANAC_STORE_URL holds no address')
-  for (const [index, client] of clients.entries())
-    await requireAnswer(client, urls.split(',')[index] ?? '')
-  let turn = 0
-  const reader = (): Client => clients[turn++ % clients.length] ?? writer
+export async function openServerEngine(
+  urls: string,
+  session: string,
+  cluster?: string,
+): Promise<Engine> {
+  const addresses = new Addresses(urls, WRITING, cluster)
+  await addresses.open()
   const inFlight = new InFlight()
   // By its ids the servers can tell what this process started from what others did.
   let count = 0
-  const run = <T>(work: (queryId: { query_id: string }) => Promise<T>, kind = ''): Promise<T> =>
-    inFlight.run(() => work({ query_id: `${session}-${kind}${count++}` }))
+  const newId = (kind = '') => ({ query_id: `${session}-${kind}${count++}` })
+  const read = <T>(work: (address: Address, request: ReadRequest) => Promise<T>): Promise<T> =>
+    inFlight.run(async () => {
+      const ask = (address: Address) => {
+        const deadline = AbortSignal.timeout(READ_TIMEOUT_MS)
+        return work(address, {
+          ...newId(),
+          clickhouse_settings: READING,
+          abort_signal: AbortSignal.any([address.lost, deadline]),
+        })
+      }
+      return onAnother(addresses.next(), ask, isWorthAnotherServer, (failed) =>
+        addresses.next(failed),
+      )
+    })
+  const onWriter = <T>(work: (client: Client) => Promise<T>, mayRepeat = isUnsent): Promise<T> =>
+    onAnother(
+      addresses.writer(),
+      ({ client }) => work(client),
+      mayRepeat,
+      () => addresses.writer(),
+    )
   let checkTurn: (() => void) | undefined
-  const write = async <T>(work: (queryId: { query_id: string }) => Promise<T>): Promise<T> => {
+  const write = async <T>(work: () => Promise<T>): Promise<T> => {
     checkTurn?.()
-    return run(work, WRITES)
+    return inFlight.run(work)
   }
   const kill = (condition: string, id: string, mode: 'ASYNC' | 'SYNC' = 'ASYNC') =>
     Promise.allSettled(
-      clients.map((client) =>
+      addresses.all.map(({ client }) =>
         client.command({
           query: `KILL QUERY WHERE ${condition} ${mode}`,
           query_params: { id },
+          abort_signal: AbortSignal.timeout(KILL_TIMEOUT_MS),
         }),
       ),
     )
@@ -79,7 +99,8 @@ export async function openServerEngine(urls: string, session: string): Promise<E
   const statementClients: Client[] = []
   const close = async (): Promise<void> => {
     await inFlight.stop(() => kill('startsWith(query_id, {id:String})', session))
-    for (const client of [...clients, ...statementClients]) await client.close()
+    await addresses.close()
+    for (const client of statementClients) await client.close()
   }
   const openReader = async ({ settings, url }: ReaderOptions): Promise<StatementReader> => {
     if (url === undefined) throw new Error('statements need an account of their own on a server')
@@ -87,8 +108,9 @@ export async function openServerEngine(urls: string, session: string): Promise<E
     statementClients.push(client)
     return {
       read: (sql, { format, params = {}, signal }) =>
-        run(async (id) => {
+        inFlight.run(async () => {
           signal?.throwIfAborted()
+          const id = newId()
           // A server notices that its client is gone only when it has something to send.
           const onAbort = () => void killUntilGone(id.query_id)
           signal?.addEventListener('abort', onAbort, { once: true })
@@ -111,58 +133,77 @@ export async function openServerEngine(urls: string, session: string): Promise<E
   return {
     kind: 'server',
     query: (sql, params = {}) =>
-      run(async (id) => {
-        const result = await reader().query({
-          ...id,
+      read(async ({ client }, request) => {
+        const result = await client.query({
+          ...request,
           query: sql,
           query_params: params,
           format: 'JSONEachRow',
-          clickhouse_settings: READING,
         })
         return result.json()
       }),
     columns: (sql, params = {}) =>
-      run(async (id) => {
-        const { stream } = await reader().exec({
-          ...id,
-          query: `${sql} FORMAT JSONColumns`,
-          query_params: params,
-          clickhouse_settings: READING,
-        })
+      read(async ({ client }, request) => {
+        const query = `${sql} FORMAT JSONColumns`
+        const { stream } = await client.exec({ ...request, query, query_params: params })
         return JSON.parse(await text(stream))
       }),
     writerQuery: (sql, params = {}) =>
-      run(async (id) => {
-        const request = { ...id, query: sql, query_params: params, format: 'JSONEachRow' } as const
-        return (await writer.query(request)).json()
+      inFlight.run(() =>
+        onWriter(async (client) => {
+          const asked = { query: sql, query_params: params, format: 'JSONEachRow' } as const
+          return (await client.query({ ...newId(), ...asked })).json()
+        }, isWorthAnotherServer),
+      ),
+    queryNodes: (sql, params = {}) =>
+      inFlight.run(async () => {
+        const asked = { query: sql, query_params: params, format: 'JSONEachRow' } as const
+        return tellAll(addresses.forTables(), async ({ client }) =>
+          (await client.query({ ...newId(), ...asked })).json(),
+        )
       }),
     command: (sql, params = {}) =>
-      write(async (id) => {
-        await writer.command({ ...id, query: sql, query_params: params })
+      write(async () => {
+        const asked = { query: sql, query_params: params }
+        await onWriter((client) => client.command({ ...newId(WRITES), ...asked }))
       }),
     ddl: (sql, params = {}) =>
-      write(async (id) => {
-        // The first node comes last: what is missing there is missing somewhere, so a change that
-        // was cut off is done again.
-        for (const client of clients.toReversed()) {
+      write(async () => {
+        await tellAll(addresses.forTables(), ({ client }) => {
           checkTurn?.()
-          await client.command({ ...id, query: sql, query_params: params })
+          return client.command({ ...newId(WRITES), query: sql, query_params: params })
+        })
+      }),
+    onShards: (sql, params = {}) =>
+      write(async () => {
+        for (const shard of addresses.shards()) {
+          checkTurn?.()
+          const home = () => addresses.homeOf(shard)
+          const ask = ({ client }: Address) =>
+            client.command({ ...newId(WRITES), query: sql, query_params: params })
+          await onAnother(home(), ask, isUnsent, home)
         }
       }),
     insert: async (table, rows) => {
+      const given = { table, values: rows, format: 'JSONEachRow' } as const
       if (rows.length > 0)
-        await write((id) => writer.insert({ ...id, table, values: rows, format: 'JSONEachRow' }))
+        await write(() => onWriter((client) => client.insert({ ...newId(WRITES), ...given })))
     },
     streamInsert: (sql, bytes) =>
-      write(async (id) => {
-        const { stream } = await writer.exec({ ...id, query: sql, values: Readable.from(bytes) })
+      write(async () => {
+        const { client } = addresses.writer()
+        const values = Readable.from(bytes)
+        const { stream } = await client.exec({ ...newId(WRITES), query: sql, values })
         stream.resume()
       }),
     stream: (sql, format, params = {}) =>
-      run(async (id) => {
-        const query = `${sql} FORMAT ${format}`
-        return (await writer.exec({ ...id, query, query_params: params })).stream
-      }),
+      inFlight.run(() =>
+        onWriter(async (client) => {
+          const asked = { query: `${sql} FORMAT ${format}`, query_params: params }
+          return (await client.exec({ ...newId(), ...asked })).stream
+        }, isWorthAnotherServer),
+      ),
+    check: () => inFlight.run(() => addresses.check()),
     openReader,
     guardWrites: (check) => {
       checkTurn = check
@@ -175,22 +216,50 @@ export async function openServerEngine(urls: string, session: string): Promise<E
   }
 }
 
-function connect(url: string, settings: ClickHouseSettings = WRITING): Client {
-  return createClient({
-    url,
-    max_open_connections: MAX_CONNECTIONS,
-    request_timeout: REQUEST_TIMEOUT_MS,
-    clickhouse_settings: settings,
-    // Errors are thrown and reported by the caller; the client need not print them too.
-    log: { level: ClickHouseLogLevel.OFF },
-  })
+/** The members of a request that every read has. */
+interface ReadRequest {
+  query_id: string
+  clickhouse_settings: ClickHouseSettings
+  abort_signal: AbortSignal
 }
 
-async function requireAnswer(client: Client, url: string): Promise<void> {
-  const ping = await client.ping({ select: true })
-  if (ping.success) return
-  const { protocol, host } = new URL(url)
-  throw new UsageError(
-    `ALMANAC_STORE_URL: no ClickHouse server answers at ${protocol}//${host} (${ping.error.message.split('\n')[0]})`,
-  )
+/** Runs work on an address and, when that fails in a way that allows it, once more on another. */
+async function onAnother<T>(
+  first: Address | undefined,
+  work: (address: Address) => Promise<T>,
+  mayRepeat: (error: unknown) => boolean,
+  other: (failed: Address) => Address | undefined,
+): Promise<T> {
+  if (first === undefined) throw new Error('no server of the store has answered yet')
+  try {
+    return await work(first)
+  } catch (error) {
+    if (isUnreachable(error)) first.rest()
+    if (!mayRepeat(error)) throw error
+    const second = other(first)
+    if (second === undefined || second === first) throw error
+    return work(second)
+  }
+}
+
+/** Runs work on one address after the other; of each shard at least one must answer. */
+async function tellAll<T>(
+  addresses: readonly Address[],
+  work: (address: Address) => Promise<T>,
+): Promise<T[]> {
+  const answers: T[] = []
+  const missed = new Map<number | undefined, unknown>()
+  const reached = new Set<number | undefined>()
+  for (const address of addresses) {
+    try {
+      answers.push(await work(address))
+      reached.add(address.shard)
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
+      address.rest()
+      missed.set(address.shard, error)
+    }
+  }
+  for (const [shard, error] of missed) if (!reached.has(shard)) throw error
+  return answers
 }

@@ -22,6 +22,7 @@ import { createDatabase, ensureFactTables, type Placement } from './tables.ts'
 import { OWN_TURN, type WriterLock, type WriterTurn } from './writer-turn.ts'
 
 const MAX_REASON = 300
+const MAX_REFRESH_MS = 10_000
 
 export interface StoreOptions {
   facts: readonly Fact[]
@@ -57,6 +58,7 @@ export class Store {
   readonly #session: string
   readonly #onDamage: (message: string) => void
   #damages: Damages
+  #isReachable = true
   readonly #engines = new Set<Engine>()
   readonly #listeners = new Set<(facts: string[]) => void>()
 
@@ -171,10 +173,28 @@ export class Store {
 
   /** Reads what other processes have written since. Returns the facts that have become newer. */
   async refresh(): Promise<string[]> {
-    const runs = await this.journal.readNewer()
-    // Before the runs count: a snapshot of them must know which rows they replaced.
-    if (runs.some(({ state }) => state === 'committed')) await this.replacements.refresh()
-    return this.journal.remember(runs)
+    const noteOutage = () => {
+      this.#isReachable = false
+    }
+    const late = setTimeout(noteOutage, MAX_REFRESH_MS)
+    try {
+      await this.engine.check?.()
+      const runs = await this.journal.readNewer()
+      // Before the runs count: a snapshot of them must know which rows they replaced.
+      if (runs.some(({ state }) => state === 'committed')) await this.replacements.refresh()
+      this.#isReachable = true
+      return this.journal.remember(runs)
+    } catch (error) {
+      noteOutage()
+      throw error
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
+  /** False when a shard did not answer the last time: reading the journal asks all of them. */
+  get isReachable(): boolean {
+    return this.#isReachable
   }
 
   onCommit(listener: (facts: string[]) => void): void {
@@ -205,7 +225,8 @@ const refuse: WriterLock = () =>
   )
 
 async function openEngine(options: Named): Promise<Engine> {
-  if (options.url !== undefined) return openServerEngine(options.url, options.session)
+  if (options.url !== undefined)
+    return openServerEngine(options.url, options.session, options.cluster)
   try {
     return await openEmbeddedEngine(options.path)
   } catch (error) {

@@ -121,7 +121,7 @@ type Tables = ReadonlyMap<string, ReadonlySet<string>>
 
 /** All tables at once: asking for each would make up most of a start. */
 async function readTables(engine: Engine): Promise<Tables> {
-  const rows = await engine.writerQuery<{ table: string; members: string[] }>(
+  const nodes = await engine.queryNodes<{ table: string; members: string[] }>(
     `SELECT table, groupArray(name) AS members FROM (
        SELECT table, name FROM system.columns WHERE database = {database:String}
        UNION ALL SELECT table, name FROM system.data_skipping_indices WHERE database = {database:String}
@@ -129,7 +129,20 @@ async function readTables(engine: Engine): Promise<Tables> {
      ) GROUP BY table`,
     { database: DATABASE },
   )
-  return new Map(rows.map(({ table, members }) => [table, new Set(members)]))
+  const known = nodes.map((rows) => new Map(rows.map((row) => [row.table, new Set(row.members)])))
+  return known.reduce(intersect)
+}
+
+/** What one node lacks counts as missing: it was away, or a start was cut off. */
+function intersect(
+  one: Map<string, Set<string>>,
+  other: Map<string, Set<string>>,
+): Map<string, Set<string>> {
+  const both = [...one].flatMap(([table, members]): [string, Set<string>][] => {
+    const others = other.get(table)
+    return others === undefined ? [] : [[table, members.intersection(others)]]
+  })
+  return new Map(both)
 }
 
 export async function createTable(
@@ -158,7 +171,7 @@ export async function createTable(
       `ORDER BY (${shape.orderBy.join(', ')}) SETTINGS ${DURABLE}, ${SMALL_BLOCKS}${comment}`,
   )
   if (placement.cluster !== undefined)
-    await createDistributed(engine, placement, shape.table, shape.shardBy)
+    await createDistributed(engine.ddl, placement, shape.table, shape.shardBy)
 }
 
 /** Adds the columns that a table of an earlier version lacks. */
@@ -169,11 +182,13 @@ export async function addColumns(
   columns: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const target of new Set([storageTable(table, placement), table])) {
-    const present = await engine.writerQuery<{ name: string }>(
+    const nodes = await engine.queryNodes<{ name: string }>(
       'SELECT name FROM system.columns WHERE database = {database:String} AND table = {table:String}',
       { database: DATABASE, table: target.slice(DATABASE.length + 1) },
     )
-    const names = new Set(present.map(({ name }) => name))
+    const names = nodes
+      .map((rows) => new Set(rows.map(({ name }) => name)))
+      .reduce((one, other) => one.intersection(other))
     for (const [column, type] of Object.entries(columns).filter(([name]) => !names.has(name)))
       await engine.ddl(
         `ALTER TABLE ${target}${placement.onCluster} ADD COLUMN IF NOT EXISTS ${column} ${type}`,
@@ -182,13 +197,13 @@ export async function addColumns(
 }
 
 export async function createDistributed(
-  engine: Engine,
+  tell: Engine['ddl'],
   placement: Placement,
   table: string,
   shardBy: string,
 ): Promise<void> {
   const [database, name] = table.split('.')
-  await engine.ddl(
+  await tell(
     `CREATE TABLE IF NOT EXISTS ${table}${placement.onCluster} AS ${table}_local ` +
       `ENGINE = Distributed('${placement.cluster}', '${database}', '${name}_local', ${shardBy})`,
   )

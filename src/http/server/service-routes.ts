@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 import { ApiDescription } from './api-description.ts'
 import { takeOver } from './exchanges.ts'
 import { showsToken } from './metrics-server.ts'
+import { readinessOf } from './readiness.ts'
 import { addReference } from './reference.ts'
 
 const ADDRESSES = ['/health', '/ready', '/openapi.json', '/docs', '/docs/:name']
@@ -26,13 +27,8 @@ export function addServiceRoutes(
 ): void {
   server.get('/health', (request, reply) => sendJson(request, reply, 200, { status: 'ok' }))
   server.get('/ready', (request, reply) => {
-    const { damages, journal } = services.store
-    const dataVersion = journal.latest
-    if (!services.isReady())
-      return sendJson(request, reply, 503, { status: 'loading', dataVersion })
-    if (damages.length === 0) return sendJson(request, reply, 200, { status: 'ready', dataVersion })
-    const damagedFacts = damages.map(({ fact }) => fact)
-    sendJson(request, reply, 503, { status: 'damaged', dataVersion, damagedFacts })
+    const { status, body } = readinessOf(services.store, services.isReady())
+    sendJson(request, reply, status, body)
   })
   const { metricsAccess } = services.config
   if (metricsAccess.address === undefined)

@@ -16,6 +16,8 @@ export type ClickHouseServer = {
    */
   urls: string[]
   clusterName: string | undefined
+  /** Ends one server, as when its machine is lost. */
+  stopNode(index: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -68,5 +70,11 @@ export async function startClickHouse(options: ClickHouseOptions = {}): Promise<
   const urls = nodes.map((node) => node.url)
   const [url] = urls
   if (url === undefined) throw new Error('No ClickHouse server was started.')
-  return { url, urls, clusterName: cluster?.name, stop: () => stopAll(nodes) }
+  return {
+    url,
+    urls,
+    clusterName: cluster?.name,
+    stopNode: async (index) => nodes[index]?.stop(),
+    stop: () => stopAll(nodes),
+  }
 }

@@ -22,7 +22,7 @@ function step(what: string): void {
   process.kill(process.pid, 'SIGSTOP')
 }
 
-const { command, ddl, insert, writerQuery } = engine
+const { command, ddl, insert, onShards, queryNodes, writerQuery } = engine
 const { run } = database
 const patched = {
   command: (sql: string, params?: object) => {
@@ -32,6 +32,14 @@ const patched = {
   ddl: (sql: string, params?: object) => {
     step(sql)
     return ddl(sql, { ...params })
+  },
+  onShards: (sql: string, params?: object) => {
+    step(sql)
+    return onShards(sql, { ...params })
+  },
+  queryNodes: (sql: string, params?: object) => {
+    step(sql)
+    return queryNodes(sql, { ...params })
   },
   insert: (table: string, rows: readonly object[]) => {
     step(`insert ${table} ${JSON.stringify(rows)}`)

@@ -43,7 +43,7 @@ export async function removeContradictions(
       `the files contradict each other in more than ${MAX_CONTRADICTIONS.toLocaleString('en')} rows of ${fact.name}; import archives of different days one by one, the oldest first`,
     )
   for (let from = 0; from < found.length; from += KEYS_BATCH_SIZE)
-    await engine.ddl(
+    await engine.onShards(
       `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${hash} IN {keys:Array(String)} SETTINGS mutations_sync = 2`,
       { keys: found.slice(from, from + KEYS_BATCH_SIZE).map((one) => one.hash) },
     )

@@ -248,7 +248,7 @@ async function holdRows(
       params,
     )
     heldRows += found?.rows ?? 0
-    await engine.ddl(
+    await engine.onShards(
       `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} UPDATE quality = 'held' WHERE ${isHeld} SETTINGS mutations_sync = 2`,
       params,
     )

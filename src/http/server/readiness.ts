@@ -1,0 +1,15 @@
+import type { Store } from '../../store/store.ts'
+
+/** What `/ready` answers: whether this process can answer calls, and if not, why. */
+export function readinessOf(store: Store, isLoaded: boolean): { status: number; body: object } {
+  const { damages, isReachable, journal } = store
+  const dataVersion = journal.latest
+  if (!isLoaded) return { status: 503, body: { status: 'loading', dataVersion } }
+  if (!isReachable) {
+    const reason = 'Not every shard of the store answers.'
+    return { status: 503, body: { status: 'unreachable', dataVersion, reason } }
+  }
+  if (damages.length === 0) return { status: 200, body: { status: 'ready', dataVersion } }
+  const damagedFacts = damages.map(({ fact }) => fact)
+  return { status: 503, body: { status: 'damaged', dataVersion, damagedFacts } }
+}
