@@ -44,10 +44,11 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
   const body = asked.data?.body
   const rows = useMemo(() => (body === undefined ? [] : rowsOf(body)), [body, rowsOf])
   const count = leavesOf(rows, tree).length
+  const awaited = asked.error === null ? '…' : undefined
   return (
     <Block
       title={title}
-      note={asked.isPending ? '…' : (props.note?.(count) ?? count)}
+      note={body === undefined ? awaited : (props.note?.(count) ?? count)}
       asked={asked}
       shape={AWAITED_TABLE}
       tools={filters}
