@@ -1,46 +1,85 @@
-import { toCsv } from '../../lib/csv.ts'
+import { serviceUrl } from '../../api/origin.ts'
+import { useAnswered } from '../../api/use-answered.ts'
+import { EXPORTS, fileName, parquetAddress, toClipboard } from '../../lib/export-rows.ts'
+import { useAsOf } from '../../page/use-as-of.ts'
+import { captionOf } from '../chart/chart-svg.ts'
+import { readColors } from '../chart/colors.ts'
+import { savePng } from '../chart/save-png.ts'
+import { CopyButton } from '../export/copy-button.tsx'
+import { ExportFile } from '../export/export-file.tsx'
+import { Menu } from '../export/menu.tsx'
 import { saveFile } from '../export/save-file.ts'
 import type { Bar } from './candle-shapes.ts'
+import { candleSvg } from './candle-svg.ts'
 
-/** The bars as a table or a file. */
-export function CandleActions({
-  label,
-  bars,
-  isTable,
-  onTable,
-}: {
+const SIZE = { width: 960, height: 540, scale: 2 }
+
+/** The bars as a table, a file, an image, or for the clipboard. */
+export function CandleActions(props: {
   label: string
   bars: readonly Bar[]
   isTable: boolean
   onTable(): void
 }) {
-  const name = label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const { label, bars, isTable, onTable } = props
+  const asOf = useAsOf()
+  const answer = useAnswered()
+  const file = fileName(label)
+  const rows = () => rowsOf(bars)
+  const toSvg = () =>
+    candleSvg(bars, {
+      ...SIZE,
+      title: label,
+      caption: captionOf({
+        address: answer === undefined ? window.location.href : serviceUrl + answer.address,
+        isDemo: answer?.isDemo ?? false,
+        asOf,
+        nowSec: Date.now() / 1000,
+      }),
+      colors: readColors(),
+    })
   return (
     <div className="actions">
       <button type="button" className="action" aria-pressed={isTable} onClick={onTable}>
         View as table
       </button>
-      <button
-        type="button"
-        className="action"
-        onClick={() => saveFile(`${name}.csv`, 'text/csv', csvOf(bars))}
-      >
-        CSV
-      </button>
+      <ExportFile name="CSV" file={file} kind={EXPORTS.CSV} rows={rows} />
+      <Menu name="Export">
+        <ExportFile name="NDJSON" file={file} kind={EXPORTS.NDJSON} rows={rows} />
+        {answer !== undefined && (
+          <a className="action" href={`${serviceUrl}${parquetAddress(answer.address)}`} download>
+            Parquet
+          </a>
+        )}
+        <button
+          type="button"
+          className="action"
+          onClick={() => saveFile(`${file}.svg`, 'image/svg+xml', toSvg())}
+        >
+          SVG
+        </button>
+        <button
+          type="button"
+          className="action"
+          onClick={() => void savePng(`${file}.png`, toSvg(), SIZE)}
+        >
+          PNG
+        </button>
+        <CopyButton name="Copy bars (TSV)" text={() => toClipboard(rows())} />
+        {answer !== undefined && (
+          <CopyButton name="Copy as curl" text={() => `curl -s '${serviceUrl}${answer.address}'`} />
+        )}
+      </Menu>
     </div>
   )
 }
 
-function csvOf(bars: readonly Bar[]): string {
-  return toCsv(
-    ['time', 'open', 'high', 'low', 'close', 'volume'],
-    bars.map(({ sec, open, high, low, close, volume }) => [
+function rowsOf(bars: readonly Bar[]) {
+  return {
+    head: ['time', 'open', 'high', 'low', 'close', 'volume'],
+    rows: bars.map(({ sec, open, high, low, close, volume }) => [
       new Date(sec * 1000).toISOString(),
-      open,
-      high,
-      low,
-      close,
-      volume,
+      ...[open, high, low, close, volume],
     ]),
-  )
+  }
 }

@@ -133,6 +133,8 @@ const colors: ChartColors = {
   held: '#aa0000',
   revised: '#0000aa',
   revisedPaper: '#ddddff',
+  up: '#00aa00',
+  down: '#aa0000',
   ghost: '#999999',
   hatch: '#cccccc',
   font: '11px sans-serif',

@@ -17,6 +17,8 @@ export interface ChartColors {
   readonly rule: string
   readonly held: string
   readonly revised: string
+  readonly up: string
+  readonly down: string
   readonly revisedPaper: string
   readonly ghost: string
   readonly hatch: string
@@ -42,6 +44,8 @@ export function readColors(): ChartColors {
     rule: token('rule-strong'),
     held: token('held'),
     revised: token('revised'),
+    up: token('up'),
+    down: token('down'),
     revisedPaper: token('revised-paper'),
     ghost: token('ghost'),
     hatch: token('hatch'),

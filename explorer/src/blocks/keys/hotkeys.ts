@@ -15,6 +15,7 @@ export const HOTKEYS: readonly (readonly [keys: string, what: string])[] = [
   ['k', 'Previous row'],
   ['x', 'Select the row; copying takes all selected'],
   ['Enter', 'Open the row'],
+  ['→', 'Open the parts of the row; what to do with a result of the search'],
   ['Esc', 'Close what is open, one thing at a time'],
 ]
 

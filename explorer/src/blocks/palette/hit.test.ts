@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { foundHits, otherHits, pageHits, searchText } from './hit.ts'
+import { actionsOf, linkOf } from './hit-actions.ts'
 import { parseRecent, withHit } from './recent.ts'
 
 test('pages by a part of their name; operations from three letters on; runs by number', () => {
@@ -42,4 +43,25 @@ test('recent: the newest first, each once, six at most, only whole ones', () => 
   expect(all.map(({ key }) => key)).toEqual(['c', 'g', 'f', 'e', 'd', 'b'])
   expect(parseRecent(JSON.stringify([hit('a'), { key: 'x' }, null]))).toEqual([hit('a')])
   expect([parseRecent('nonsense'), parseRecent('{}'), parseRecent(null)]).toEqual([[], [], []])
+})
+
+test('actions: only what has a series is compared, only what has a name in a list is starred', () => {
+  const page = { key: 'p', name: 'Hacks', symbol: null, kind: 'page', to: '/hacks' }
+  const ids = (hit: Parameters<typeof actionsOf>[0], isStarred = false) =>
+    actionsOf(hit, isStarred).map(({ id }) => id)
+  expect(ids(page)).toEqual(['open', 'copy'])
+  const watched = { kind: 'bridge', id: '4', name: 'Four' }
+  expect(ids({ ...page, to: '/bridges/4', watched })).toEqual(['open', 'star', 'copy'])
+  const wren = { ...page, to: '/protocols/wren-lend', watched }
+  expect(ids(wren)).toEqual(['open', 'compare', 'star', 'copy'])
+  expect(actionsOf(wren, true)[2]?.name).toBe('Take off the watchlist')
+})
+
+test('a link keeps what the hit asks for, and the moment', () => {
+  const hit = { key: 'q', name: 'q', symbol: null, kind: 'operation', to: '/query' }
+  const app = 'http://host/app'
+  expect(linkOf(hit, app, null)).toBe('http://host/app/query')
+  expect(linkOf({ ...hit, search: { op: 'getIndex' } }, app, '2026-11-01')).toBe(
+    'http://host/app/query?op=getIndex&asOf=2026-11-01',
+  )
 })

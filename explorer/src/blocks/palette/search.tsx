@@ -1,48 +1,52 @@
-import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
-import { useAsOf } from '../../page/use-as-of.ts'
-import { useCompare } from '../../page/use-compare.ts'
-import { toggleWatched, useWatched, type Watched } from '../watch/watched.ts'
+import { useWatched, type Watched } from '../watch/watched.ts'
 import type { Hit } from './hit.ts'
-import { rememberHit } from './recent.ts'
+import { actionsOf } from './hit-actions.ts'
+import { Option } from './option.tsx'
+import { useHitActions } from './use-hit-actions.ts'
 import { useHits } from './use-hits.ts'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The field and what it finds. */
+/** The field and what it finds; → shows what can be done with the chosen one. */
 export function Search({ onClose }: { onClose(): void }) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  const [actionAt, setActionAt] = useState<number | null>(null)
   const { hits, isLoading } = useHits(useDeferredValue(text))
-  const open = useOpenHit(onClose)
-  const compare = useCompare()
+  const { said, run } = useHitActions(onClose)
   const watched = useWatched()
   const list = useId()
   const chosen = hits[Math.min(at, hits.length - 1)]
-  const move = (step: number) =>
-    setAt((Math.min(at, hits.length - 1) + step + hits.length) % Math.max(1, hits.length))
-  const onEnter = (hit: Hit, isAdding: boolean) => {
-    if (isAdding && compare([hit.to])) onClose()
-    else open(hit)
+  const actions = chosen === undefined ? [] : actionsOf(chosen, isStarred(watched, chosen))
+  const action = actionAt === null ? undefined : actions[actionAt]
+  const move = (step: number) => {
+    if (actionAt === null) setAt(turned(Math.min(at, hits.length - 1), step, hits.length))
+    else setActionAt(turned(actionAt, step, actions.length))
   }
-  const star = () => {
-    if (chosen?.watched !== undefined) toggleWatched(chosen.watched)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const done = onKey(event, {
+      isAtEnd: event.currentTarget.selectionStart === text.length,
+      isActing: actionAt !== null,
+      move,
+      show: (isShown) => setActionAt(isShown && chosen !== undefined ? 0 : null),
+      act: (isAdding) => {
+        if (chosen === undefined) return
+        run(chosen, action?.id ?? (isAdding ? 'compare' : 'open'))
+        setActionAt(null)
+      },
+      star: () => chosen !== undefined && run(chosen, 'star'),
+    })
+    if (done) event.preventDefault()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
-    if (step !== undefined || event.key === '*') event.preventDefault()
-    if (step !== undefined) move(step)
-    if (event.key === '*') star()
-    if (event.key === 'Enter' && chosen !== undefined)
-      onEnter(chosen, event.metaKey || event.ctrlKey)
-  }
+  const option = action === undefined ? chosen?.key : action.id
   return (
     <>
       <input
         role="combobox"
         aria-expanded="true"
         aria-controls={list}
-        aria-activedescendant={chosen === undefined ? undefined : `${list}-${chosen.key}`}
+        aria-activedescendant={option === undefined ? undefined : `${list}-${option}`}
         aria-label="Find"
         autoComplete="off"
         // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type
@@ -53,49 +57,84 @@ export function Search({ onClose }: { onClose(): void }) {
         onChange={(event) => {
           setText(event.target.value)
           setAt(0)
+          setActionAt(null)
         }}
       />
-      <div id={list} role="listbox" aria-label="Results">
-        {hits.map((hit) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
-          <div
-            key={hit.key}
-            id={`${list}-${hit.key}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={hit === chosen}
-            onClick={() => open(hit)}
-          >
-            <bdi>{hit.name}</bdi>
-            {hit.symbol !== null && <span className="dim">{hit.symbol}</span>}
-            {isStarred(watched, hit) && <span className="dim">★</span>}
-            <span className="kind">{hit.kind}</span>
-          </div>
-        ))}
+      <div
+        id={list}
+        role="listbox"
+        aria-label={action === undefined ? 'Results' : `What to do with ${chosen?.name}`}
+      >
+        {action === undefined || chosen === undefined
+          ? hits.map((hit) => (
+              <Option
+                key={hit.key}
+                id={`${list}-${hit.key}`}
+                isChosen={hit === chosen}
+                onChoose={() => run(hit, 'open')}
+                kind={hit.kind}
+              >
+                <bdi>{hit.name}</bdi>
+                {hit.symbol !== null && <span className="dim">{hit.symbol}</span>}
+                {isStarred(watched, hit) && <span className="dim">★</span>}
+              </Option>
+            ))
+          : actions.map((one) => (
+              <Option
+                key={one.id}
+                id={`${list}-${one.id}`}
+                isChosen={one === action}
+                onChoose={() => {
+                  run(chosen, one.id)
+                  setActionAt(null)
+                }}
+                kind={one.keys}
+              >
+                {one.name}
+                <bdi className="dim">{chosen.name}</bdi>
+              </Option>
+            ))}
       </div>
       {hits.length === 0 && text !== '' && !isLoading && (
         <p className="empty">Nothing is called that.</p>
       )}
       <footer>
         <span>↑↓ choose</span>
-        <span>↵ open</span>
-        <span>⌘↵ compare</span>
-        <span>* star</span>
-        <span>esc close</span>
+        <span>↵ {action === undefined ? 'open' : 'do it'}</span>
+        {action === undefined && <span>⌘↵ compare</span>}
+        {action === undefined && <span>* star</span>}
+        <span>{action === undefined ? '→ actions' : '← back'}</span>
+        <span>esc {action === undefined ? 'close' : 'back'}</span>
+        <span role="status">{said}</span>
       </footer>
     </>
   )
 }
 
-function useOpenHit(onClose: () => void): (hit: Hit) => void {
-  const navigate = useNavigate()
-  const asOf = useAsOf()
-  return (hit) => {
-    onClose()
-    rememberHit(hit)
-    const search = asOf === null ? { ...hit.search } : { ...hit.search, asOf }
-    void navigate({ to: hit.to as never, search: search as never })
-  }
+interface Keys {
+  readonly isAtEnd: boolean
+  readonly isActing: boolean
+  move(step: number): void
+  show(isShown: boolean): void
+  act(isAdding: boolean): void
+  star(): void
+}
+
+/** What a key does; false where it is only typed. */
+function onKey(event: KeyboardEvent, keys: Keys): boolean {
+  const step = STEPS[event.key]
+  if (step !== undefined) keys.move(step)
+  else if (event.key === '*') keys.star()
+  else if (event.key === 'Enter') keys.act(event.metaKey || event.ctrlKey)
+  // Within a text the arrow moves the caret, as everywhere.
+  else if (event.key === 'ArrowRight' && keys.isAtEnd && !keys.isActing) keys.show(true)
+  else if (keys.isActing && (event.key === 'ArrowLeft' || event.key === 'Escape')) keys.show(false)
+  else return false
+  return true
+}
+
+function turned(place: number, step: number, count: number): number {
+  return (place + step + count) % Math.max(1, count)
 }
 
 function isStarred(list: readonly Watched[], { watched }: Hit): boolean {

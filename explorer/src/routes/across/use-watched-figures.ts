@@ -12,6 +12,8 @@ import {
 
 type Body<F extends (...given: never[]) => Figures> = Parameters<F>[0]
 
+/** Of protocols; their ids name them in facts. */
+export const WATCHED_FIELDS = 'id,slug,tvl,change_1d,change_7d'
 const SPARK_DAYS = 9
 const NONE: Figures = new Map()
 
@@ -19,7 +21,7 @@ const NONE: Figures = new Map()
 export function useWatchedFigures(list: readonly Watched[]): (item: Watched) => Figures {
   const has = (kind: string) => list.some((item) => item.kind === kind)
   const protocols = useAnswer<Body<typeof protocolFigures>>(has('protocol') ? '/protocols' : null, {
-    fields: 'slug,tvl,change_1d,change_7d',
+    fields: WATCHED_FIELDS,
   })
   const chains = useAnswer<Body<typeof chainFigures>>(has('chain') ? '/v2/chains' : null, {
     spark: SPARK_DAYS,

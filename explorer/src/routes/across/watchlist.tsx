@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { RowStateMark, stateName } from '../../blocks/states/row-state-mark.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { DataTable } from '../../blocks/table/data-table.tsx'
 import { fromCarried, merged } from '../../blocks/watch/carried-list.ts'
@@ -6,17 +7,21 @@ import { nextVisits, readVisits, writeVisits } from '../../blocks/watch/visits.t
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { replaceWatched, useWatched, type Watched } from '../../blocks/watch/watched.ts'
 import { shortText } from '../../lib/numbers.ts'
+import type { RowState } from '../../lib/row-states.ts'
 import { momentText } from '../../lib/times.ts'
 import { names, sorting } from '../../lib/view-state.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { useView } from '../../page/use-view.ts'
 import { CarryList } from './carry-list.tsx'
 import { useWatchedFigures } from './use-watched-figures.ts'
+import { useWatchedStates } from './use-watched-states.ts'
 import { percent, type WatchedFigure } from './watched-figures.ts'
 import { watchedPage, watchedSource } from './watched-page.ts'
 
 interface Row extends Watched, WatchedFigure {
   readonly since: number | null
+  /** Null where it is fresh, absent where nothing tells. */
+  readonly state?: RowState | null
 }
 
 const keys = { list: names(), sort: sorting('name') }
@@ -33,6 +38,9 @@ const columns = [
   column<Row>('change', 'day', '1d', ({ day }) => day, { isMain: true }),
   column<Row>('change', 'week', '7d', ({ week }) => week),
   column<Row>('change', 'since', 'Since last visit', ({ since }) => since),
+  column<Row>('text', 'state', 'State', ({ state }) => stateName(state), {
+    show: ({ state }) => <RowStateMark state={state} />,
+  }),
 ]
 
 /** What is starred in this browser, with changes since the last visit; nothing leaves it. */
@@ -43,10 +51,13 @@ export function Watchlist() {
   const isCarried = carried.length > 0
   const shown = isCarried ? carried : own
   const figuresOf = useWatchedFigures(shown)
+  const stateOf = useWatchedStates(shown)
   const before = useVisits(own, (item) => figuresOf(item).get(item.id)?.value ?? null)
   const rows = shown.map((item): Row => {
     const figure = figuresOf(item).get(item.id) ?? UNKNOWN
-    return { ...item, ...figure, since: percent(figure.value, before?.values[keyOf(item)]) }
+    const state = stateOf(item)
+    const since = percent(figure.value, before?.values[keyOf(item)])
+    return { ...item, ...figure, since, ...(state === undefined ? {} : { state }) }
   })
   return (
     <>

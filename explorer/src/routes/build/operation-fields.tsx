@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { NameLists } from './name-lists.tsx'
+import { completionOf } from '../../lib/completions.ts'
+import { CompletedInput } from './completed-input.tsx'
 import type { FormField, FormOperation } from './operation-form.ts'
 
 /** Choice of an operation and a field for each of its parameters. */
@@ -49,13 +50,13 @@ export function OperationForm(props: {
           <Field
             id={`${form}-${field.name}`}
             field={field}
+            operation={operation.id}
             value={values[field.name] ?? ''}
             onChange={(value) => setValues({ ...values, [field.name]: value })}
           />
           <span className="dim">{field.describe}</span>
         </div>
       ))}
-      <NameLists />
       <p>
         <button type="submit" className="primary">
           Ask
@@ -68,10 +69,11 @@ export function OperationForm(props: {
 function Field(props: {
   id: string
   field: FormField
+  operation: string
   value: string
   onChange(value: string): void
 }) {
-  const { id, field, value, onChange } = props
+  const { id, field, operation, value, onChange } = props
   if (field.options.length > 0)
     return (
       <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
@@ -81,10 +83,12 @@ function Field(props: {
         ))}
       </select>
     )
+  const completion = completionOf(field.name, operation)
+  if (completion !== null)
+    return <CompletedInput {...{ id, completion, value, onChange }} placeholder={field.example} />
   return (
     <input
       id={id}
-      list={`names-of-${field.name}`}
       inputMode={field.type === 'integer' ? 'numeric' : undefined}
       value={value}
       placeholder={field.example}

@@ -1,9 +1,11 @@
 import { useCallback, useMemo } from 'react'
 import { foldFamilies } from '../../lib/families.ts'
+import { useRowStates } from '../../page/use-row-states.ts'
 import { familyRow } from './family-row.ts'
 import type { ProtocolRow } from './protocol-rows.ts'
 import { useParents } from './use-parents.ts'
-import { useProtocolStates } from './use-protocol-states.ts'
+
+export const PROTOCOL_STATES = { operation: 'listProtocols', fact: 'tvl', column: 'protocol' }
 
 type Rows = readonly ProtocolRow[]
 
@@ -13,7 +15,7 @@ export function useFamilies(
   hasFamilies: boolean,
 ): { readonly rows: Rows; fold(fitting: Rows): Rows } {
   const parentOf = useParents(hasFamilies)
-  const states = useProtocolStates(hasFamilies)
+  const states = useRowStates(hasFamilies ? PROTOCOL_STATES : null)
   const rows = useMemo(
     () =>
       states === null
