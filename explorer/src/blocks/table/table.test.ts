@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Column, exportCell, exportHead, unitOf, writeCell } from './column.ts'
 import { sortRows } from './sort-rows.ts'
 import { summed } from './totals.ts'
+import { widestOf } from './widest.ts'
 
 interface Row {
   name: string
@@ -58,4 +59,12 @@ test('exports: every digit, ISO days, the unit of the full figure', () => {
 test('totals: only columns that add up, missing left out', () => {
   expect(summed(columns, rows)).toEqual(new Map([['tvl', 7_005_000_000]]))
   expect(summed(columns, [rows[1] as Row])).toEqual(new Map([['tvl', null]]))
+})
+
+test('widest: the longest text or list and the largest number, of no rows nothing', () => {
+  expect(columns.map((column) => widestOf(rows, column)?.name)).toEqual([
+    // Names have 4, 6 and 5 letters; values are 5 M, none and 7 bn; chains have 4, 0 and 12 letters.
+    ...['ant 10', 'ant 9', 'ant 9', 'Wren'],
+  ])
+  expect(widestOf([], tvl)).toBe(undefined)
 })
