@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { closePages, type Explorer, newContext, startExplorer } from './support/browser/explorer.ts'
@@ -6,7 +5,7 @@ import { EXPLORER_PAGES } from './support/browser/explorer-pages.ts'
 import { HOSTILE_NAMES, importHostileRows } from './support/browser/hostile-rows.ts'
 import { startPrefixProxy } from './support/browser/prefix-proxy.ts'
 import { View } from './support/browser/view.ts'
-import { type Check, walk } from './support/browser/walk.ts'
+import { type Check, walk, whole } from './support/browser/walk.ts'
 
 const WIDTH = 390
 /** Pages that show something without asking the service for it. */
@@ -57,6 +56,16 @@ const says =
     return said.some((text) => text.includes(expected)) ? [] : [`does not say “${expected}”`]
   }
 
+/** What stands for an answer that is not there yet. */
+const shapes: Check = async ({ page }, path) => {
+  const spinners = await page.locator('[role=progressbar], [class*=spin]').count()
+  const shown = await page.locator('.awaited:visible, .awaited-row:visible, .strip:visible').count()
+  return [
+    ...(spinners === 0 ? [] : ['a spinner']),
+    ...(shown > 0 || QUIET.has(path) ? [] : ['no shape of what is awaited']),
+  ]
+}
+
 describe('every page is whole', () => {
   test('with an empty store', async () => {
     const context = await contextWith(answer)
@@ -72,18 +81,27 @@ describe('every page is whole', () => {
     expect(await walk(context, app, EXPLORER_PAGES, says(expected))).toEqual([])
   })
 
-  test('with a slow API: title and shapes first', async () => {
+  test('while the API does not answer: a title and shapes, no spinner', async () => {
+    const held: Route[] = []
+    let isHolding = false
     const context = await contextWith(async (route) => {
-      await sleep(1_500)
-      await answer(route)
+      if (isHolding) held.push(route)
+      else await answer(route)
     })
-    const view = await View.open(context, app, '/watchlist')
-    const blank: string[] = []
-    for (const path of ['/', '/protocols', '/yields', '/chains/Ethereum', '/runs']) {
+    const view = await View.open(context, app, '/no-such-page')
+    isHolding = true
+    const wrong: string[] = []
+    for (const path of EXPLORER_PAGES) {
       await view.show(path)
-      if ((await view.page.locator('.awaited, .awaited-rows').count()) === 0) blank.push(path)
+      const found = [
+        ...view.errors.splice(0),
+        ...(await whole(view)),
+        ...(await shapes(view, path)),
+      ]
+      wrong.push(...found.map((text) => `${path}: ${text}`))
     }
-    expect({ blank, errors: view.errors }).toEqual({ blank: [], errors: [] })
+    await Promise.all(held.map((route) => route.abort().catch(() => undefined)))
+    expect(wrong).toEqual([])
   })
 
   test('after a 429 the page asks again by itself', async () => {

@@ -12,6 +12,8 @@ import { TEST_KEY } from './support/test-app.ts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Rows of a table are alike: the first ones speak for all. */
 const LIKE_OTHERS = 'tbody tr:nth-child(n + 31)'
+/** The budget is 0.02 (bench/explorer.ts); a part without a place of its own moves others by more. */
+const MAX_SHIFT = 0.05
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 let explorer: Explorer
@@ -22,7 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => explorer?.stop())
 
-const nothingWrong = { errors: [], refusals: [], failed: [], barriers: [], isWide: false }
+const nothingWrong = {
+  ...{ errors: [], refusals: [], failed: [], barriers: [] },
+  ...{ isWide: false, isMoved: false },
+}
 
 async function wrongWith(view: View): Promise<typeof nothingWrong> {
   const failed = await view.page.locator('[role=alert]').allTextContents()
@@ -32,8 +37,16 @@ async function wrongWith(view: View): Promise<typeof nothingWrong> {
     failed,
     barriers: await violationsOf(view.page),
     isWide: await view.isWide(),
+    isMoved: (await view.shift()) > MAX_SHIFT,
   }
   return found as typeof nothingWrong
+}
+
+/** Stories show refusals and what is awaited for ever. */
+async function storiesWrong(view: View) {
+  await view.page.waitForSelector('.u-over')
+  const barriers = await violationsOf(view.page)
+  return { errors: view.errors.splice(0), barriers, isWide: await view.isWide() }
 }
 
 async function violationsOf(page: Page): Promise<string[]> {
@@ -71,6 +84,14 @@ describe('light at 1440 px, each page loaded anew with a key in use', () => {
     expect(wrong).toEqual(nothingWrong)
   })
 
+  test('the stories: every block in each of its states without barriers', async () => {
+    const view = await View.open(context, app, '/no-such-page')
+    await view.show('/design')
+    const found = await storiesWrong(view)
+    await view.page.close()
+    expect(found).toEqual({ errors: [], barriers: [], isWide: false })
+  })
+
   test.each(Object.entries(OPERATION_PAGES))('%s is shown at %s', async (id, path) => {
     if (!requested.has(path)) await (await openAndRecord(path)).page.close()
     expect([...(requested.get(path) ?? [])]).toContain(id)
@@ -92,6 +113,11 @@ describe('dark at 390 px, one page after the other', () => {
   test.each(EXPLORER_PAGES)('%s: shown whole, without errors or barriers', async (path) => {
     await view.follow(path)
     expect(await wrongWith(view)).toEqual(nothingWrong)
+  })
+
+  test('the stories: every block in each of its states without barriers', async () => {
+    await view.show('/design')
+    expect(await storiesWrong(view)).toEqual({ errors: [], barriers: [], isWide: false })
   })
 })
 

@@ -7,8 +7,6 @@ import { type ExplorerBench, Tab } from './tab.ts'
 const LOADS = 5
 const MAX_SCRIPT_KB = 170
 const MAX_PAINT_MS = 1_200
-const MAX_SHIFT = 0.02
-const SHIFTING_PAGES = ['/', '/protocols', '/yields', '/protocols/wren-lend']
 
 /** What a browser that was never here before loads, and when the page stands. */
 export async function firstPage(report: Report, bench: ExplorerBench): Promise<void> {
@@ -25,13 +23,6 @@ export async function firstPage(report: Report, bench: ExplorerBench): Promise<v
   const paintMs = median(paints)
   const limit = `≤ ${MAX_PAINT_MS} ms`
   report.add('largest paint', `${paintMs.toFixed(0)} ms`, limit, paintMs <= MAX_PAINT_MS)
-  for (const path of SHIFTING_PAGES) {
-    const tab = await Tab.open(bench)
-    await tab.load(`${bench.app}${path}`)
-    const shift = (await tab.evaluate<number[]>('window.shifts')).reduce((a, b) => a + b, 0)
-    await tab.close()
-    report.add(`layout shift of ${path}`, shift.toFixed(4), `≤ ${MAX_SHIFT}`, shift <= MAX_SHIFT)
-  }
 }
 
 async function scriptsOf(tab: Tab): Promise<string[]> {

@@ -10,15 +10,18 @@ const MAX_FRAME_MS = 50
 export async function longTable(report: Report, bench: ExplorerBench): Promise<void> {
   report.section(`A table of ${ROWS.toLocaleString('en')} rows`)
   const tab = await Tab.open(bench)
-  await tab.page.route('**/pools', async (route) => {
-    const response = await route.fetch()
-    const { data } = (await response.json()) as { data: { pool: string }[] }
-    const rows = Array.from({ length: ROWS }, (_, index) => {
-      const row = data[index % data.length]
-      return { ...row, pool: `${row?.pool}-${index}` }
-    })
-    await route.fulfill({ response, json: { status: 'success', data: rows } })
-  })
+  await tab.page.route(
+    ({ pathname }) => pathname === '/pools',
+    async (route) => {
+      const response = await route.fetch()
+      const { data } = (await response.json()) as { data: { pool: string }[] }
+      const rows = Array.from({ length: ROWS }, (_, index) => {
+        const row = data[index % data.length]
+        return { ...row, pool: `${row?.pool}-${index}` }
+      })
+      await route.fulfill({ response, json: { status: 'success', data: rows } })
+    },
+  )
   await tab.load(`${bench.app}/yields`)
   const frames = await tab.evaluate<number[]>(`new Promise((done) => {
     const frames = []

@@ -8,12 +8,16 @@ export interface ExplorerBench {
   readonly app: string
 }
 
+const WIDE = 1440
+
 /** What stands in the place of an answer until it comes. */
 const AWAITED = '.awaited, .awaited-rows, .waits'
 
 // Collected by the page itself: a browser drops its entries when there are many.
 const OBSERVE = `
-  window.paints = []; window.shifts = []
+  window.paints = []; window.shifts = []; window.tasks = []
+  new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map((e) => e.duration)))
+    .observe({ type: 'longtask', buffered: true })
   new PerformanceObserver((list) => window.paints.push(...list.getEntries().map((e) => e.startTime)))
     .observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => {
@@ -24,16 +28,22 @@ const OBSERVE = `
 /** A tab of a browser that was never here before. */
 export class Tab {
   readonly page: Page
+  /** Errors of scripts and of the console. */
+  readonly errors: string[] = []
   readonly #devtools: CDPSession
 
   private constructor(page: Page, devtools: CDPSession) {
     this.page = page
     this.#devtools = devtools
+    page.on('pageerror', ({ message }) => this.errors.push(message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(message.text())
+    })
   }
 
-  static async open({ browser }: ExplorerBench): Promise<Tab> {
+  static async open({ browser }: ExplorerBench, width = WIDE): Promise<Tab> {
     const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
+      viewport: { width, height: 900 },
       // Without one it is that of this machine, which charts may not know.
       locale: 'en-US',
     })

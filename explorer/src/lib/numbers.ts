@@ -12,6 +12,7 @@ const UNITS: readonly (readonly [size: number, unit: string])[] = [
 // 999.95 M rounds to a billion, so it is written as one.
 const NEARLY = 0.9995
 const PRICE_DIGITS = 5
+const MAX_DECIMALS = 20
 
 export type Figure = number | null | undefined
 
@@ -20,12 +21,22 @@ export interface ShortFigure {
   readonly unit: string
 }
 
+// Made once: a table writes thousands of numbers.
+const FORMATS = Array.from(
+  { length: MAX_DECIMALS + 1 },
+  (_, decimals) =>
+    new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    }),
+)
+const EXACT = new Intl.NumberFormat('en-US', { maximumFractionDigits: MAX_DECIMALS })
+
 /** A number with thousands set apart and a real minus sign. */
 export function grouped(value: number, decimals: number): string {
-  const text = Math.abs(value).toLocaleString('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  })
+  const format = FORMATS[decimals]
+  if (format === undefined) throw new RangeError(`${decimals} decimals`)
+  const text = format.format(Math.abs(value))
   const isZero = !/[1-9]/.test(text)
   return value < 0 && !isZero ? `${MINUS}${text}` : text
 }
@@ -82,13 +93,13 @@ export function price(value: Figure): string {
   const size = Math.abs(value)
   if (size >= 1) return grouped(value, 2)
   const zeros = -Math.floor(Math.log10(size)) - 1
-  return grouped(value, Math.min(20, zeros + PRICE_DIGITS))
+  return grouped(value, Math.min(MAX_DECIMALS, zeros + PRICE_DIGITS))
 }
 
 /** Everything that is known of a value, for popovers and copies. */
 export function exact(value: Figure, sign = ''): string {
   if (!isKnown(value)) return MISSING
-  const text = Math.abs(value).toLocaleString('en-US', { maximumFractionDigits: 20 })
+  const text = EXACT.format(Math.abs(value))
   return `${value < 0 ? MINUS : ''}${sign}${text}`
 }
 

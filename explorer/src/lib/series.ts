@@ -20,9 +20,9 @@ export function align(
     points: readonly (readonly [sec: number | null, value: Value])[]
   }[],
 ): { times: number[]; series: Series[] } {
-  const times = [
-    ...new Set(named.flatMap(({ points }) => points.flatMap(([sec]) => sec ?? []))),
-  ].sort((a, b) => a - b)
+  const known = new Set<number>()
+  for (const { points } of named) for (const [sec] of points) if (sec !== null) known.add(sec)
+  const times = [...known].sort((a, b) => a - b)
   const place = new Map(times.map((sec, index) => [sec, index]))
   const series = named.map(({ name, points }) => {
     const values: Value[] = new Array<Value>(times.length).fill(null)

@@ -87,16 +87,23 @@ export interface ListState extends Readonly<Record<string, unknown>> {
 }
 
 /** A page that is a table: searched, narrowed and sorted, all in its address. */
-export function ListPage<T, Row>({ list }: { list: List<T, Row> }) {
-  const { data } = useAnswer<T>(list.path, list.query, list.ask)
+export function ListPage<T, Row>(props: ListPageProps<T, Row>) {
+  const { path, query, ask } = props.list
+  const { data } = useAnswer<T>(path, query, ask)
   return (
     <AnswerAddress value={data?.address ?? null}>
-      <ListBody list={list} />
+      <ListBody {...props} />
     </AnswerAddress>
   )
 }
 
-function ListBody<T, Row>({ list }: { list: List<T, Row> }) {
+interface ListPageProps<T, Row> {
+  readonly list: List<T, Row>
+  /** Whether another answer is awaited that the rows need too. */
+  readonly isAwaited?: boolean
+}
+
+function ListBody<T, Row>({ list, isAwaited = false }: ListPageProps<T, Row>) {
   const { keys, choices = [], watched, title } = list
   const { state: known, set, ignored } = useView(keys)
   const state = known as ListState
@@ -121,7 +128,7 @@ function ListBody<T, Row>({ list }: { list: List<T, Row> }) {
     <>
       <PageHead title={title} note={list.note} ignored={ignored} />
       {list.above?.(view)}
-      {list.before !== undefined && asked.isPending ? (
+      {isAwaited || (list.before !== undefined && asked.isPending) ? (
         // Of one answer: it comes with all that lies below, so that nothing is moved by it.
         <Skeleton shape={AWAITED_TABLE} />
       ) : (

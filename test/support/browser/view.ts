@@ -5,6 +5,14 @@ const AWAITED = '.awaited, .awaited-rows, .waits'
 /** What the browser writes to the console about a response that is an error. */
 const REFUSED = /^Failed to load resource/
 
+// Collected by the page itself: a browser drops its entries when there are many.
+const OBSERVE = `
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const e of list.getEntries()) if (!e.hadRecentInput) window.shifts.push(e.value)
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
 /** A page of the explorer in a tab, with everything that went wrong in it. */
 export class View {
   readonly page: Page
@@ -36,6 +44,7 @@ export class View {
   /** Opens an address below the explorer and waits until nothing is awaited any more. */
   static async open(context: BrowserContext, app: string, path: string): Promise<View> {
     const view = new View(await context.newPage(), app)
+    await view.page.addInitScript(OBSERVE)
     await view.page.goto(`${app}${path}`)
     await view.settled()
     return view
@@ -67,6 +76,12 @@ export class View {
   async titled(title: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await this.settled()
+  }
+
+  /** How far what was shown has moved since this was last asked, as browsers add it up. */
+  async shift(): Promise<number> {
+    const shifts = (await this.page.evaluate('window.shifts.splice(0)')) as number[]
+    return shifts.reduce((sum, shift) => sum + shift, 0)
   }
 
   /** Whether something is wider than the window. */

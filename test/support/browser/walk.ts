@@ -32,7 +32,7 @@ export async function walk(
 }
 
 /** Whether the page has a title and something below it, and no part of it broke. */
-async function whole({ page }: View): Promise<readonly string[]> {
+export async function whole({ page }: View): Promise<readonly string[]> {
   const title = (await page.locator('h1').first().textContent()) ?? ''
   const text = (await page.locator('main').textContent()) ?? ''
   const broken = /This (block|page) failed\.[^.]*/.exec(text)

@@ -35,8 +35,13 @@ export function Block<T>({ title, note, actions, asked, ...rest }: BlockProps<T>
   )
   if (title === undefined) return content
   if (!isShown) return null
+  const isOpenEnded = asked.isPending && 'isOpenEnded' in rest.shape && rest.shape.isOpenEnded
   return (
-    <section className="block" data-block={block} aria-labelledby={id}>
+    <section
+      className={isOpenEnded === true ? 'block open-ended' : 'block'}
+      data-block={block}
+      aria-labelledby={id}
+    >
       <header className="section-head">
         <h2 id={id}>{title}</h2>
         {note !== undefined && <span className="note">{note}</span>}

@@ -6,7 +6,8 @@ import { Totals } from './total-row.tsx'
 import { leavesOf, type Tree, treeRows } from './tree-rows.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useSelection } from './use-selection.ts'
-import { useVirtualRows } from './use-virtual-rows.ts'
+import { FIRST_ROWS, useVirtualRows } from './use-virtual-rows.ts'
+import { WidestRow } from './widest-row.tsx'
 import './table.css'
 
 export interface DataTableProps<RowType> {
@@ -57,6 +58,9 @@ export function DataTable<RowType>(props: DataTableProps<RowType>) {
               <Head key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
+          {ordered.length > FIRST_ROWS && (
+            <WidestRow rows={rows} columns={visible} hrefOf={hrefOf} lead={lead} />
+          )}
         </thead>
         <tbody ref={body} onKeyDown={onKeyDown}>
           <Spacer height={part.before} columns={visible.length + 1} />
@@ -70,7 +74,7 @@ export function DataTable<RowType>(props: DataTableProps<RowType>) {
               rank={rank}
               columns={visible}
               href={hrefOf?.(row) ?? null}
-              lead={lead?.(row)}
+              lead={lead}
             />
           ))}
           <Spacer height={part.after} columns={visible.length + 1} />

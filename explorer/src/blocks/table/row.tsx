@@ -15,7 +15,7 @@ interface RowProps<RowType> {
   readonly rank: number | null
   readonly columns: readonly Column<RowType>[]
   readonly href: string | null
-  readonly lead: ReactNode
+  readonly lead: ((row: RowType) => ReactNode) | undefined
 }
 
 function PlainRow<RowType>(props: RowProps<RowType>) {
@@ -29,18 +29,33 @@ function PlainRow<RowType>(props: RowProps<RowType>) {
       data-selected={isSelected ? '' : undefined}
     >
       <td className="rank">{rank}</td>
-      {columns.map((column, index) => {
-        const shown = column.show?.(row) ?? <CellText column={column} row={row} />
-        const content = <Door column={column} row={row} first={columns[0]} content={shown} />
-        const className = `${classOf(column)}${index === 0 ? ' name' : ''}`
-        return (
-          <td key={column.id} className={className}>
-            {index === 0 && lead}
-            {index === 0 && href !== null ? <AppLink to={href}>{content}</AppLink> : content}
-          </td>
-        )
-      })}
+      {columns.map((column, index) => (
+        <Cell
+          key={column.id}
+          column={column}
+          row={row}
+          first={columns[0]}
+          href={index === 0 ? href : null}
+          lead={index === 0 ? lead : undefined}
+        />
+      ))}
     </tr>
+  )
+}
+
+export interface CellProps<RowType> extends Pick<RowProps<RowType>, 'row' | 'href' | 'lead'> {
+  readonly column: Column<RowType>
+  readonly first: Column<RowType> | undefined
+}
+
+export function Cell<RowType>({ column, row, first, href, lead }: CellProps<RowType>) {
+  const shown = column.show?.(row) ?? <CellText column={column} row={row} />
+  const content = <Door column={column} row={row} first={first} content={shown} />
+  return (
+    <td className={`${classOf(column)}${column === first ? ' name' : ''}`}>
+      {lead?.(row)}
+      {href === null ? content : <AppLink to={href}>{content}</AppLink>}
+    </td>
   )
 }
 

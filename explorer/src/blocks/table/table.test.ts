@@ -3,6 +3,7 @@ import { type Column, exportCell, exportHead, unitOf, writeCell } from './column
 import { sortRows } from './sort-rows.ts'
 import { summed } from './totals.ts'
 import { leavesOf, treeRows } from './tree-rows.ts'
+import { widestOf } from './widest.ts'
 
 interface Row {
   name: string
@@ -89,4 +90,12 @@ test('rows that lie under others: below them in the same order, and counted in t
   // 1 + 5,000,000 + 7,000,000,000: the parent itself is not added.
   const leaves = leavesOf([single, parent], { childrenOf, isOpen: () => false })
   expect(summed(columns, leaves)).toEqual(new Map([['tvl', 7_005_000_001]]))
+})
+
+test('widest: the longest text or list and the largest number, of no rows nothing', () => {
+  expect(columns.map((column) => widestOf(rows, column)?.name)).toEqual([
+    // Names have 4, 6 and 5 letters; values are 5 M, none and 7 bn; chains have 4, 0 and 12 letters.
+    ...['ant 10', 'ant 9', 'ant 9', 'Wren'],
+  ])
+  expect(widestOf([], tvl)).toBe(undefined)
 })

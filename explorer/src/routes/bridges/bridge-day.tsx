@@ -44,46 +44,48 @@ export function BridgeDayTable({
   const rowsOf = useCallback((body: BridgeDay) => dayRows(body, show), [show])
   const body = asked.data?.body
   return (
-    <TableBlock
-      title={`Transfers of ${dayText(sec)}`}
-      asked={asked}
-      view={view}
-      columns={show === 'token' ? columns.filter(({ id: name }) => !TXS.has(name)) : columns}
-      rowsOf={rowsOf}
-      keyOf={(row) => row.id}
-      hrefOf={(row) => (show === 'token' ? `/coins/${encodeURIComponent(row.id)}` : null)}
-      note={(shown) =>
-        body === undefined
-          ? shown
-          : `${shown}; deposits ${usd(body.totalDepositedUSD)}, withdrawals ${usd(body.totalWithdrawnUSD)}`
-      }
-      hasTotals
-      empty="Nothing was transferred on this day."
-      filters={
-        <>
-          <input
-            type="date"
-            aria-label="Day"
-            value={new Date(sec * 1000).toISOString().slice(0, 10)}
-            onChange={(event) => view.set({ day: event.target.value })}
-          />
-          <ChoiceField
-            label="Chain"
-            all="All chains"
-            options={chains}
-            value={on[0] ?? ''}
-            onChange={(value) => view.set({ on: value === '' ? [] : [value] })}
-          />
-          <Segments
-            label="By"
-            options={['token', 'address'] as const}
-            names={{ token: 'tokens', address: 'addresses' }}
-            value={show}
-            onChange={(value) => view.set({ show: value })}
-          />
-        </>
-      }
-    />
+    <>
+      <TableBlock
+        title={`Transfers of ${dayText(sec)}`}
+        asked={asked}
+        view={view}
+        columns={show === 'token' ? columns.filter(({ id: name }) => !TXS.has(name)) : columns}
+        rowsOf={rowsOf}
+        keyOf={(row) => row.id}
+        hrefOf={(row) => (show === 'token' ? `/coins/${encodeURIComponent(row.id)}` : null)}
+        hasTotals
+        empty="Nothing was transferred on this day."
+        filters={
+          <>
+            <input
+              type="date"
+              aria-label="Day"
+              value={new Date(sec * 1000).toISOString().slice(0, 10)}
+              onChange={(event) => view.set({ day: event.target.value })}
+            />
+            <ChoiceField
+              label="Chain"
+              all="All chains"
+              options={chains}
+              value={on[0] ?? ''}
+              onChange={(value) => view.set({ on: value === '' ? [] : [value] })}
+            />
+            <Segments
+              label="By"
+              options={['token', 'address'] as const}
+              names={{ token: 'tokens', address: 'addresses' }}
+              value={show}
+              onChange={(value) => view.set({ show: value })}
+            />
+          </>
+        }
+      />
+      {body !== undefined && (
+        <p className="dim">
+          Deposits {usd(body.totalDepositedUSD)}, withdrawals {usd(body.totalWithdrawnUSD)}
+        </p>
+      )}
+    </>
   )
 }
 

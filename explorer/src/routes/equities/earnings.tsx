@@ -28,8 +28,8 @@ export function Earnings() {
   const to = isoDay(useDaysAgo(-AHEAD_DAYS))
   const today = isoDay(useDaysAgo(0))
   const watched = useWatched()
-  const companies = useOperation('listEquityCompanies', { fields: 'ticker,country,companyName' })
-    .data?.body
+  const named = useOperation('listEquityCompanies', { fields: 'ticker,country,companyName' })
+  const companies = named.data?.body
   const list = useMemo(() => {
     const names = new Map(
       (companies ?? []).map((row) => [`${row.country}:${row.ticker}`, row.companyName]),
@@ -37,7 +37,7 @@ export function Earnings() {
     const starred = new Set(watched.filter(({ kind }) => kind === 'company').map(({ id }) => id))
     return calendar({ from, to }, today, (event) => names.get(idOf(event)) ?? null, starred)
   }, [companies, watched, from, to, today])
-  return <ListPage list={list} />
+  return <ListPage list={list} isAwaited={named.isPending} />
 }
 
 function calendar(
