@@ -156,13 +156,39 @@ export async function createTable(
     list.push(`INDEX ${name} ${sql} GRANULARITY 1`)
   for (const [name, sql] of Object.entries(shape.projections ?? {}))
     list.push(`PROJECTION ${name} (${sql})`)
-  const engineName = placement.replicated ? 'ReplicatedMergeTree' : 'MergeTree'
+  // A path of its own for each table: the default one needs a database of another kind.
+  const [, name] = shape.table.split('.')
+  const engineName = placement.replicated
+    ? `ReplicatedMergeTree('/almanac/{shard}/${name}', '{replica}')`
+    : 'MergeTree'
   await engine.ddl(
-    `CREATE TABLE IF NOT EXISTS ${storage}${placement.onCluster} (${list.join(', ')}) ENGINE = ${engineName} ` +
-      `ORDER BY (${shape.orderBy.join(', ')}) SETTINGS ${DURABLE}, ${SMALL_BLOCKS}`,
+    `CREATE TABLE IF NOT EXISTS ${storage}${placement.onCluster} (${list.join(', ')}) ENGINE = ${engineName} ${storageClauses(shape.orderBy)}`,
   )
   if (placement.cluster !== undefined)
     await createDistributed(engine.ddl, placement, shape.table, shape.shardBy)
+}
+
+function storageClauses(orderBy: readonly string[]): string {
+  return `ORDER BY (${orderBy.join(', ')}) SETTINGS ${DURABLE}, ${SMALL_BLOCKS}`
+}
+
+/**
+ * Makes a table with the columns, indexes and projections of a fact's, on one node of each shard.
+ * It is never replicated: rows that are not decided yet need no copies.
+ */
+export async function createTableLike(
+  engine: Engine,
+  placement: Placement,
+  table: string,
+  fact: Fact,
+): Promise<void> {
+  // Without an engine of its own it would take the keeper path of the fact's table.
+  const own = placement.replicated
+    ? ` ENGINE = MergeTree ${storageClauses([...fact.order, 'run'])}`
+    : ''
+  await engine.onShards(
+    `CREATE TABLE ${table}${placement.onCluster} AS ${storageTable(tableOf(fact), placement)}${own}`,
+  )
 }
 
 /** Adds the columns that a table of an earlier version lacks. */
@@ -180,8 +206,10 @@ export async function addColumns(
     const names = nodes
       .map((rows) => new Set(rows.map(({ name }) => name)))
       .reduce((one, other) => one.intersection(other))
+    // Rows lie on one node of each shard, or are replicated with their columns.
+    const tell = target === storageTable(table, placement) ? engine.onShards : engine.ddl
     for (const [column, type] of Object.entries(columns).filter(([name]) => !names.has(name)))
-      await engine.ddl(
+      await tell(
         `ALTER TABLE ${target}${placement.onCluster} ADD COLUMN IF NOT EXISTS ${column} ${type}`,
       )
   }
@@ -214,7 +242,7 @@ async function extendFactTable(
     const present = known.get(target.split('.')[1] ?? '') ?? new Set()
     for (const [column, type] of Object.entries(columnTypes(fact))) {
       if (!present.has(column))
-        await engine.ddl(
+        await (target === storage ? engine.onShards : engine.ddl)(
           `ALTER TABLE ${target}${placement.onCluster} ADD COLUMN IF NOT EXISTS ${column} ${type}`,
         )
     }
@@ -235,10 +263,10 @@ async function extendFactTable(
   const missing = aids.filter((aid) => !present.has(aid.name))
   if (missing.length > 0) await announce(engine, storage, fact, log)
   for (const { kind, name, sql } of missing) {
-    await engine.ddl(
+    await engine.onShards(
       `ALTER TABLE ${storage}${placement.onCluster} ADD ${kind} IF NOT EXISTS ${name} ${sql}`,
     )
-    await engine.ddl(`ALTER TABLE ${storage}${placement.onCluster} MATERIALIZE ${kind} ${name}`)
+    await engine.onShards(`ALTER TABLE ${storage}${placement.onCluster} MATERIALIZE ${kind} ${name}`)
   }
 }
 
