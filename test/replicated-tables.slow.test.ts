@@ -7,8 +7,9 @@ import { commitRun } from '../src/runs/run.ts'
 import { writeSnapshot } from '../src/runs/snapshot/write-snapshot.ts'
 import { undoRuns } from '../src/runs/undo.ts'
 import type { ObserveStatement } from '../src/store/observed-engine.ts'
+import { removalSql } from '../src/store/roll-back.ts'
 import { Store } from '../src/store/store.ts'
-import { DATABASE } from '../src/store/tables.ts'
+import { DATABASE, tableOf } from '../src/store/tables.ts'
 import { type ClickHouseServer, startClickHouse } from './support/clickhouse/start-server.ts'
 import { startZookeeper, type Zookeeper } from './support/clickhouse/start-zookeeper.ts'
 import { cities, city, clock, stageTables, tick } from './support/store/facts.ts'
@@ -104,10 +105,13 @@ test('behavior: every statement of an undo, a repair and a backup is accepted', 
   await undoRuns(store, { clock, choose: () => [1] })
   await store.replacements.recordAgain(cities, 2)
   await store.replacements.clear()
+  const { engine, placement } = store
+  await engine.onShards(removalSql(tableOf(cities), 'run', placement), { runs: [1] })
   expect(new Set(refused.splice(0))).toEqual(
     new Set([
       `INSERT INTO ${DATABASE}.runs`,
       `ALTER TABLE ${DATABASE}.replacements_local DELETE WHERE`,
+      `ALTER TABLE ${DATABASE}.fact_cities_local DELETE WHERE`,
       `TRUNCATE TABLE ${DATABASE}.replacements_local`,
     ]),
   )

@@ -266,7 +266,9 @@ async function extendFactTable(
     await engine.onShards(
       `ALTER TABLE ${storage}${placement.onCluster} ADD ${kind} IF NOT EXISTS ${name} ${sql}`,
     )
-    await engine.onShards(`ALTER TABLE ${storage}${placement.onCluster} MATERIALIZE ${kind} ${name}`)
+    await engine.onShards(
+      `ALTER TABLE ${storage}${placement.onCluster} MATERIALIZE ${kind} ${name}`,
+    )
   }
 }
 
