@@ -198,7 +198,8 @@ export async function addColumns(
   table: string,
   columns: Readonly<Record<string, string>>,
 ): Promise<void> {
-  for (const target of new Set([storageTable(table, placement), table])) {
+  const storage = storageTable(table, placement)
+  for (const target of new Set([storage, table])) {
     const nodes = await engine.queryNodes<{ name: string }>(
       'SELECT name FROM system.columns WHERE database = {database:String} AND table = {table:String}',
       { database: DATABASE, table: target.slice(DATABASE.length + 1) },
@@ -206,13 +207,20 @@ export async function addColumns(
     const names = nodes
       .map((rows) => new Set(rows.map(({ name }) => name)))
       .reduce((one, other) => one.intersection(other))
-    // Rows lie on one node of each shard, or are replicated with their columns.
-    const tell = target === storageTable(table, placement) ? engine.onShards : engine.ddl
-    for (const [column, type] of Object.entries(columns).filter(([name]) => !names.has(name)))
-      await tell(
-        `ALTER TABLE ${target}${placement.onCluster} ADD COLUMN IF NOT EXISTS ${column} ${type}`,
-      )
+    const tell = target === storage ? engine.onShards : engine.ddl
+    await addMissing(tell, `${target}${placement.onCluster}`, columns, names)
   }
+}
+
+/** Rows lie on one node of each shard, or are replicated with their columns; the rest is on all. */
+async function addMissing(
+  tell: Engine['ddl'],
+  target: string,
+  columns: Readonly<Record<string, string>>,
+  present: ReadonlySet<string>,
+): Promise<void> {
+  for (const [column, type] of Object.entries(columns).filter(([name]) => !present.has(name)))
+    await tell(`ALTER TABLE ${target} ADD COLUMN IF NOT EXISTS ${column} ${type}`)
 }
 
 export async function createDistributed(
@@ -240,12 +248,8 @@ async function extendFactTable(
   const storage = storageTable(tableOf(fact), placement)
   for (const target of new Set([storage, tableOf(fact)])) {
     const present = known.get(target.split('.')[1] ?? '') ?? new Set()
-    for (const [column, type] of Object.entries(columnTypes(fact))) {
-      if (!present.has(column))
-        await (target === storage ? engine.onShards : engine.ddl)(
-          `ALTER TABLE ${target}${placement.onCluster} ADD COLUMN IF NOT EXISTS ${column} ${type}`,
-        )
-    }
+    const tell = target === storage ? engine.onShards : engine.ddl
+    await addMissing(tell, `${target}${placement.onCluster}`, columnTypes(fact), present)
   }
   const present = known.get(storage.split('.')[1] ?? '') ?? new Set()
   const aids = [
