@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts'
 import { UndecidedError } from '../lib/lease-errors.ts'
 import { settleAll } from '../lib/settle-all.ts'
-import { type Fact, identityColumns } from '../store/fact.ts'
+import { type Fact, identityColumns, sourceColumns } from '../store/fact.ts'
 import type { Run, RunState } from '../store/journal.ts'
 import type { LandedFact } from '../store/replacements.ts'
 import { rollBack } from '../store/roll-back.ts'
@@ -247,10 +247,16 @@ async function dropEmptyStages(store: Store, staged: Map<Fact, string>): Promise
 }
 
 export async function attachStages(store: Store, staged: ReadonlyMap<Fact, string>): Promise<void> {
+  const { engine, placement } = store
   const attach = async ([fact, stage]: [Fact, string]) => {
-    const target = storageTable(tableOf(fact), store.placement)
-    await store.engine.onShards(
-      `ALTER TABLE ${target}${store.placement.onCluster} ATTACH PARTITION tuple() FROM ${storageTable(stage, store.placement)}`,
+    const target = storageTable(tableOf(fact), placement)
+    const source = storageTable(stage, placement)
+    const columns = [...sourceColumns(fact), 'quality', 'recordedAt', 'run'].join(', ')
+    // Attaching waits for no quorum, and leaves out parts whose like was attached and removed.
+    await engine.onShards(
+      placement.replicated
+        ? `INSERT INTO ${target} (${columns}) SELECT ${columns} FROM ${source}`
+        : `ALTER TABLE ${target}${placement.onCluster} ATTACH PARTITION tuple() FROM ${source}`,
     )
   }
   await settleAll([...staged].map(attach))

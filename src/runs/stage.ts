@@ -4,7 +4,7 @@ import { sourceColumns } from '../store/fact.ts'
 import type { Run } from '../store/journal.ts'
 import { newestSecSql } from '../store/run-totals.ts'
 import type { Store } from '../store/store.ts'
-import { createDistributed, DATABASE, storageTable, tableOf } from '../store/tables.ts'
+import { createDistributed, createTableLike, DATABASE, storageTable } from '../store/tables.ts'
 
 /** Where a run puts its rows until all of them are there; nothing of it can be seen. */
 export interface Stage {
@@ -49,9 +49,7 @@ export function createStage(
   const make = async (fact: Fact): Promise<string> => {
     const stage = `${prefix}_${fact.name}`
     const { placement, engine } = store
-    await engine.onShards(
-      `CREATE TABLE ${storageTable(stage, placement)}${placement.onCluster} AS ${storageTable(tableOf(fact), placement)}`,
-    )
+    await createTableLike(engine, placement, storageTable(stage, placement), fact)
     if (placement.cluster !== undefined)
       await createDistributed(
         engine.onShards,

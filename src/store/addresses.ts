@@ -76,6 +76,8 @@ export class Addresses {
   readonly #cluster: string | undefined
   /** The one of each shard that is written to: stages are there alone. */
   readonly #homes = new Map<number, Address>()
+  /** How many copies of each row the cluster holds. */
+  replicas = 1
   #turn = 0
 
   constructor(urls: string, settings: ClickHouseSettings, cluster: string | undefined) {
@@ -86,28 +88,31 @@ export class Addresses {
   /** Requires that at least one address of each shard answers. */
   async open(): Promise<void> {
     const located = await Promise.allSettled(this.all.map((one) => one.locate(this.#cluster)))
+    const missing = this.shards().length === 0 ? [] : await this.#readCluster()
     const failed = located.find((outcome) => outcome.status === 'rejected')
-    if (failed === undefined) return
+    if (failed === undefined || (this.shards().length > 0 && missing.length === 0)) return
     const index = located.indexOf(failed)
     const [reason] = String(Object(failed.reason).message).split('\n')
     const silent = `no ClickHouse server answers at ${at(this.all, index).name} (${reason})`
-    const missing = this.shards().length === 0 ? [] : await this.#listMissing()
-    if (this.shards().length > 0 && missing.length === 0) return
     const which = missing.length === 0 ? '' : `, and no other has shard ${missing.join(', ')}`
     await this.close()
     throw new UsageError(`ALMANAC_STORE_URL: ${silent}${which}`)
   }
 
-  /** Shards of the cluster of which no address has answered. */
-  async #listMissing(): Promise<number[]> {
+  /** Counts replicas. Returns the shards of which no address has answered. */
+  async #readCluster(): Promise<number[]> {
     const shards = new Set(this.shards())
     const result = await this.writer().client.query({
       query:
-        'SELECT DISTINCT toUInt32(shard_num) AS shard FROM system.clusters WHERE cluster = {cluster:String} ORDER BY shard',
+        'SELECT toUInt32(shard_num) AS shard, toUInt32(count()) AS replicas FROM system.clusters WHERE cluster = {cluster:String} GROUP BY shard ORDER BY shard',
       query_params: { cluster: this.#cluster ?? '' },
       format: 'JSONEachRow',
     })
-    const rows = await result.json<{ shard: number }>()
+    const rows = await result.json<{ shard: number; replicas: number }>()
+    const counts = new Set(rows.map(({ replicas }) => replicas))
+    if (counts.size > 1)
+      throw new UsageError('Every shard of the cluster needs the same number of replicas.')
+    for (const replicas of counts) this.replicas = replicas
     return rows.map(({ shard }) => shard).filter((shard) => !shards.has(shard))
   }
 

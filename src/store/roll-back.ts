@@ -1,7 +1,7 @@
 import { newestRunsSql, type Run, type RunState } from './journal.ts'
 import { REPLACEMENTS } from './replacement-sql.ts'
 import type { Store } from './store.ts'
-import { DATABASE, storageTable, tableOf } from './tables.ts'
+import { DATABASE, type Placement, storageTable, tableOf } from './tables.ts'
 import type { WriterTurn } from './writer-turn.ts'
 
 /**
@@ -73,11 +73,18 @@ async function removeRows(
     { runs },
   )
   if (!found?.rows) return
+  await engine.onShards(removalSql(table, column, placement), { runs })
+}
+
+/** Removes rows of `runs`; exported for tests. */
+export function removalSql(table: string, column: string, placement: Placement): string {
   // Sent late by a writer that was paused, it must not remove what its successor committed.
-  const committed = `SELECT id FROM (${newestRunsSql('id IN {runs:Array(UInt32)}')}) WHERE state = 'committed'`
-  await engine.onShards(
-    `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${isOwn} AND ${column} NOT IN (${committed}) SETTINGS mutations_sync = 2`,
-    { runs },
+  const committed = `SELECT groupArray(id) FROM (${newestRunsSql('id IN {runs:Array(UInt32)}')}) WHERE state = 'committed'`
+  // One value for all replicas, found where the statement arrives: theirs could differ.
+  const once = 'mutations_execute_subqueries_on_initiator = 1'
+  return (
+    `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${column} IN {runs:Array(UInt32)} ` +
+    `AND NOT has((${committed}), ${column}) SETTINGS mutations_sync = 2, ${once}`
   )
 }
 

@@ -18,6 +18,8 @@ const WRITES = 'w'
 const MAX_KILLS = 12
 const KILL_INTERVAL_MS = 250
 const KILL_TIMEOUT_MS = 5_000
+const QUORUM_TIMEOUT_MS = 60_000
+const INACTIVE_TIMEOUT_SEC = 10
 // The server ends a read after `max_execution_time`; this is for one that says nothing more.
 const READ_TIMEOUT_MS = 65_000
 const WRITING = {
@@ -37,6 +39,23 @@ const STATEMENTS = {
   cancel_http_readonly_queries_on_client_close: 1,
 }
 
+/** A replica that is being filled has not all rows yet: it is refused, not asked all the same. */
+const COMPLETE: ClickHouseSettings = { fallback_to_stale_replicas_for_distributed_queries: 0 }
+
+/**
+ * Acknowledged means on every replica, so that any of them answers whole. The same rows may come
+ * again after they were taken back.
+ */
+function onAllReplicas(replicas: number): ClickHouseSettings {
+  return {
+    insert_quorum: String(replicas),
+    insert_quorum_timeout: QUORUM_TIMEOUT_MS,
+    insert_deduplicate: 0,
+    alter_sync: '2',
+    replication_wait_for_inactive_replica_timeout: String(INACTIVE_TIMEOUT_SEC),
+  }
+}
+
 /**
  * ClickHouse servers over HTTP: comma-separated addresses, which may hold user and password. Reads
  * go round all that answer; what fails on one is tried once more on another.
@@ -48,17 +67,24 @@ export async function openServerEngine(
 ): Promise<Engine> {
   const addresses = new Addresses(urls, WRITING, cluster)
   await addresses.open()
+  const isReplicated = addresses.replicas > 1
+  const reading = isReplicated ? { ...READING, ...COMPLETE } : READING
+  const onReplicas = isReplicated ? onAllReplicas(addresses.replicas) : {}
   const inFlight = new InFlight()
   // By its ids the servers can tell what this process started from what others did.
   let count = 0
-  const newId = (kind = '') => ({ query_id: `${session}-${kind}${count++}` })
+  const newId = () => ({ query_id: `${session}-${count++}` })
+  const newWrite = () => ({
+    query_id: `${session}-${WRITES}${count++}`,
+    clickhouse_settings: onReplicas,
+  })
   const read = <T>(work: (address: Address, request: ReadRequest) => Promise<T>): Promise<T> =>
     inFlight.run(async () => {
       const ask = (address: Address) => {
         const deadline = AbortSignal.timeout(READ_TIMEOUT_MS)
         return work(address, {
           ...newId(),
-          clickhouse_settings: READING,
+          clickhouse_settings: reading,
           abort_signal: AbortSignal.any([address.lost, deadline]),
         })
       }
@@ -165,13 +191,13 @@ export async function openServerEngine(
     command: (sql, params = {}) =>
       write(async () => {
         const asked = { query: sql, query_params: params }
-        await onWriter((client) => client.command({ ...newId(WRITES), ...asked }))
+        await onWriter((client) => client.command({ ...newWrite(), ...asked }))
       }),
     ddl: (sql, params = {}) =>
       write(async () => {
         await tellAll(addresses.forTables(), ({ client }) => {
           checkTurn?.()
-          return client.command({ ...newId(WRITES), query: sql, query_params: params })
+          return client.command({ ...newWrite(), query: sql, query_params: params })
         })
       }),
     onShards: (sql, params = {}) =>
@@ -180,20 +206,20 @@ export async function openServerEngine(
           checkTurn?.()
           const home = () => addresses.homeOf(shard)
           const ask = ({ client }: Address) =>
-            client.command({ ...newId(WRITES), query: sql, query_params: params })
+            client.command({ ...newWrite(), query: sql, query_params: params })
           await onAnother(home(), ask, isUnsent, home)
         }
       }),
     insert: async (table, rows) => {
       const given = { table, values: rows, format: 'JSONEachRow' } as const
       if (rows.length > 0)
-        await write(() => onWriter((client) => client.insert({ ...newId(WRITES), ...given })))
+        await write(() => onWriter((client) => client.insert({ ...newWrite(), ...given })))
     },
     streamInsert: (sql, bytes) =>
       write(async () => {
         const { client } = addresses.writer()
         const values = Readable.from(bytes)
-        const { stream } = await client.exec({ ...newId(WRITES), query: sql, values })
+        const { stream } = await client.exec({ ...newWrite(), query: sql, values })
         stream.resume()
       }),
     stream: (sql, format, params = {}) =>

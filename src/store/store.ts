@@ -253,6 +253,14 @@ async function placementOf(
   const macros = await engine.writerQuery<{ macro: string }>(
     "SELECT macro FROM system.macros WHERE macro IN ('shard', 'replica')",
   )
+  const replicas = await engine.writerQuery<{ replica: number }>(
+    'SELECT replica_num AS replica FROM system.clusters WHERE cluster = {cluster:String} AND replica_num > 1 LIMIT 1',
+    { cluster },
+  )
+  if (replicas.length > 0 && (macros.length < 2 || !url.includes(',')))
+    throw new UsageError(
+      `The cluster ${cluster} has replicas. Its servers need the macros shard and replica, and ALMANAC_STORE_URL must name each of them.`,
+    )
   return {
     cluster,
     replicated: macros.length === 2,

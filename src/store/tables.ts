@@ -164,14 +164,40 @@ export async function createTable(
     list.push(`INDEX ${name} ${sql} GRANULARITY 1`)
   for (const [name, sql] of Object.entries(shape.projections ?? {}))
     list.push(`PROJECTION ${name} (${sql})`)
+  // A path of its own for each table: the default one needs a database of another kind.
+  const [, name] = shape.table.split('.')
+  const engineName = placement.replicated
+    ? `ReplicatedMergeTree('/almanac/{shard}/${name}', '{replica}')`
+    : 'MergeTree'
   const comment = shape.comment === undefined ? '' : ` COMMENT '${shape.comment}'`
-  const engineName = placement.replicated ? 'ReplicatedMergeTree' : 'MergeTree'
   await engine.ddl(
-    `CREATE TABLE IF NOT EXISTS ${storage}${placement.onCluster} (${list.join(', ')}) ENGINE = ${engineName} ` +
-      `ORDER BY (${shape.orderBy.join(', ')}) SETTINGS ${DURABLE}, ${SMALL_BLOCKS}${comment}`,
+    `CREATE TABLE IF NOT EXISTS ${storage}${placement.onCluster} (${list.join(', ')}) ENGINE = ${engineName} ${storageClauses(shape.orderBy)}${comment}`,
   )
   if (placement.cluster !== undefined)
     await createDistributed(engine.ddl, placement, shape.table, shape.shardBy)
+}
+
+function storageClauses(orderBy: readonly string[]): string {
+  return `ORDER BY (${orderBy.join(', ')}) SETTINGS ${DURABLE}, ${SMALL_BLOCKS}`
+}
+
+/**
+ * Makes a table with the columns, indexes and projections of a fact's, on one node of each shard.
+ * It is never replicated: rows that are not decided yet need no copies.
+ */
+export async function createTableLike(
+  engine: Engine,
+  placement: Placement,
+  table: string,
+  fact: Fact,
+): Promise<void> {
+  // Without an engine of its own it would take the keeper path of the fact's table.
+  const own = placement.replicated
+    ? ` ENGINE = MergeTree ${storageClauses([...fact.order, 'run'])}`
+    : ''
+  await engine.onShards(
+    `CREATE TABLE ${table}${placement.onCluster} AS ${storageTable(tableOf(fact), placement)}${own}`,
+  )
 }
 
 /** Adds the columns that a table of an earlier version lacks. */
@@ -181,7 +207,8 @@ export async function addColumns(
   table: string,
   columns: Readonly<Record<string, string>>,
 ): Promise<void> {
-  for (const target of new Set([storageTable(table, placement), table])) {
+  const storage = storageTable(table, placement)
+  for (const target of new Set([storage, table])) {
     const nodes = await engine.queryNodes<{ name: string }>(
       'SELECT name FROM system.columns WHERE database = {database:String} AND table = {table:String}',
       { database: DATABASE, table: target.slice(DATABASE.length + 1) },
@@ -189,11 +216,20 @@ export async function addColumns(
     const names = nodes
       .map((rows) => new Set(rows.map(({ name }) => name)))
       .reduce((one, other) => one.intersection(other))
-    for (const [column, type] of Object.entries(columns).filter(([name]) => !names.has(name)))
-      await engine.ddl(
-        `ALTER TABLE ${target}${placement.onCluster} ADD COLUMN IF NOT EXISTS ${column} ${type}`,
-      )
+    const tell = target === storage ? engine.onShards : engine.ddl
+    await addMissing(tell, `${target}${placement.onCluster}`, columns, names)
   }
+}
+
+/** Rows lie on one node of each shard, or are replicated with their columns; the rest is on all. */
+async function addMissing(
+  tell: Engine['ddl'],
+  target: string,
+  columns: Readonly<Record<string, string>>,
+  present: ReadonlySet<string>,
+): Promise<void> {
+  for (const [column, type] of Object.entries(columns).filter(([name]) => !present.has(name)))
+    await tell(`ALTER TABLE ${target} ADD COLUMN IF NOT EXISTS ${column} ${type}`)
 }
 
 export async function createDistributed(
@@ -221,12 +257,8 @@ async function extendFactTable(
   const storage = storageTable(tableOf(fact), placement)
   for (const target of new Set([storage, tableOf(fact)])) {
     const present = known.get(target.split('.')[1] ?? '') ?? new Set()
-    for (const [column, type] of Object.entries(columnTypes(fact))) {
-      if (!present.has(column))
-        await engine.ddl(
-          `ALTER TABLE ${target}${placement.onCluster} ADD COLUMN IF NOT EXISTS ${column} ${type}`,
-        )
-    }
+    const tell = target === storage ? engine.onShards : engine.ddl
+    await addMissing(tell, `${target}${placement.onCluster}`, columnTypes(fact), present)
   }
   const present = known.get(storage.split('.')[1] ?? '') ?? new Set()
   const aids = [
@@ -244,10 +276,12 @@ async function extendFactTable(
   const missing = aids.filter((aid) => !present.has(aid.name))
   if (missing.length > 0) await announce(engine, storage, fact, log)
   for (const { kind, name, sql } of missing) {
-    await engine.ddl(
+    await engine.onShards(
       `ALTER TABLE ${storage}${placement.onCluster} ADD ${kind} IF NOT EXISTS ${name} ${sql}`,
     )
-    await engine.ddl(`ALTER TABLE ${storage}${placement.onCluster} MATERIALIZE ${kind} ${name}`)
+    await engine.onShards(
+      `ALTER TABLE ${storage}${placement.onCluster} MATERIALIZE ${kind} ${name}`,
+    )
   }
 }
 

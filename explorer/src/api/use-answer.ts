@@ -8,7 +8,10 @@ const RETRY_MS = 800
 export type Asked<T> = UseQueryResult<Answer<T>, ApiError>
 
 /** What a section needs to know of an answer, asked at once or page by page. */
-export type AnswerState<T> = Pick<Asked<T>, 'data' | 'error' | 'isPlaceholderData'> & {
+export type AnswerState<T> = Pick<
+  Asked<T>,
+  'data' | 'error' | 'isPending' | 'isPlaceholderData'
+> & {
   refetch(): unknown
 }
 

@@ -24,7 +24,8 @@ export function usePages<T>(path: string, query: Query, join: (all: T, next: T) 
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
-  const { data, error, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage } = pages
+  const { data, error, refetch, hasNextPage, isFetchingNextPage } = pages
+  const { isPending, isPlaceholderData } = pages
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages declare how they are joined once
   const joined = useMemo((): Answer<T> | undefined => {
     const [first, ...rest] = data?.pages ?? []
@@ -32,7 +33,13 @@ export function usePages<T>(path: string, query: Query, join: (all: T, next: T) 
     return { ...first, body: rest.map(({ body }) => body).reduce(join, first.body) }
   }, [data])
   return {
-    asked: { data: joined, error: error as ApiError | null, isPlaceholderData, refetch },
+    asked: {
+      data: joined,
+      error: error as ApiError | null,
+      isPending,
+      isPlaceholderData,
+      refetch,
+    },
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
     loadMore: () => {

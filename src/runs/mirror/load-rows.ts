@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { CarriedFact, FactRows } from '../../sources/mirror/answer.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
-import { storageTable, tableOf } from '../../store/tables.ts'
+import { createTableLike } from '../../store/tables.ts'
 import { textColumn } from '../import/columns/column-shape.ts'
 import { countRows, removeDuplicates } from '../import/duplicates.ts'
 import type { WorkFolder } from '../import/files/work-folder.ts'
@@ -50,9 +50,7 @@ export async function loadRows(
   const incoming = sideTable(stage, `incoming_${fact.name}`)
   const { placement, engine } = store
   try {
-    await engine.ddl(
-      `CREATE TABLE ${incoming}${placement.onCluster} AS ${storageTable(tableOf(fact), placement)}`,
-    )
+    await createTableLike(engine, placement, incoming, fact)
     const counts = await fill(context, { ...stage, table: async () => incoming }, fact, rows)
     if (onlyNew) {
       await insert(context, fact, unknownSql(fact, incoming, await stage.table(fact)))

@@ -3,7 +3,9 @@ import type { Cluster } from './server-config.ts'
 import { type ClickHouseNode, startNode } from './start-node.ts'
 
 export type ClickHouseOptions = {
-  cluster?: { name: string; shards: number } | undefined
+  cluster?: { name: string; shards: number; replicas?: number } | undefined
+  /** Of a keeper: tables can be replicated. */
+  keeperPort?: number | undefined
   usersXml?: string | undefined
 }
 
@@ -11,7 +13,7 @@ export type ClickHouseServer = {
   /** Of the first shard, `http://127.0.0.1:port`. */
   url: string
   /**
-   * One per shard. `ON CLUSTER` does not work (libchdb runs no DDL queue): create a table on each
+   * One per shard and replica. `ON CLUSTER` does not work (libchdb runs no DDL queue): create a table on each
    * of these in turn.
    */
   urls: string[]
@@ -27,12 +29,20 @@ async function stopAll(nodes: readonly ClickHouseNode[]): Promise<void> {
   await Promise.all(nodes.map((node) => node.stop()))
 }
 
-async function startNodes({ cluster, usersXml }: ClickHouseOptions): Promise<ClickHouseNode[]> {
-  const ports = await listFreePorts(cluster?.shards ?? 1)
-  const shards: Cluster | undefined = cluster && { name: cluster.name, nodes: ports }
+async function startNodes(options: ClickHouseOptions): Promise<ClickHouseNode[]> {
+  const { cluster, keeperPort, usersXml } = options
+  const replicas = cluster?.replicas ?? 1
+  const ports = await listFreePorts((cluster?.shards ?? 1) * replicas)
+  const shards: Cluster | undefined = cluster && { name: cluster.name, nodes: ports, replicas }
   const started = await Promise.allSettled(
     ports.map((own, index) =>
-      startNode({ shard: index + 1, ports: own, cluster: shards, usersXml }),
+      startNode({
+        shard: Math.floor(index / replicas) + 1,
+        ports: own,
+        cluster: shards,
+        keeper: keeperPort ? { port: keeperPort, replica: `node-${index + 1}` } : undefined,
+        usersXml,
+      }),
     ),
   )
   const nodes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
