@@ -1,5 +1,5 @@
 import type { Environment } from './config/given-settings.ts'
-import type { Proxies } from './config/parse-values.ts'
+import type { DaysByFact, Proxies } from './config/parse-values.ts'
 import {
   FAMILIES,
   findSetting,
@@ -66,6 +66,8 @@ export interface Config {
   pullKey: string | undefined
   /** Folder of the snapshot that is served under /downloads; undefined: none is. */
   downloadsDir: string | undefined
+  /** For how long superseded versions are kept; undefined: for good. */
+  keepVersions: DaysByFact | undefined
   /** API key that `almanac mcp` asks with. */
   mcpKey: string | undefined
   /** Public sources that are switched on, by name. */
@@ -127,6 +129,7 @@ export function readConfig(environment: Environment): Config {
     mirrorKey: read('ALMANAC_MIRROR_KEY'),
     pullKey: read('ALMANAC_PULL_KEY'),
     downloadsDir: read('ALMANAC_DOWNLOADS_DIR'),
+    keepVersions: read('ALMANAC_KEEP_VERSIONS'),
     mcpKey: read('ALMANAC_MCP_KEY'),
     sources,
     sourceSettings: readFamily(environment, FAMILIES.source.prefix),

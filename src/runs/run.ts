@@ -113,6 +113,8 @@ export function newRun(store: Store, { source, note, clock }: RunOptions): Run {
     newestSec: {},
     revision: 0,
     undoes: [],
+    dropped: {},
+    droppedUpTo: {},
   }
 }
 

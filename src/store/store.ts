@@ -164,7 +164,10 @@ export class Store {
   snapshotOf(run: number): Snapshot {
     const { engine, replacements, journal } = this
     return createSnapshot(
-      { engine, replacements, damages: this.#damages, undone: journal.undone },
+      {
+        ...{ engine, replacements, damages: this.#damages },
+        ...{ undone: journal.undone, dropped: journal.dropped },
+      },
       run,
     )
   }
