@@ -59,6 +59,7 @@ const STREAMS = {
 const DEMO_TICK_MS = 60_000
 const FOLLOW_MS = 1_000
 const RETENTION_MS = 3_600_000
+const ROOM_MS = 30_000
 const HOOKS_MS = 1_000
 // Together less than the ten seconds in which the service ends after a signal.
 const MAX_ANSWERING_MS = 6_000
@@ -104,15 +105,21 @@ export const loaders = domains.flatMap((domain) => domain.load ?? [])
 export function openStore(
   config: Config,
   accounts: Accounts,
-  options: Pick<StoreOptions, 'log' | 'observe' | 'onDamage' | 'stop'> = {},
+  {
+    onShortage,
+    ...options
+  }: Pick<StoreOptions, 'log' | 'observe' | 'onDamage' | 'stop'> & {
+    onShortage?: (message: string) => void
+  } = {},
 ): Promise<Store> {
-  const { storeUrl: url, cluster, dataDir } = config
+  const { storeUrl: url, cluster, dataDir, minFreeBytes } = config
   const session = randomUUID()
   const isReader = config.role === 'api'
   const alone: WriterLock | undefined =
     url === undefined ? undefined : (work) => accounts.alone('writer', work, session)
   const place = { path: `${dataDir}/facts`, url, cluster }
-  return Store.open({ facts, ...place, alone, isReader, session, ...options })
+  const room = { minFreeBytes, log: onShortage }
+  return Store.open({ facts, ...place, alone, isReader, session, room, ...options })
 }
 
 /** Statements of people over a store. */
@@ -161,6 +168,7 @@ export async function createApp(
       ),
     log: (message) => log.info(message),
     onDamage: (message) => log.error(message),
+    onShortage: (message) => log.warn(message),
     stop: stopOpening,
   }).catch(async (error: unknown) => {
     await accounts.close()
@@ -275,6 +283,7 @@ export async function createApp(
         onProgress = onDemoProgress
         await lead.start()
         jobs.push(every(HOOKS_MS, log, () => hooks.pass()))
+        jobs.push(every(ROOM_MS, log, () => store.room.check()))
         jobs.push(...retentionJobs(config, { store, clock, log, isLead: () => lead.isLead }))
         if (makesDemo && config.clock === undefined)
           jobs.push(

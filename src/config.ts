@@ -68,6 +68,8 @@ export interface Config {
   downloadsDir: string | undefined
   /** For how long superseded versions are kept; undefined: for good. */
   keepVersions: DaysByFact | undefined
+  /** Below so much free disk no facts are written; 0: it is not watched. */
+  minFreeBytes: number
   /** API key that `almanac mcp` asks with. */
   mcpKey: string | undefined
   /** Public sources that are switched on, by name. */
@@ -130,6 +132,7 @@ export function readConfig(environment: Environment): Config {
     pullKey: read('ALMANAC_PULL_KEY'),
     downloadsDir: read('ALMANAC_DOWNLOADS_DIR'),
     keepVersions: read('ALMANAC_KEEP_VERSIONS'),
+    minFreeBytes: 1_000_000 * read('ALMANAC_MIN_FREE_MB'),
     mcpKey: read('ALMANAC_MCP_KEY'),
     sources,
     sourceSettings: readFamily(environment, FAMILIES.source.prefix),

@@ -137,6 +137,11 @@ test('behavior: superseded versions go, the newest and held ones stay', async ()
     },
   })
   expect((await service.get(`/meta/facts/prices?coin=x:a&${at(-34)}`)).status).toBe(200)
+  const current = `/prices/current/x:a?searchWidth=90d`
+  expect((await service.get(`${current}&${at(-38)}`)).status).toBe(400)
+  expect((await service.get(`${current}&${at(-34)}`)).body).toMatchObject({
+    coins: { 'x:a': { price: 120 } },
+  })
   expect((await service.get(`/meta/runs/${first}`)).body).toMatchObject({ dropped: { prices: 2 } })
   expect((await service.get(`/meta/runs/${fifth + 1}`)).body).toMatchObject({
     source: 'retention',

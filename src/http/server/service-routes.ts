@@ -26,11 +26,14 @@ export function addServiceRoutes(
 ): void {
   server.get('/health', (request, reply) => sendJson(request, reply, 200, { status: 'ok' }))
   server.get('/ready', (request, reply) => {
-    const { damages, journal } = services.store
+    const { damages, journal, room } = services.store
     const dataVersion = journal.latest
     if (!services.isReady())
       return sendJson(request, reply, 503, { status: 'loading', dataVersion })
-    if (damages.length === 0) return sendJson(request, reply, 200, { status: 'ready', dataVersion })
+    // Who only reads need not go elsewhere.
+    const ingestion = room.shortage === undefined ? {} : { ingestion: room.shortage }
+    if (damages.length === 0)
+      return sendJson(request, reply, 200, { status: 'ready', dataVersion, ...ingestion })
     const damagedFacts = damages.map(({ fact }) => fact)
     sendJson(request, reply, 503, { status: 'damaged', dataVersion, damagedFacts })
   })
