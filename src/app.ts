@@ -33,6 +33,7 @@ import { IngestLead } from './live/schedule/ingest-lead.ts'
 import { createLive, type Live } from './live.ts'
 import { addMcp } from './mcp/http.ts'
 import { hasDemo } from './runs/demo-source.ts'
+import { dropVersions, requireDroppable } from './runs/drop-versions.ts'
 import { mirrorReceipts } from './runs/mirror/facts.ts'
 import { isReplica } from './runs/pull/replica-mark.ts'
 import type { MirroredDomain } from './sources/mirror/answer.ts'
@@ -57,6 +58,8 @@ const STREAMS = {
 }
 const DEMO_TICK_MS = 60_000
 const FOLLOW_MS = 1_000
+const RETENTION_MS = 3_600_000
+const ROOM_MS = 30_000
 const HOOKS_MS = 1_000
 // Together less than the ten seconds in which the service ends after a signal.
 const MAX_ANSWERING_MS = 6_000
@@ -102,15 +105,21 @@ export const loaders = domains.flatMap((domain) => domain.load ?? [])
 export function openStore(
   config: Config,
   accounts: Accounts,
-  options: Pick<StoreOptions, 'log' | 'observe' | 'onDamage' | 'stop'> = {},
+  {
+    onShortage,
+    ...options
+  }: Pick<StoreOptions, 'log' | 'observe' | 'onDamage' | 'stop'> & {
+    onShortage?: (message: string) => void
+  } = {},
 ): Promise<Store> {
-  const { storeUrl: url, cluster, dataDir } = config
+  const { storeUrl: url, cluster, dataDir, minFreeBytes } = config
   const session = randomUUID()
   const isReader = config.role === 'api'
   const alone: WriterLock | undefined =
     url === undefined ? undefined : (work) => accounts.alone('writer', work, session)
   const place = { path: `${dataDir}/facts`, url, cluster }
-  return Store.open({ facts, ...place, alone, isReader, session, ...options })
+  const room = { minFreeBytes, log: onShortage }
+  return Store.open({ facts, ...place, alone, isReader, session, room, ...options })
 }
 
 /** Statements of people over a store. */
@@ -167,6 +176,7 @@ export async function createApp(
       ),
     log: (message) => log.info(message),
     onDamage: (message) => log.error(message),
+    onShortage: (message) => log.warn(message),
     stop: stopOpening,
   }).catch(async (error: unknown) => {
     await accounts.close()
@@ -284,6 +294,8 @@ export async function createApp(
         onProgress = onDemoProgress
         await lead.start()
         jobs.push(every(HOOKS_MS, log, () => hooks.pass()))
+        jobs.push(every(ROOM_MS, log, () => store.room.check()))
+        jobs.push(...retentionJobs(config, { store, clock, log, isLead: () => lead.isLead }))
         if (makesDemo && config.clock === undefined)
           jobs.push(
             every(DEMO_TICK_MS, log, async () => {
@@ -349,6 +361,21 @@ async function ensureBootstrapKey(accounts: Accounts, text: string): Promise<voi
 async function followOthers(store: Store): Promise<void> {
   const newer = await store.refresh()
   if (newer.length > 0) store.announce(newer)
+}
+
+/** Superseded versions are dropped by the process that ingests, if they are not kept for good. */
+function retentionJobs(
+  { keepVersions: keep, clock: frozen }: Config,
+  { store, clock, log, isLead }: Pick<App, 'store' | 'clock' | 'isLead'> & { log: Logger },
+): Job[] {
+  if (keep === undefined) return []
+  requireDroppable(store, keep)
+  if (frozen !== undefined) return []
+  const pass = async () => {
+    const dropped = isLead() ? await dropVersions(store, clock, keep) : []
+    if (dropped.length > 0) log.info({ dropped }, 'superseded versions dropped')
+  }
+  return [every(RETENTION_MS, log, pass)]
 }
 
 interface Job {

@@ -37,6 +37,8 @@ describe('defaults', () => {
     bootstrapKey: undefined,
     role: 'all',
     downloadsDir: undefined,
+    keepVersions: undefined,
+    minFreeBytes: 500_000_000,
     explorerDir: undefined,
     frameAncestors: "'none'",
     pullKey: undefined,
@@ -100,6 +102,26 @@ test.each([
     { storeUrl: 'https://u:p@a:8443, http://b:8123' },
   ],
   ['ALMANAC_RPC_QUORUM', '3', { nodeQuorum: 3 }],
+  ['ALMANAC_KEEP_VERSIONS', '30', { keepVersions: { allDays: 30, byFact: new Map() } }],
+  [
+    'ALMANAC_KEEP_VERSIONS',
+    'tvl=30, prices=7',
+    {
+      keepVersions: {
+        allDays: undefined,
+        byFact: new Map([
+          ['tvl', 30],
+          ['prices', 7],
+        ]),
+      },
+    },
+  ],
+  [
+    'ALMANAC_KEEP_VERSIONS',
+    '90,prices=7',
+    { keepVersions: { allDays: 90, byFact: new Map([['prices', 7]]) } },
+  ],
+  ['ALMANAC_MIN_FREE_MB', '0', { minFreeBytes: 0 }],
   ['ALMANAC_PROTOCOLS_DIR', '/srv/protocols', { protocolsDir: '/srv/protocols' }],
   [
     'ALMANAC_ADAPTER_HOSTS',
@@ -202,6 +224,10 @@ test.each([
   ['ALMANAC_TRUST_PROXY', '1.2.3'],
   ['ALMANAC_TRUST_PROXY', '10.0.0.0/8/8'],
   ['ALMANAC_CLIENT_SHAPES', 'true'],
+  ['ALMANAC_KEEP_VERSIONS', '0'],
+  ['ALMANAC_KEEP_VERSIONS', '30,60'],
+  ['ALMANAC_KEEP_VERSIONS', 'tvl=a month'],
+  ['ALMANAC_MIN_FREE_MB', 'much'],
   ['ALMANAC_CLOCK', 'noon'],
   ['ALMANAC_CLOCK', '2026-13-01T00:00:00Z'],
   ['ALMANAC_CLOCK', '2026-01-31'],

@@ -1,5 +1,5 @@
 import type { Environment } from './config/given-settings.ts'
-import type { Proxies } from './config/parse-values.ts'
+import type { DaysByFact, Proxies } from './config/parse-values.ts'
 import {
   FAMILIES,
   findSetting,
@@ -66,6 +66,10 @@ export interface Config {
   pullKey: string | undefined
   /** Folder of the snapshot that is served under /downloads; undefined: none is. */
   downloadsDir: string | undefined
+  /** For how long superseded versions are kept; undefined: for good. */
+  keepVersions: DaysByFact | undefined
+  /** Below so much free disk no facts are written; 0: it is not watched. */
+  minFreeBytes: number
   /** API key that `almanac mcp` asks with. */
   mcpKey: string | undefined
   /** Public sources that are switched on, by name. */
@@ -127,6 +131,8 @@ export function readConfig(environment: Environment): Config {
     mirrorKey: read('ALMANAC_MIRROR_KEY'),
     pullKey: read('ALMANAC_PULL_KEY'),
     downloadsDir: read('ALMANAC_DOWNLOADS_DIR'),
+    keepVersions: read('ALMANAC_KEEP_VERSIONS'),
+    minFreeBytes: 1_000_000 * read('ALMANAC_MIN_FREE_MB'),
     mcpKey: read('ALMANAC_MCP_KEY'),
     sources,
     sourceSettings: readFamily(environment, FAMILIES.source.prefix),

@@ -62,6 +62,8 @@ function runOf(id: number): Run {
       note: '',
       revision: 0,
       undoes: [],
+      dropped: {},
+      droppedUpTo: {},
     },
     rows: { prices: ROWS_PER_RUN },
     newestSec: { prices: START_SEC + id * STEP_SEC },

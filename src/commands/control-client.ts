@@ -48,6 +48,7 @@ export function remoteOperations(dataDir: string): Operations {
     listRuns: remote('listRuns'),
     showRun: remote('showRun'),
     undoRun: remote('undoRun'),
+    dropVersions: remote('dropVersions'),
     removeDemo: () => remote<object, RemovedDemo>('removeDemo')({}),
     restoreFacts: remote('restoreFacts'),
   }

@@ -27,7 +27,7 @@ export interface Status {
   pid: number
   engine: string
   dataVersion: number
-  /** What is damaged, a line each. */
+  /** What is damaged or keeps runs from being written, a line each. */
   damages: string[]
   facts: { fact: string; rows: number; newestSec: number | null; version: number }[]
   /** Sources that are read live, and the nodes they ask. */
@@ -139,11 +139,13 @@ async function describeStore(store: Store, live: Live): Promise<Status> {
       held,
     }))
   const { pid } = process
+  await store.room.check()
+  const { shortage } = store.room
   return {
     pid,
     engine: store.engine.kind,
     dataVersion: store.journal.latest,
-    damages: store.damages.map(describeDamage),
+    damages: [...store.damages.map(describeDamage), ...(shortage === undefined ? [] : [shortage])],
     facts,
     live: await describeLive(live),
     lastRuns,

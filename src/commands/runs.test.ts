@@ -96,7 +96,29 @@ test('behavior: the demo world leaves a store that has other data, and its rows 
   await expect(say(runDemo, 'remove')).rejects.toThrow('The store has no demo world.')
 })
 
+test('behavior: versions that were superseded long ago are dropped by hand', async () => {
+  expect(await say(runRuns, 'drop-versions', 'prices=30')).toEqual([
+    'No version was superseded that long ago.',
+  ])
+  // 40 days later 110 has been superseded for as long, and 100 by a run that was undone once.
+  const { store } = service.app
+  const clock = { nowMs: () => NOW_SEC * 1000 + 40 * 86_400_000 }
+  const next = await put('import', [{ coin: COIN, priceUsd: 120 }])
+  const lines: string[] = []
+  const args = ['drop-versions', 'prices=30']
+  await runRuns(args, localRuns(store, clock), (line) => lines.push(line))
+  expect(lines).toEqual(['fact    versions dropped', 'prices  1'])
+  const rows = await store.engine.query(`SELECT run, priceUsd FROM ${tableOf(prices)} ORDER BY run`)
+  // Run 2 was undone and brought back, so that what it replaced stays; 120 replaced its 110.
+  expect(rows).toEqual([
+    { run: 1, priceUsd: 100 },
+    { run: next, priceUsd: 120 },
+  ])
+})
+
 test.each([
+  [['drop-versions'], 'usage: almanac runs drop-versions <days>'],
+  [['drop-versions', 'soon'], 'days must be days, such as 30'],
   [['undo'], 'usage: almanac runs undo <run>'],
   [['undo', 'x'], 'usage: almanac runs undo <run>'],
   [['undo', '99'], 'There is no run 99.'],

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
+import { daysByFact } from '../config/parse-values.ts'
 import type { Clock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
+import { type DroppedVersionsOf, dropVersions } from '../runs/drop-versions.ts'
 import { type RemovedDemo, removeDemo } from '../runs/remove-demo.ts'
 import { undoRuns } from '../runs/undo.ts'
 import type { Run } from '../store/journal.ts'
@@ -11,6 +13,7 @@ import { formatCount } from './progress.ts'
 export const RUNS_USAGE = {
   list: 'almanac runs list [--source TEXT] [--limit N]   the newest runs: what entered the store, and when',
   show: 'almanac runs show <run>                 one run: its facts, rows and state',
+  drop: 'almanac runs drop-versions <days>       drops versions superseded longer ago: 30, or tvl=30,prices=7',
   undo: 'almanac runs undo <run> [--note TEXT]   takes a run back, or brings one back by undoing its undo',
 }
 
@@ -25,6 +28,8 @@ export interface RunOperations {
   listRuns(wanted: { source?: string | undefined; limit: number }): Promise<ListedRun[]>
   showRun(wanted: { id: number }): Promise<ListedRun | null>
   undoRun(wanted: { id: number; note?: string | undefined }): Promise<{ run: Run; undone: Run }>
+  /** `keep` is what ALMANAC_KEEP_VERSIONS would be. */
+  dropVersions(wanted: { keep: string }): Promise<DroppedVersionsOf[]>
   removeDemo(): Promise<RemovedDemo>
 }
 
@@ -48,6 +53,7 @@ export function localRuns(store: Store, clock: Clock): RunOperations {
       if (undone === undefined) throw new UsageError(`There is no run ${id}.`)
       return { run, undone }
     },
+    dropVersions: ({ keep }) => dropVersions(store, clock, daysByFact(keep, 'days')),
     removeDemo: () => removeDemo(store, clock),
   }
 }
@@ -63,6 +69,7 @@ export async function runRuns(
   const [action, ...rest] = args
   if (action === 'list') return list(rest, operations, print)
   if (action === 'show') return show(readRun(rest, 'show').id, operations, print)
+  if (action === 'drop-versions') return drop(rest, operations, print)
   if (action === 'undo') return undo(readRun(rest, 'undo'), operations, print)
   throw new UsageError(`runs wants one of: ${Object.values(RUNS_USAGE).join(' | ')}`)
 }
@@ -113,6 +120,19 @@ async function undo(
       ? `Run ${undone.id} is undone by run ${run.id}: ${formatCount(rows)} rows of ${undone.facts.join(', ')} are no longer served. To bring them back: almanac runs undo ${run.id}`
       : `Run ${undone.id} is undone by run ${run.id}: what it took back (run ${undone.undoes.join(', ')}) is served again.`,
   )
+}
+
+async function drop(args: string[], operations: RunOperations, print: Print): Promise<void> {
+  const { positionals } = parse(args, 'drop', {})
+  const [keep] = positionals
+  if (keep === undefined || positionals.length > 1)
+    throw new UsageError(`usage: ${RUNS_USAGE.drop}`)
+  // Checked here as well, so that a mistake needs no server.
+  daysByFact(keep, 'days')
+  const dropped = await operations.dropVersions({ keep })
+  if (dropped.length === 0) return print('No version was superseded that long ago.')
+  const rows = dropped.map(({ fact, rows: count }) => [fact, formatCount(count)])
+  for (const line of alignColumns([['fact', 'versions dropped'], ...rows])) print(line.trimEnd())
 }
 
 function stateOf({ state, undoneBy }: ListedRun): string {

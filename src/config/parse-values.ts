@@ -144,6 +144,27 @@ export const logShare: Parse<'all' | 'off' | number> = (value, name) => {
   return every > 1 ? every : invalid(name, 'all, off, or a whole number from 2 up', value)
 }
 
+/** Days for which something of all facts is kept, or of those that are named. */
+export interface DaysByFact {
+  readonly allDays: number | undefined
+  readonly byFact: ReadonlyMap<string, number>
+}
+
+/** Days for all facts, for some by name, or both: `30`, `tvl=30,prices=7` or `90,prices=7`. */
+export const daysByFact: Parse<DaysByFact> = (value, name) => {
+  let allDays: number | undefined
+  const byFact = new Map<string, number>()
+  for (const part of names(value, name)) {
+    const [, fact, days = ''] = /^(?:([a-z][a-z0-9_]*)\s*=\s*)?(\d{1,5})$/.exec(part) ?? []
+    const isRepeated = fact === undefined ? allDays !== undefined : byFact.has(fact)
+    if (days === '' || Number(days) === 0 || isRepeated)
+      return invalid(name, 'days, such as 30, tvl=30,prices=7 or 90,prices=7', value)
+    if (fact === undefined) allDays = Number(days)
+    else byFact.set(fact, Number(days))
+  }
+  return { allDays, byFact }
+}
+
 export const moment: Parse<string> = (value, name) =>
   /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
     ? value

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { hidden, type Mask, maskedUrls, shown } from './mask.ts'
 import {
   clusterName,
+  daysByFact,
   frameAncestors,
   HTTP,
   headerList,
@@ -105,6 +106,8 @@ export const SETTINGS = {
   ALMANAC_MIRROR_KEY: optional(text, hidden),
   ALMANAC_PULL_KEY: optional(text, hidden),
   ALMANAC_DOWNLOADS_DIR: optional(path),
+  ALMANAC_KEEP_VERSIONS: optional(daysByFact),
+  ALMANAC_MIN_FREE_MB: withDefault('500', wholeNumber(0, 1_000_000_000)),
   ALMANAC_SOURCES: withDefault('', names),
   ALMANAC_CLOCK: optional(moment),
 } satisfies Record<string, Setting<unknown>>

@@ -63,11 +63,12 @@ type Landed = Omit<LandedFact, 'version'>
  * Writes rows as one run: committed whole, or without a trace. One run at a time, so that ids
  * follow commits.
  */
-export function commitRun(
+export async function commitRun(
   store: Store,
   options: RunOptions,
   write: (stage: Stage) => Promise<RunCounts>,
 ): Promise<RunResult> {
+  await store.room.require()
   return inTurn(store, (turn) => commitStaged(store, turn, options, write))
 }
 
@@ -78,11 +79,12 @@ export function commitRun(
  * large tables, so what may be large or fail half-way, such as a file, goes through `commitRun`.
  * On a server all go through stages: a writer that was paused cannot attach what was dropped.
  */
-export function commitRows(
+export async function commitRows(
   store: Store,
   options: Pick<RunOptions, 'source' | 'note' | 'clock'>,
   make: () => Promise<ReadyRows>,
 ): Promise<RunResult> {
+  await store.room.require()
   return inTurn(store, (turn) =>
     store.engine.kind === 'server'
       ? commitStaged(store, turn, { ...options, isGenerated: true }, (stage) => put(stage, make))
@@ -113,6 +115,8 @@ export function newRun(store: Store, { source, note, clock }: RunOptions): Run {
     newestSec: {},
     revision: 0,
     undoes: [],
+    dropped: {},
+    droppedUpTo: {},
   }
 }
 

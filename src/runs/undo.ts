@@ -1,6 +1,7 @@
 import type { Clock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import type { Run } from '../store/journal.ts'
+import { REPLACEMENTS } from '../store/replacement-sql.ts'
 import type { Store } from '../store/store.ts'
 import { commit, newRun, type RunResult } from './run.ts'
 import { inTurn } from './turn.ts'
@@ -22,6 +23,7 @@ export interface UndoOptions {
 export function undoRuns(store: Store, { clock, choose, note }: UndoOptions): Promise<RunResult> {
   return inTurn(store, async (turn) => {
     const undone = choose().map((id) => getUndoable(store, id))
+    await requireNotDropped(store, undone)
     const facts = [...new Set(undone.flatMap((run) => run.facts))]
     const options = { source: UNDO_SOURCE, clock, note: note ?? describe(undone) }
     const run: Run = {
@@ -50,6 +52,29 @@ function getUndoable({ journal }: Store, id: number): Run {
       `Run ${id} was undone by run ${undo.id}. \`almanac runs undo ${undo.id}\` brings it back.`,
     )
   return run
+}
+
+/** Rows that a run superseded may be gone: without it nothing would be served in their place. */
+async function requireNotDropped(
+  { engine, journal, facts }: Store,
+  runs: readonly Run[],
+): Promise<void> {
+  const ids = runs.map(({ id }) => id)
+  const ever = new Set(journal.undone.listEver())
+  for (const name of new Set(runs.flatMap((run) => run.facts))) {
+    const upToRun = journal.dropped.upTo(name)
+    if (upToRun === 0 || !facts.has(name)) continue
+    const byRuns = ids.filter((id) => id <= upToRun && !ever.has(id))
+    const [found] = await engine.writerQuery<{ byRun: number }>(
+      `SELECT byRun FROM ${REPLACEMENTS} WHERE fact = {name:String} AND byRun IN {byRuns:Array(UInt32)}
+       AND replacedRun < byRun AND replacedRun NOT IN {ids:Array(UInt32)} LIMIT 1`,
+      { name, byRuns, ids },
+    )
+    if (found !== undefined)
+      throw new UsageError(
+        `Run ${found.byRun} cannot be undone: it replaced rows of ${name} that were dropped since (ALMANAC_KEEP_VERSIONS).`,
+      )
+  }
 }
 
 function describe(runs: readonly Run[]): string {

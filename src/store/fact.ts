@@ -60,6 +60,8 @@ export interface Fact<K extends Columns = Columns, V extends Columns = Columns> 
   readonly indexes: Readonly<Record<string, string>>
   /** Columns that describe this machine; snapshots and changes leave them empty. */
   readonly local: readonly string[]
+  /** Its versions are read as events, so that retention leaves them alone. */
+  readonly isLog: boolean
   /**
    * What changed since the first release in the type of a column or in the order, oldest first;
    * only add to it. Columns, indexes and projections that are new need none.
@@ -94,6 +96,7 @@ export function defineFact<K extends Columns, V extends Columns>(declared: {
   projections?: Record<string, string>
   indexes?: Record<string, string>
   local?: string[]
+  isLog?: boolean
   migrations?: Migration[]
 }): Fact<K, V> {
   const identity = identityColumns({ key: declared.key, time: declared.time })
@@ -101,8 +104,8 @@ export function defineFact<K extends Columns, V extends Columns>(declared: {
   if ([...order].sort().join() !== [...identity].sort().join())
     throw new Error(`The order of ${declared.name} must name ${identity.join(', ')}.`)
   const { normalize = {}, hold = [], known = {}, projections = {}, indexes = {} } = declared
-  const { local = [], migrations = [], time } = declared
-  const aids = { projections, indexes, local, migrations }
+  const { local = [], isLog = false, migrations = [], time } = declared
+  const aids = { projections, indexes, local, isLog, migrations }
   return { ...declared, time, normalize, hold, known, order, ...aids }
 }
 

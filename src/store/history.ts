@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Journal } from './journal.ts'
+import type { Journal, Run } from './journal.ts'
 
 const LENGTH = 16
 // Sums stay exact, whatever the order of the runs.
@@ -20,7 +20,13 @@ export function historyAt(journal: Journal, run: number): string {
     revisions += revision
   }
   const { id, startedAtMs, atMs, source, contentHash, facts } = found
-  const counts = facts.map((fact) => [fact, found.rows[fact] ?? null])
+  const counts = facts.map((fact) => [fact, broughtOf(found, fact)])
   const said = [id, startedAtMs, atMs, source, contentHash, counts, times, rows, revisions]
   return hash('sha256', JSON.stringify(said)).slice(0, LENGTH)
+}
+
+/** What it brought, whether or not some of it was dropped since: replicas may still have it. */
+function broughtOf({ rows, dropped }: Run, fact: string): number | null {
+  const left = rows[fact]
+  return left === undefined ? null : left + (dropped[fact] ?? 0)
 }

@@ -1,4 +1,5 @@
 import { at } from '../lib/at.ts'
+import { DroppedVersions } from './dropped-versions.ts'
 import type { Engine } from './engine.ts'
 import { type FactTotal, RunTotals } from './run-totals.ts'
 import { addColumns, createTable, DATABASE, type Placement } from './tables.ts'
@@ -30,6 +31,10 @@ export interface Run {
   revision: number
   /** Runs that it takes back; rows of its own it has none then. */
   undoes: number[]
+  /** Rows by fact that it brought and that were dropped since; `rows` no longer counts them. */
+  dropped: Record<string, number>
+  /** By fact the run up to which it dropped versions that were superseded. */
+  droppedUpTo: Record<string, number>
 }
 
 const TABLE = `${DATABASE}.runs`
@@ -39,6 +44,8 @@ const ADDED_COLUMNS = {
   newestSec: 'Map(String, Nullable(UInt64))',
   revision: 'UInt8',
   undoes: 'Array(UInt32)',
+  dropped: 'Map(String, UInt64)',
+  droppedUpTo: 'Map(String, UInt32)',
   fence: 'UInt64',
 }
 
@@ -49,8 +56,8 @@ const ADDED_COLUMNS = {
 export function newestRunsSql(where: string, table = TABLE): string {
   const byFence = table === TABLE ? ' fence DESC,' : ''
   return (
-    `SELECT id, CAST(state, 'String') AS state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, newestSec, revision, undoes FROM ${table} ` +
-    `WHERE ${where} ORDER BY id, revision DESC,${byFence} state = 'committed' DESC, atMs DESC LIMIT 1 BY id`
+    `SELECT id, CAST(state, 'String') AS state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, newestSec, revision, undoes, dropped, droppedUpTo FROM ${table} ` +
+    `WHERE ${where} ORDER BY id, revision DESC, arraySum(mapValues(dropped)) DESC,${byFence} state = 'committed' DESC, atMs DESC LIMIT 1 BY id`
   )
 }
 
@@ -70,6 +77,8 @@ export class Journal {
   readonly #unfinished = new Set<number>()
   /** Which runs were taken back. */
   readonly undone = new UndoneRuns()
+  /** Which versions were dropped. */
+  readonly dropped = new DroppedVersions()
   #totals: RunTotals | undefined
   #lastId = 0
   /** Of the turn in which runs are written; 0 where no other process can write. */
@@ -248,6 +257,7 @@ export class Journal {
     if (run.state === 'started' || run.state === 'committing') this.#unfinished.add(run.id)
     else this.#unfinished.delete(run.id)
     this.undone.remember(run)
+    this.dropped.remember(run)
     if (run.state !== 'committed') {
       this.#forget(run)
       return

@@ -93,7 +93,7 @@ async function recoverRun(
   return {
     ...{ id, startedAtMs: atMs, atMs, source: 'recovered', contentHash: '' },
     ...{ accepted: found, rejected: 0, held: 0, note: 'the journal had lost this run' },
-    undoes: [],
+    ...{ undoes: [], dropped: {}, droppedUpTo: {} },
     ...known,
     state: 'committed',
     facts: [...new Set([...(known?.facts ?? []), fact.name])],

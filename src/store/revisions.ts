@@ -7,7 +7,11 @@ import type { Snapshot } from './snapshot.ts'
 import { readUndoneSeries, readUndoRevisions } from './undo-revisions.ts'
 
 /** A row beside the one it replaced, whose values are named `old_…`. */
-export type Revision = Record<string, unknown> & { run: number; previousRun: number }
+export type Revision = Record<string, unknown> & {
+  run: number
+  /** 0 where there was none, or where it was dropped. */
+  previousRun: number
+}
 
 /** Rows of a fact that one run replaced. */
 export interface RevisedFact {
@@ -82,13 +86,18 @@ export async function readRevisions(
     const pairs = pairsSql(fact, after)
     const params = { ...pairs.params, run, pairLimit: MAX_COMPARED_ROWS }
     const limit = page.limit - revisions.length
-    const changed = changedSql(snapshot, fact, { pairs: pairs.sql, filter: page.filter })
-    revisions.push(
-      ...(await snapshot.query<Revision>(
-        `SELECT * FROM (${changed.sql}) ORDER BY ${identity.join(', ')} LIMIT {limit:UInt32}`,
-        { ...params, ...changed.params, limit },
-      )),
+    // The pair tells that there was an earlier version, also when that was dropped.
+    const isKept = run <= snapshot.droppedUpTo(fact) ? 'previousRun = 0 OR' : 'previousRun > 0 AND'
+    const changed = changedSql(snapshot, fact, {
+      pairs: pairs.sql,
+      filter: page.filter,
+      isKept,
+    })
+    const found = await snapshot.query<Revision>(
+      `SELECT * FROM (${changed.sql}) ORDER BY ${identity.join(', ')} LIMIT {limit:UInt32}`,
+      { ...params, ...changed.params, limit },
     )
+    revisions.push(...found.map((row) => (row.previousRun > 0 ? row : withoutOld(row))))
     if (revisions.length >= page.limit) return revisions
     const [last] = await snapshot.query<Record<string, KeyValue> & { pairs: number }>(
       `SELECT ${identity.map((name, index) => `max(pair).${index + 1} AS ${name}`).join(', ')}, count() AS pairs
@@ -113,7 +122,11 @@ export function readRevisedSeries(
     return readUndoneSeries(snapshot, fact, undo, { ...page, position })
   }
   const pairs = pairsSql(fact, undefined)
-  const changed = changedSql(snapshot, fact, { pairs: pairs.sql, filter: page.filter })
+  const changed = changedSql(snapshot, fact, {
+    pairs: pairs.sql,
+    filter: page.filter,
+    isKept: 'previousRun > 0 AND',
+  })
   const time = fact.time ?? 'NULL'
   const changes = Object.entries(fact.values)
     .filter(([, { kind }]) => kind === 'float' || kind === 'int')
@@ -155,7 +168,7 @@ function pairsSql(
 function changedSql(
   snapshot: Snapshot,
   fact: Fact,
-  { pairs, filter }: { pairs: string; filter: RowFilter },
+  { pairs, filter, isKept }: { pairs: string; filter: RowFilter; isKept: string },
 ): { sql: string; params: SqlParams } {
   const identity = identityColumns(fact).join(', ')
   const values = [...Object.keys(fact.values), 'quality']
@@ -168,9 +181,14 @@ function changedSql(
        SELECT ${identity}, ${values.join(', ')}, run, ${before}, lagInFrame(run) OVER history AS previousRun
        ${snapshot.recorded(fact, `(${where}) AND quality != 'held' AND (${identity}, run) IN (${rows})`)}
        WINDOW history AS (PARTITION BY ${identity} ORDER BY run ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
-     ) WHERE previousRun > 0 AND run = {run:UInt32} AND (${differs})`,
+     ) WHERE run = {run:UInt32} AND (${isKept} (${differs}))`,
     params,
   }
+}
+
+function withoutOld(row: Revision): Revision {
+  const members = Object.entries(row).filter(([name]) => !name.startsWith('old_'))
+  return { ...Object.fromEntries(members), run: row.run, previousRun: 0 }
 }
 
 function positionSql(

@@ -1,3 +1,4 @@
+import { dropSuperseded } from './drop-superseded.ts'
 import { newestRunsSql, type Run, type RunState } from './journal.ts'
 import { REPLACEMENTS } from './replacement-sql.ts'
 import type { Store } from './store.ts'
@@ -12,15 +13,21 @@ import type { WriterTurn } from './writer-turn.ts'
 export async function clearUnfinishedRuns(store: Store, { before }: WriterTurn): Promise<void> {
   await dropStages(store)
   const { from, to, isDecided } = before.runs
-  const [decided, cutOff] = partition(
+  const [decided, undecided] = partition(
     store.journal.unfinished(),
     ({ id, state }) => isDecided && state === 'committing' && id >= from && id <= to,
   )
+  // Rows may be gone already, and more cannot go wrong: what drops versions is ended, not taken back.
+  const [dropping, cutOff] = partition(
+    undecided,
+    ({ state, droppedUpTo }) => state === 'committing' && Object.keys(droppedUpTo).length > 0,
+  )
   const unknown = isDecided ? [] : listUnknown(store, from, to)
-  if (decided.length + cutOff.length + unknown.length === 0) return
+  if (decided.length + cutOff.length + unknown.length + dropping.length === 0) return
   await rollBack(store, cutOff)
+  for (const run of dropping) await dropSuperseded(store, run)
   await store.journal.writeAll([
-    ...decided.map((run) => endOf(run, 'committed', run.note)),
+    ...[...decided, ...dropping].map((run) => endOf(run, 'committed', run.note)),
     ...cutOff.map((run) =>
       endOf(run, 'failed', 'cut off before it was committed; nothing of it was kept'),
     ),
@@ -41,7 +48,7 @@ function listUnknown({ journal }: Store, from: number, to: number): Run[] {
     .map((id) => ({
       ...{ id, state: 'started', startedAtMs: Date.now(), atMs: 0, source: '', contentHash: '' },
       ...{ facts: [], accepted: 0, rejected: 0, held: 0, note: '', revision: 0, undoes: [] },
-      ...{ rows: {}, newestSec: {} },
+      ...{ rows: {}, newestSec: {}, dropped: {}, droppedUpTo: {} },
     }))
 }
 

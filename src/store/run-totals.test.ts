@@ -4,7 +4,15 @@ import { RunTotals } from './run-totals.ts'
 
 function run(id: number, rows: Run['rows'], newestSec: Run['newestSec']): Run {
   const facts = Object.keys(rows)
-  const counts = { accepted: 0, rejected: 0, held: 0, revision: 0, undoes: [] }
+  const counts = {
+    accepted: 0,
+    rejected: 0,
+    held: 0,
+    revision: 0,
+    undoes: [],
+    dropped: {},
+    droppedUpTo: {},
+  }
   const times = { startedAtMs: 0, atMs: 0 }
   const texts = { source: 'test', contentHash: '', note: '' }
   return { id, state: 'committed', facts, rows, newestSec, ...counts, ...times, ...texts }

@@ -1,4 +1,5 @@
 import type { Damages } from './damage.ts'
+import type { DroppedVersions } from './dropped-versions.ts'
 import type { Engine, SqlParams } from './engine.ts'
 import { type Fact, identityColumns, sourceColumns } from './fact.ts'
 import { JOURNAL_TABLE, type Run } from './journal.ts'
@@ -41,6 +42,8 @@ export interface Snapshot {
   recorded(fact: Fact, where?: string): string
   /** The facts as they were when another run was the newest. */
   at(run: number): Snapshot
+  /** Up to this run versions of a fact that were superseded are gone; 0: none are. */
+  droppedUpTo(fact: Fact): number
   /** Runs that undid rows of a fact, or brought such rows back, in a range of runs. */
   undosBetween(fact: Fact, afterRun: number, upToRun: number): UndoOfFact[]
   /** The keys that runs after `sinceRun` brought rows of, held ones too. */
@@ -75,17 +78,22 @@ export interface SnapshotSource {
   replacements: Replacements
   damages: Damages
   undone: UndoneRuns
+  dropped: DroppedVersions
 }
 
 export function createSnapshot(source: SnapshotSource, run: number): Snapshot {
-  const { engine, replacements, damages, undone } = source
+  const { engine, replacements, damages, undone, dropped } = source
   const bind = (params: SqlParams = {}): SqlParams => ({ ...params, snapshotRun: run })
   const explain = (error: unknown): never => {
     throw damages.explain(error)
   }
-  const whole = (fact: Fact): Fact => {
+  const undamaged = (fact: Fact): Fact => {
     damages.requireWhole(fact)
     return fact
+  }
+  const whole = (fact: Fact): Fact => {
+    dropped.requireWhole(fact, run)
+    return undamaged(fact)
   }
   const visible = (fact: Fact): string => visibleSql(undone.ofFact(fact.name, run))
   const revised = (fact: Fact): Revised =>
@@ -112,11 +120,13 @@ export function createSnapshot(source: SnapshotSource, run: number): Snapshot {
         : `FROM ${tableOf(whole(fact))} WHERE (${where}) AND quality != 'held'`,
     allVersions,
     recorded: (fact, where = '1') =>
-      `FROM ${tableOf(whole(fact))} WHERE (${where}) AND ${visibleSql([])}`,
+      `FROM ${tableOf(undamaged(fact))} WHERE (${where}) AND ${visibleSql([])}`,
     at: (other) => createSnapshot(source, other),
+    droppedUpTo: (fact) => dropped.upTo(fact.name),
     undosBetween: (fact, afterRun, upToRun) =>
+      // What was served before one cannot be told where versions were dropped.
       undone
-        .between(fact.name, afterRun, Math.min(upToRun, run))
+        .between(fact.name, Math.max(afterRun, dropped.upTo(fact.name)), Math.min(upToRun, run))
         .map((undo) => ({ run: undo.id, ofRuns: undone.listRuns(undo) })),
     touchedKeys: async <Key>(fact: Fact, touched: TouchedKeys) => {
       const { key, sinceRun, where = '1', params, limit } = touched

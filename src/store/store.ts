@@ -16,6 +16,7 @@ import { bringUpToDate } from './migrations/bring-up-to-date.ts'
 import { type ObserveStatement, observeEngine } from './observed-engine.ts'
 import { Replacements } from './replacements.ts'
 import { clearUnfinishedRuns } from './roll-back.ts'
+import { measureFree, Room, type RoomOptions } from './room.ts'
 import { openServerEngine } from './server-engine.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 import { createDatabase, ensureFactTables, type Placement } from './tables.ts'
@@ -42,6 +43,8 @@ export interface StoreOptions {
   log?: ((message: string) => void) | undefined
   /** Measures each statement. */
   observe?: ObserveStatement | undefined
+  /** Keeps runs from filling the disk; without it, it is not watched. */
+  room?: Omit<RoomOptions, 'measure'> & Partial<Pick<RoomOptions, 'measure'>>
   /** Is told in one line what is damaged, when that is found. */
   onDamage?: ((message: string) => void) | undefined
 }
@@ -54,6 +57,7 @@ export class Store {
   readonly replacements: Replacements
   readonly placement: Placement
   readonly facts: ReadonlyMap<string, Fact>
+  readonly room: Room
   readonly #lock: WriterLock
   readonly #session: string
   readonly #onDamage: (message: string) => void
@@ -74,6 +78,11 @@ export class Store {
     this.journal = logs.journal
     this.replacements = logs.replacements
     this.facts = new Map(options.facts.map((fact) => [fact.name, fact]))
+    this.room = new Room({
+      minFreeBytes: 0,
+      measure: () => measureFree(engine, options.path),
+      ...options.room,
+    })
     this.#lock = options.isReader === true ? refuse : (options.alone ?? ((work) => work(OWN_TURN)))
     this.#session = options.session
     this.#onDamage = options.onDamage ?? (() => undefined)
@@ -166,7 +175,10 @@ export class Store {
   snapshotOf(run: number): Snapshot {
     const { engine, replacements, journal } = this
     return createSnapshot(
-      { engine, replacements, damages: this.#damages, undone: journal.undone },
+      {
+        ...{ engine, replacements, damages: this.#damages },
+        ...{ undone: journal.undone, dropped: journal.dropped },
+      },
       run,
     )
   }

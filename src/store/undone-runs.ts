@@ -43,6 +43,11 @@ export class UndoneRuns {
       : this.inForceAt(run).filter(({ facts }) => facts.includes(fact))
   }
 
+  /** Runs that any undo was ever about, also those that are served again, and undos themselves. */
+  listEver(): number[] {
+    return [...new Set(this.#undoing.flatMap(({ undoes }) => undoes))]
+  }
+
   /** Runs in a range that undid something of a fact, whether or not they were undone since. */
   between(fact: string, afterRun: number, upToRun: number): Run[] {
     return this.#undoing.filter(

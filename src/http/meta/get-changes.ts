@@ -9,7 +9,7 @@ import { optionalText, quote, text, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, namedShape, nullable, shape } from '../schemas.ts'
 import { WithHeaders } from '../with-headers.ts'
-import { undoesMember } from './run-shapes.ts'
+import { describeDropped, droppedMembers, undoesMember } from './run-shapes.ts'
 
 const MAX_LIMIT = 20_000
 
@@ -32,6 +32,7 @@ const changedRun = namedShape('ChangedRun', {
   ),
   revision: Type.Integer({ description: 'How often the run was written down again' }),
   undoes: undoesMember,
+  ...droppedMembers,
   sums: mapOf(Type.String(), 'What its rows add up to, by fact: the same in a replica'),
 })
 
@@ -116,9 +117,11 @@ export const getChanges = defineMetaRoute({
   },
 })
 
-function describeRun({ startedAtMs, atMs, undoes, ...rest }: ChangedRun) {
+function describeRun(run: ChangedRun) {
+  const { startedAtMs, atMs, undoes, dropped, droppedUpTo, ...rest } = run
   return {
     ...rest,
+    ...describeDropped({ dropped, droppedUpTo }),
     ...(undoes.length === 0 ? {} : { undoes }),
     startedAt: new Date(startedAtMs).toISOString(),
     at: new Date(atMs).toISOString(),

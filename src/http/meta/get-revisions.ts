@@ -34,7 +34,10 @@ const query = {
 const change = shape({
   fact: Type.String({ description: 'Name of the fact' }),
   key: mapOf(Type.Union([Type.String(), Type.Number()]), 'Key and time of the row'),
-  old: mapOf(Type.Unknown(), 'Values before; empty when an undo brought the row back'),
+  old: mapOf(
+    Type.Unknown(),
+    'Values before; empty when an undo brought the row back, or when that version was dropped',
+  ),
   new: mapOf(Type.Unknown(), 'Values after; empty when an undo took the row back'),
   recordedAt: Type.String({ description: 'When the change was committed, ISO 8601' }),
   run: Type.Integer({ description: 'Run that brought the new values' }),

@@ -1,13 +1,28 @@
 import Type from 'typebox'
 import type { Journal, Run } from '../../store/journal.ts'
 import { textList, timeText } from '../described.ts'
-import { namedShape } from '../schemas.ts'
+import { mapOf, namedShape } from '../schemas.ts'
 
 export const undoesMember = Type.Optional(
   Type.Array(Type.Integer(), {
     description: 'Runs that it takes back: their rows are not served; absent without any',
   }),
 )
+
+export const droppedMembers = {
+  dropped: Type.Optional(
+    mapOf(
+      Type.Integer(),
+      'Rows that it brought and that were superseded and dropped since, by fact; absent without any',
+    ),
+  ),
+  droppedUpTo: Type.Optional(
+    mapOf(
+      Type.Integer(),
+      'By fact the run up to which it dropped superseded versions; absent without any',
+    ),
+  ),
+}
 
 export const runMembers = {
   id: Type.Integer({ description: 'Number of the run' }),
@@ -22,6 +37,7 @@ export const runMembers = {
   held: Type.Integer({ description: 'Rows held back' }),
   note: Type.String({ description: 'Note of the run' }),
   undoes: undoesMember,
+  ...droppedMembers,
   undoneBy: Type.Optional(
     Type.Integer({ description: 'Run that took it back; absent while its rows are served' }),
   ),
@@ -45,13 +61,25 @@ export const runExample = {
 
 export function describeRun(run: Run, { undone, latest }: Journal) {
   const { startedAtMs, atMs, rows: _rows, newestSec: _newest, revision: _revision, ...rest } = run
-  const { undoes, ...members } = rest
+  const { undoes, dropped, droppedUpTo, ...members } = rest
   const undo = undone.findUndo(run.id, latest)
   return {
     ...members,
     ...(undoes.length === 0 ? {} : { undoes }),
+    ...describeDropped({ dropped, droppedUpTo }),
     ...(undo === undefined ? {} : { undoneBy: undo.id }),
     startedAt: new Date(startedAtMs).toISOString(),
     at: new Date(atMs).toISOString(),
+  }
+}
+
+/** Only where something was dropped. */
+export function describeDropped({
+  dropped,
+  droppedUpTo,
+}: Pick<Run, 'dropped' | 'droppedUpTo'>): Partial<Pick<Run, 'dropped' | 'droppedUpTo'>> {
+  return {
+    ...(Object.keys(dropped).length === 0 ? {} : { dropped }),
+    ...(Object.keys(droppedUpTo).length === 0 ? {} : { droppedUpTo }),
   }
 }

@@ -2,14 +2,17 @@ import type { Store } from '../../store/store.ts'
 
 /** What `/ready` answers: whether this process can answer calls, and if not, why. */
 export function readinessOf(store: Store, isLoaded: boolean): { status: number; body: object } {
-  const { damages, isReachable, journal } = store
+  const { damages, isReachable, journal, room } = store
   const dataVersion = journal.latest
   if (!isLoaded) return { status: 503, body: { status: 'loading', dataVersion } }
   if (!isReachable) {
     const reason = 'Not every shard of the store answers.'
     return { status: 503, body: { status: 'unreachable', dataVersion, reason } }
   }
-  if (damages.length === 0) return { status: 200, body: { status: 'ready', dataVersion } }
+  // Who only reads need not go elsewhere.
+  const ingestion = room.shortage === undefined ? {} : { ingestion: room.shortage }
+  if (damages.length === 0)
+    return { status: 200, body: { status: 'ready', dataVersion, ...ingestion } }
   const damagedFacts = damages.map(({ fact }) => fact)
   return { status: 503, body: { status: 'damaged', dataVersion, damagedFacts } }
 }

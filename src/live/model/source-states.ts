@@ -7,6 +7,7 @@ export type SourceState = (typeof SOURCE_STATES)[number]
 /** When live sources began to fail and when they recovered: a row per change. */
 export const sourceStates = defineFact({
   name: 'source_states',
+  isLog: true,
   describe: 'Live sources that began to fail, and those that recovered.',
   key: { source: t.text('What its runs are called', { max: 200 }) },
   values: {

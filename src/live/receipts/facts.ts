@@ -4,6 +4,7 @@ import { defineFact } from '../../store/fact.ts'
 /** What a run's figures rest on. A period read again gets a new version of its receipt. */
 export const receipts = defineFact({
   name: 'run_receipts',
+  isLog: true,
   describe:
     'Receipts of live runs: the code, blocks, addresses and prices behind the figures of a source at a moment.',
   key: { source: t.text('Source, such as reader:my-dex', { max: 300 }) },

@@ -4,6 +4,7 @@ import { defineFact } from '../../store/fact.ts'
 /** Where mirrored rows come from. Written by the run that brings the rows, so both or neither count. */
 export const mirrorReceipts = defineFact({
   name: 'mirror_receipts',
+  isLog: true,
   describe:
     'Addresses of another service that were mirrored: when each was last fetched, and what tells whether it has changed since.',
   key: {

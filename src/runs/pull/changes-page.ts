@@ -28,6 +28,8 @@ const page = Type.Object({
       newestSec: Type.Record(Type.String(), Type.Union([count, Type.Null()])),
       revision: count,
       undoes: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }))),
+      dropped: Type.Optional(Type.Record(Type.String(), count)),
+      droppedUpTo: Type.Optional(Type.Record(Type.String(), count)),
       sums: Type.Record(Type.String(), Type.String()),
     }),
   ),
@@ -77,6 +79,8 @@ export function runsOf({ runs }: ChangesPage): PulledRun[] {
     newestSec: run.newestSec,
     revision: run.revision,
     undoes: run.undoes ?? [],
+    dropped: run.dropped ?? {},
+    droppedUpTo: run.droppedUpTo ?? {},
     sums: run.sums,
   }))
 }

@@ -17,10 +17,11 @@ export type PulledRun = Run & { sums?: Record<string, string> }
  * Writes runs of the origin as they are there, with their numbers and times: all of them, or none.
  * `fill` brings their rows to the stage and returns the runs, oldest first.
  */
-export function commitPulled(
+export async function commitPulled(
   store: Store,
   fill: (stage: Stage) => Promise<readonly PulledRun[]>,
 ): Promise<void> {
+  await store.room.require()
   return inTurn(store, async (turn) => {
     const staged = new Map<Fact, string>()
     const stage = createStage(store, { id: store.journal.nextId, startedAtMs: 0 }, staged)

@@ -70,6 +70,8 @@ export function describeOpening(bench: Bench): void {
           newestSec: {},
           revision: 0,
           undoes: [],
+          dropped: {},
+          droppedUpTo: {},
         })
         await bench.store.engine.ddl(
           `CREATE TABLE ${storageTable(stage, bench.store.placement)} AS ${storageTable(tableOf(cities), bench.store.placement)}`,

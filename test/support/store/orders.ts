@@ -106,6 +106,8 @@ export function describeOrders(bench: Bench): void {
         newestSec: {},
         revision: 0,
         undoes: [],
+        dropped: {},
+        droppedUpTo: {},
       }
       await bench.store.journal.write({
         id,

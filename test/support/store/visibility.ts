@@ -235,6 +235,8 @@ export function describeVisibility(bench: Bench): void {
           newestSec: {},
           revision: 0,
           undoes: [],
+          dropped: {},
+          droppedUpTo: {},
         },
       })
       await bench.store.engine.insert(REPLACEMENTS, [

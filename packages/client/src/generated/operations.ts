@@ -1,4 +1,4 @@
-// Made by `npm run client:generate` from the OpenAPI document, SHA-256 560e5e5ce7bbafd318f5d519a49973cba6f241bf92019b1e8205d925f27f9a24.
+// Made by `npm run client:generate` from the OpenAPI document, SHA-256 c7e1bbb9242e5af390de1b81cfa08ae1b38918eabd638771d82d798e27674efb.
 export const OPERATIONS = {
   getCurrentPrices: {"group":"coins","method":"GET","path":"/prices/current/{coins}","roots":{"free":"","pro":"/coins"}},
   getHistoricalPrices: {"group":"coins","method":"GET","path":"/prices/historical/{timestamp}/{coins}","roots":{"free":"","pro":"/coins"}},

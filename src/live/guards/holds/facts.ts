@@ -7,6 +7,7 @@ export type HoldState = (typeof HOLD_STATES)[number]
 /** What the guards caught. A decision is a new row of the same key, so nothing is lost. */
 export const qualityHolds = defineFact({
   name: 'quality_holds',
+  isLog: true,
   describe:
     'Readings that the guards held back or flagged: why, what is served meanwhile, and who released them.',
   key: {

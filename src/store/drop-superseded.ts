@@ -1,0 +1,78 @@
+import { type Fact, identityColumns } from './fact.ts'
+import type { Run } from './journal.ts'
+import { REPLACEMENTS, typedIdentity } from './replacement-sql.ts'
+import type { Store } from './store.ts'
+import { storageTable, tableOf } from './tables.ts'
+
+/**
+ * Deletes what a run of retention drops, and writes down how many rows the others have left. It
+ * changes nothing when it is done again, so one that was cut off is done again.
+ */
+export async function dropSuperseded(store: Store, { droppedUpTo }: Run): Promise<void> {
+  for (const [name, upToRun] of Object.entries(droppedUpTo)) {
+    const fact = store.facts.get(name)
+    if (fact === undefined) continue
+    const { engine, placement } = store
+    const { sql, params } = supersededSql(store, fact, upToRun)
+    await engine.ddl(
+      `ALTER TABLE ${storageTable(tableOf(fact), placement)}${placement.onCluster} DELETE WHERE ${sql} SETTINGS mutations_sync = 2`,
+      params,
+    )
+    await countLeft(store, fact, upToRun)
+  }
+}
+
+/** How many rows of a fact can be dropped. */
+export async function countSuperseded(store: Store, fact: Fact, upToRun: number): Promise<number> {
+  const { sql, params } = supersededSql(store, fact, upToRun)
+  const [counted] = await store.engine.writerQuery<{ rows: number }>(
+    `SELECT count() AS rows FROM ${tableOf(fact)} WHERE ${sql}`,
+    params,
+  )
+  return counted?.rows ?? 0
+}
+
+/**
+ * Rows that no snapshot from a run on shows: a later version, of a run up to it that no undo is
+ * about, replaced them. Held rows are never among them.
+ */
+function supersededSql(
+  { journal }: Store,
+  fact: Fact,
+  upToRun: number,
+): { sql: string; params: Record<string, unknown> } {
+  return {
+    sql: `quality != 'held' AND run < {upToRun:UInt32} AND (${identityColumns(fact).join(', ')}, run) IN (
+      SELECT ${typedIdentity(fact)}, replacedRun FROM ${REPLACEMENTS}
+      WHERE fact = '${fact.name}' AND byRun <= {upToRun:UInt32} AND replacedRun < byRun
+      AND byRun NOT IN {undone:Array(UInt32)})`,
+    params: { upToRun, undone: journal.undone.listEver() },
+  }
+}
+
+async function countLeft({ engine, journal }: Store, fact: Fact, upToRun: number): Promise<void> {
+  const { name } = fact
+  const rows = await engine.writerQuery<{ run: number; rows: number }>(
+    `SELECT run, count() AS rows FROM ${tableOf(fact)} WHERE run < {upToRun:UInt32} GROUP BY run`,
+    { upToRun },
+  )
+  const left = new Map(rows.map((one) => [one.run, one.rows]))
+  const changed = journal
+    .list()
+    .filter(({ id, state }) => state === 'committed' && id < upToRun)
+    .flatMap((run): Run[] => {
+      const before = run.rows[name]
+      // A run all of whose rows were dropped has none.
+      const after = left.get(run.id) ?? 0
+      if (before === undefined || before === after) return []
+      const dropped = (run.dropped[name] ?? 0) + before - after
+      return [
+        {
+          ...run,
+          rows: { ...run.rows, [name]: after },
+          dropped: { ...run.dropped, [name]: dropped },
+        },
+      ]
+    })
+  if (changed.length > 0) await journal.writeAll(changed)
+}
