@@ -13,6 +13,7 @@ import { fairness } from './fairness.ts'
 import { http } from './http.ts'
 import { imports } from './imports.ts'
 import { live } from './live.ts'
+import { load } from './load.ts'
 import { memory } from './memory.ts'
 import { mirror } from './mirror.ts'
 import { preIpo } from './pre-ipo.ts'
@@ -54,6 +55,7 @@ const SUITES = {
   mirror,
   surfaces,
   explorer,
+  load,
 }
 
 /**

@@ -59,6 +59,7 @@ export async function startAlmanac(
   dataDir: string,
   environment: Record<string, string> = {},
   output: 'ignore' | number = 'ignore',
+  args: readonly string[] = [],
 ): Promise<Peer> {
   const port = await freePort()
   const child = spawn(
@@ -67,6 +68,7 @@ export async function startAlmanac(
       '--disable-warning=ExperimentalWarning',
       join(import.meta.dirname, '../../src/main.ts'),
       'serve',
+      ...args,
     ],
     {
       env: {

@@ -5,7 +5,8 @@ import { WorkQueue } from './work-queue.ts'
 
 /** Work that ends when told to, and the order in which it was begun. */
 function bench(limits: { workers: number; workersPerCaller: number; maxWaiting: number }) {
-  const queue = new WorkQueue(limits)
+  let nowMs = 0
+  const queue = new WorkQueue(limits, () => nowMs)
   const started: string[] = []
   const results: string[] = []
   const endings = new Map<string, () => void>()
@@ -26,7 +27,10 @@ function bench(limits: { workers: number; workersPerCaller: number; maxWaiting: 
     endings.get(name)?.()
     await turn()
   }
-  return { ask, end, started, results, close: () => queue.close() }
+  const pass = (ms: number) => {
+    nowMs += ms
+  }
+  return { ask, end, pass, started, results, close: () => queue.close() }
 }
 
 describe('turns', () => {
@@ -111,5 +115,49 @@ describe('closing', () => {
   test('behavior: it ends at once when nothing runs', async () => {
     const { close } = bench({ workers: 1, workersPerCaller: 1, maxWaiting: 9 })
     await expect(close()).resolves.toBeUndefined()
+  })
+})
+
+describe('more work than can be done', () => {
+  const LIMITS = { workers: 2, workersPerCaller: 1, maxWaiting: 99 }
+
+  test('default: after a second without a free worker, who waits over 50 ms is refused', async () => {
+    const { ask, end, pass, started, results } = bench(LIMITS)
+    for (const caller of ['a', 'b', 'c', 'd']) ask(caller, `${caller}1`)
+    pass(999)
+    // Not yet for a second: it has waited long, and begins.
+    await end('a1')
+    pass(1)
+    ask('e', 'e1')
+    pass(50)
+    ask('f', 'f1')
+    await end('b1')
+    expect(started).toEqual(['a1', 'b1', 'c1', 'e1'])
+    expect(results).toEqual(['a1', 'b1', 'd1 overloaded'])
+    pass(51)
+    await end('c1')
+    expect(results).toEqual(['a1', 'b1', 'd1 overloaded', 'c1', 'f1 overloaded'])
+  })
+
+  test('behavior: a worker that was free in between begins the second anew', async () => {
+    const { ask, end, pass, started } = bench(LIMITS)
+    ask('a', 'a1')
+    ask('b', 'b1')
+    pass(2_000)
+    await end('a1')
+    for (const caller of ['c', 'd']) ask(caller, `${caller}1`)
+    pass(900)
+    await end('b1')
+    expect(started).toEqual(['a1', 'b1', 'c1', 'd1'])
+  })
+
+  test('behavior: a caller with many requests waits for its own, and is not refused', async () => {
+    const { ask, end, pass, started } = bench(LIMITS)
+    for (const name of ['a1', 'a2', 'a3']) ask('a', name)
+    pass(5_000)
+    await end('a1')
+    pass(5_000)
+    await end('a2')
+    expect(started).toEqual(['a1', 'a2', 'a3'])
   })
 })

@@ -1,6 +1,11 @@
 import { at } from '../../lib/at.ts'
 import { overloaded } from '../errors.ts'
 
+// A burst passes sooner; workers that are busy for longer have more to do than they can.
+const SATURATED_MS = 1_000
+// Then who waits longer is refused, so that those who are let in are answered soon.
+const MAX_SATURATED_WAIT_MS = 50
+
 export interface WorkQueueLimits {
   /** Handlers that run at the same time. */
   readonly workers: number
@@ -11,6 +16,7 @@ export interface WorkQueueLimits {
 }
 
 interface Turn {
+  readonly sinceMs: number
   start(): void
   refuse(error: Error): void
 }
@@ -22,12 +28,16 @@ export class WorkQueue {
   /** Callers in the order of their turns, each with its requests in order. */
   readonly #waiting = new Map<string, Turn[]>()
   readonly #idle = Promise.withResolvers<void>()
+  readonly #nowMs: () => number
+  /** Since when all workers have been busy. */
+  #saturatedSinceMs: number | undefined
   #runningCount = 0
   #waitingCount = 0
   #isClosed = false
 
-  constructor(limits: WorkQueueLimits) {
+  constructor(limits: WorkQueueLimits, nowMs = () => performance.now()) {
     this.#limits = limits
+    this.#nowMs = nowMs
   }
 
   async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
@@ -58,6 +68,7 @@ export class WorkQueue {
 
   #start(caller: string): void {
     this.#runningCount++
+    if (this.#runningCount === this.#limits.workers) this.#saturatedSinceMs ??= this.#nowMs()
     this.#running.set(caller, (this.#running.get(caller) ?? 0) + 1)
   }
 
@@ -67,17 +78,36 @@ export class WorkQueue {
     if (left > 0) this.#running.set(caller, left)
     else this.#running.delete(caller)
     if (this.#runningCount === 0 && this.#isClosed) this.#idle.resolve()
-    const next = this.#waiting.keys().find((candidate) => this.#mayStart(candidate))
-    if (next === undefined) return
-    this.#start(next)
-    this.#take(next, 'first').start()
+    this.#startNext()
+  }
+
+  #startNext(): void {
+    for (;;) {
+      const next = this.#waiting.keys().find((candidate) => this.#mayStart(candidate))
+      if (next === undefined) break
+      const turn = this.#take(next, 'first')
+      if (this.#isTooLate(turn)) {
+        turn.refuse(overloaded())
+        continue
+      }
+      this.#start(next)
+      turn.start()
+      return
+    }
+    this.#saturatedSinceMs = undefined
+  }
+
+  #isTooLate({ sinceMs }: Turn): boolean {
+    const nowMs = this.#nowMs()
+    const isSaturated = nowMs - (this.#saturatedSinceMs ?? nowMs) >= SATURATED_MS
+    return isSaturated && nowMs - sinceMs > MAX_SATURATED_WAIT_MS
   }
 
   #wait(caller: string): Promise<void> {
     if (this.#waitingCount >= this.#limits.maxWaiting) this.#makeRoom(caller)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const turns = this.#waiting.get(caller) ?? []
-    turns.push({ start: resolve, refuse: reject })
+    turns.push({ sinceMs: this.#nowMs(), start: resolve, refuse: reject })
     this.#waiting.set(caller, turns)
     this.#waitingCount++
     return promise

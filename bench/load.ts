@@ -1,0 +1,113 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { LoadOutcome } from './load-client.ts'
+import { measureRendering } from './load-rendering.ts'
+import { measureWorkers } from './load-workers.ts'
+import { type Peer, residentMb, startAlmanac, withFolder } from './support/processes.ts'
+import type { Report } from './support/report.ts'
+
+const run = promisify(execFile)
+// Ten minutes are meant: `BENCH_LOAD_SECONDS=600`.
+const SECONDS = Number(process.env.BENCH_LOAD_SECONDS ?? 20)
+const REST_SECONDS = 5
+const REST_RATE = 20
+const IDLE = 10_000
+const SLOW_SENDERS = 200
+const SLOW_READERS = 100
+const OVERLOAD = 2
+const LIMITS = { p99: 10, after: 2 }
+
+/** More cores, and more load than the service can bear. */
+export async function load(report: Report): Promise<void> {
+  await measureRendering(report)
+  await measureWorkers(report)
+  await withFolder(async (folder) => {
+    const almanac = await startAlmanac(join(folder, 'data'), {
+      ALMANAC_CLOCK: '2026-01-31T12:00:00Z',
+      ALMANAC_TRUST_PROXY: '1',
+    })
+    try {
+      await overload(report, almanac)
+    } finally {
+      await almanac.stop()
+    }
+  })
+}
+
+async function overload(report: Report, almanac: Peer): Promise<void> {
+  await ask(almanac, 2, 0)
+  const capacity = await ask(almanac, REST_SECONDS, 0)
+  const bearable = capacity.admitted / REST_SECONDS
+  const before = await ask(almanac, REST_SECONDS, REST_RATE)
+  const memoryBefore = residentMb(almanac.pid)
+  report.section(
+    `${OVERLOAD} times the load it can bear for ${SECONDS} s, beside ${IDLE.toLocaleString('en')} idle connections, ${SLOW_SENDERS} slow senders and ${SLOW_READERS} that do not read`,
+  )
+  report.add('load it can bear: cold charts', `${bearable.toFixed(0)} a second`)
+  report.add('alone', `p50 ${before.p50Ms.toFixed(1)} ms, p99 ${before.p99Ms.toFixed(1)} ms`)
+  const crowd = await startCrowd(almanac)
+  report.add('connections that cost nothing, open', (await crowd.count()).toLocaleString('en'))
+  const busy = await ask(almanac, SECONDS, bearable * OVERLOAD)
+  const open = await crowd.count()
+  await crowd.stop()
+  await sleep(1_000)
+  const after = await ask(almanac, REST_SECONDS, REST_RATE)
+  report.add('connections at the end of it', open.toLocaleString('en'))
+  report.add(
+    'admitted',
+    `${busy.admitted} (${(busy.admitted / SECONDS).toFixed(0)} a second), p50 ${busy.p50Ms.toFixed(1)} ms, p99 ${busy.p99Ms.toFixed(1)} ms: ${(busy.p99Ms / before.p99Ms).toFixed(1)} times`,
+    `≤ ${LIMITS.p99} times`,
+    busy.p99Ms <= LIMITS.p99 * before.p99Ms,
+  )
+  report.add(
+    'refused with 503 or 429',
+    `${busy.refused}, ${busy.withoutRetryAfter} without Retry-After`,
+    '0 without',
+    busy.withoutRetryAfter === 0,
+  )
+  report.add('failed otherwise', String(busy.failed), '0', busy.failed === 0)
+  report.add(
+    'a second after the end',
+    `p50 ${after.p50Ms.toFixed(1)} ms, p99 ${after.p99Ms.toFixed(1)} ms, ${after.refused + after.failed} refused or failed: ${(after.p99Ms / before.p99Ms).toFixed(1)} times`,
+    `≤ ${LIMITS.after} times, none refused`,
+    after.p99Ms <= LIMITS.after * before.p99Ms && after.refused + after.failed === 0,
+  )
+  report.add('resident memory', `${memoryBefore} → ${residentMb(almanac.pid)} MB`)
+}
+
+/** Cold charts at a rate, or with 0 as fast as 16 loops can. */
+async function ask({ url }: Peer, seconds: number, rate: number): Promise<LoadOutcome> {
+  const program = join(import.meta.dirname, 'load-client.ts')
+  const { stdout } = await run(process.execPath, [
+    ...['--disable-warning=ExperimentalWarning', program],
+    ...[url, String(seconds), String(rate)],
+  ])
+  return JSON.parse(stdout) as LoadOutcome
+}
+
+async function startCrowd({ url }: Peer): Promise<{
+  count(): Promise<number>
+  stop(): Promise<void>
+}> {
+  const { hostname, port } = new URL(url)
+  const child: ChildProcess = fork(join(import.meta.dirname, 'load-crowd.ts'), [
+    ...[hostname, port, String(IDLE), String(SLOW_SENDERS), String(SLOW_READERS)],
+  ])
+  process.once('exit', () => child.kill('SIGKILL'))
+  await once(child, 'message')
+  return {
+    count: async () => {
+      child.send('count')
+      const [{ open }] = (await once(child, 'message')) as [{ open: number }]
+      return open
+    },
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
