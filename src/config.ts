@@ -64,6 +64,13 @@ export interface Config {
   mirrorKey: string | undefined
   /** Key of the service that `almanac pull` reads. */
   pullKey: string | undefined
+  /** Where backups lie that are not in a folder. */
+  objects: {
+    endpoint: string | undefined
+    region: string
+    keyId: string | undefined
+    secret: string | undefined
+  }
   /** Folder of the snapshot that is served under /downloads; undefined: none is. */
   downloadsDir: string | undefined
   /** API key that `almanac mcp` asks with. */
@@ -126,6 +133,12 @@ export function readConfig(environment: Environment): Config {
     adapterPrivateHosts: read('ALMANAC_ADAPTER_PRIVATE_HOSTS'),
     mirrorKey: read('ALMANAC_MIRROR_KEY'),
     pullKey: read('ALMANAC_PULL_KEY'),
+    objects: {
+      endpoint: read('ALMANAC_S3_ENDPOINT'),
+      region: read('ALMANAC_S3_REGION'),
+      keyId: read('ALMANAC_S3_KEY_ID'),
+      secret: read('ALMANAC_S3_SECRET'),
+    },
     downloadsDir: read('ALMANAC_DOWNLOADS_DIR'),
     mcpKey: read('ALMANAC_MCP_KEY'),
     sources,
