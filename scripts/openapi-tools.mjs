@@ -1,5 +1,5 @@
 // `node scripts/openapi-tools.mjs`: installs what the slow tests of the OpenAPI document run besides
-// the project's own packages: generators of clients (npm), a fuzzer and readers of tables (Python).
+// the project's own packages: generators of clients (npm), a fuzzer, readers of tables and an object store (Python).
 // They live apart in .tools/openapi, because they need another compiler than the project and no test
 // else needs them.
 import { spawnSync } from 'node:child_process'
@@ -20,6 +20,7 @@ const isDone = [
   ),
   install('the fuzzer', ['requirements.txt'], () => runPip('venv', 'requirements.txt')),
   install('the readers of tables', ['readers.txt'], () => runPip('readers', 'readers.txt')),
+  install('the object store', ['objects.txt'], () => runPip('objects', 'objects.txt')),
 ]
 process.exit(isDone.every(Boolean) ? 0 : 1)
 

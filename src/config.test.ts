@@ -42,6 +42,10 @@ describe('defaults', () => {
     explorerDir: undefined,
     frameAncestors: "'none'",
     pullKey: undefined,
+    objects: {
+      ...{ endpoint: undefined, region: 'us-east-1' },
+      ...{ keyId: undefined, secret: undefined },
+    },
     demo: 'auto',
     freeRate: 300,
     proRate: 1000,

@@ -64,6 +64,13 @@ export interface Config {
   mirrorKey: string | undefined
   /** Key of the service that `almanac pull` reads. */
   pullKey: string | undefined
+  /** Where backups lie that are not in a folder. */
+  objects: {
+    endpoint: string | undefined
+    region: string
+    keyId: string | undefined
+    secret: string | undefined
+  }
   /** Folder of the snapshot that is served under /downloads; undefined: none is. */
   downloadsDir: string | undefined
   /** For how long superseded versions are kept; undefined: for good. */
@@ -130,6 +137,12 @@ export function readConfig(environment: Environment): Config {
     adapterPrivateHosts: read('ALMANAC_ADAPTER_PRIVATE_HOSTS'),
     mirrorKey: read('ALMANAC_MIRROR_KEY'),
     pullKey: read('ALMANAC_PULL_KEY'),
+    objects: {
+      endpoint: read('ALMANAC_S3_ENDPOINT'),
+      region: read('ALMANAC_S3_REGION'),
+      keyId: read('ALMANAC_S3_KEY_ID'),
+      secret: read('ALMANAC_S3_SECRET'),
+    },
     downloadsDir: read('ALMANAC_DOWNLOADS_DIR'),
     keepVersions: read('ALMANAC_KEEP_VERSIONS'),
     minFreeBytes: 1_000_000 * read('ALMANAC_MIN_FREE_MB'),

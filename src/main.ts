@@ -154,13 +154,18 @@ async function main([command, ...args]: string[]): Promise<unknown> {
         withAccounts(config, ({ database }, clock) => {
           const { version } = program
           const nowMs = clock.nowMs()
-          return runBackup(args, { writeSnapshot, database, nowMs, version, print })
+          const { objects, dataDir } = config
+          const place = { objects, dataDir, print }
+          return runBackup(args, { writeSnapshot, database, nowMs, version, ...place })
         }),
       )
     case 'restore':
       return withStore(config, ({ restoreFacts }, isServing) =>
         withAccounts(config, ({ database }) =>
-          runRestore(args, { restoreFacts, database, isServing, print }),
+          runRestore(args, {
+            ...{ restoreFacts, database, isServing, print },
+            ...{ objects: config.objects, dataDir: config.dataDir },
+          }),
         ),
       )
     case 'status':

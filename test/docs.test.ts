@@ -47,7 +47,7 @@ describe('settings', () => {
     const names = [FILE_VARIABLE, ...Object.keys(SETTINGS), ...families]
     const listed = listMatches(
       read('README.md'),
-      /^\| `([A-Z_]+(?:<CHAIN>|<NAME>_<SETTING>)?)` \|/gm,
+      /^\| `([A-Z0-9_]+(?:<CHAIN>|<NAME>_<SETTING>)?)` \|/gm,
     )
     expect(names.length).toBeGreaterThan(15)
     expect(listed.sort()).toEqual(names.sort())

@@ -13,7 +13,7 @@ const RESULTS = join(import.meta.dirname, '..', 'RESULTS.md')
 const HEAD = [
   '# Benchmark results',
   '',
-  'Made by `npm run bench`: each suite writes its own part, the newest run of it. Ratios compare with a peer measured in the same run.',
+  'Made by `npm run bench` and `npm run torture`: each suite writes its own part, the newest run of it. Ratios compare with a peer measured in the same run.',
   'Parts that say so had the engine under emulation (`.ci/emulation`), several times slower than it is: what they meet is met, what they miss may not be missed.',
   '',
 ].join('\n')
@@ -46,6 +46,11 @@ export class Report {
       `≥ ${atLeast}`,
       ratio >= atLeast,
     )
+  }
+
+  /** Whether no limit was missed. */
+  get isMet(): boolean {
+    return this.#sections.every(({ lines }) => lines.every(({ met }) => met !== false))
   }
 
   /** Puts the figures in the place of the suite's former ones. */

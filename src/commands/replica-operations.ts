@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClock } from '../lib/clock.ts'
+import type { BackupFiles } from '../runs/backup/backup-files.ts'
 import { restoreFacts } from '../runs/backup/restore-backup.ts'
 import { openFolder, openService, type PullOrigin } from '../runs/pull/origin.ts'
 import { type PullProgress, type PullSummary, pull } from '../runs/pull/pull.ts'
@@ -22,10 +23,9 @@ export interface PullRequest {
   onProgress?: ((progress: PullProgress) => void) | undefined
 }
 
-/** A snapshot whose files have been verified. */
+/** A backup whose files have been verified. */
 export interface RestoreRequest {
-  /** The absolute path of its folder. */
-  folder: string
+  files: BackupFiles
   facts: Manifest
   onProgress?: ((progress: PullProgress) => void) | undefined
 }

@@ -3,16 +3,19 @@ import { parseArgs } from 'node:util'
 import type { Database } from '../accounts/database.ts'
 import { at } from '../lib/at.ts'
 import { UsageError } from '../lib/errors.ts'
-import { FACTS } from '../runs/backup/backup-manifest.ts'
+import { type BackupFiles, openBackupFiles } from '../runs/backup/backup-files.ts'
+import type { ObjectStoreSettings } from '../runs/backup/object-store.ts'
 import { requireUnused, restoreAccounts } from '../runs/backup/restore-backup.ts'
 import { type Backup, verifyBackup } from '../runs/backup/verify-backup.ts'
 import { formatCount } from './progress.ts'
 import type { ReplicaOperations } from './replica-operations.ts'
 
-export const RESTORE_USAGE = 'usage: almanac restore <folder> [--verify]'
+export const RESTORE_USAGE = 'usage: almanac restore <folder or s3://bucket/prefix> [--verify]'
 
 export interface RestoreCommand extends Pick<ReplicaOperations, 'restoreFacts'> {
   database: Database
+  objects: ObjectStoreSettings
+  dataDir: string
   isServing: boolean
   print: (line: string) => void
 }
@@ -24,25 +27,33 @@ export async function runRestore(args: string[], command: RestoreCommand): Promi
   if (values.help) return print(RESTORE_USAGE)
   const [given, ...rest] = positionals
   if (given === undefined || rest.length > 0) throw new UsageError(RESTORE_USAGE)
-  const folder = resolve(given)
-  const backup = await verifyBackup(folder)
-  if (values.verify) return print(`${describe(folder, backup)} Every file is whole.`)
+  const workDir = resolve(command.dataDir, 'backup-to-restore')
+  const files = openBackupFiles(given, { objects: command.objects, workDir })
+  const backup = await verifyBackup(files)
+  if (values.verify) return print(`${describe(files, backup)} Every file is whole.`)
   if (command.isServing)
     throw new UsageError('A service has this data directory open. Stop it, then restore.')
   await requireUnused(database, backup)
-  const { run } = await command.restoreFacts({
-    folder: resolve(folder, FACTS),
-    facts: backup.facts,
-    onProgress: ({ step, runs }) => {
-      if (step === 'stored') print(`runs ${runs} restored`)
-    },
-  })
-  await restoreAccounts(database, backup)
-  print(`${describe(folder, backup)} This store is at run ${run}.`)
+  try {
+    const { run } = await command.restoreFacts({
+      files,
+      facts: backup.facts,
+      onProgress: ({ step, runs }) => {
+        if (step === 'stored') print(`runs ${runs} restored`)
+      },
+    })
+    await restoreAccounts(database, backup)
+    print(`${describe(files, backup)} This store is at run ${run}.`)
+  } finally {
+    await files.close()
+  }
 }
 
-function describe(folder: string, { manifest: { run, at: writtenAt, accounts } }: Backup): string {
-  return `${folder}: run ${run}, ${formatCount(accounts.rows)} rows of accounts, written ${writtenAt}.`
+function describe(
+  { name }: BackupFiles,
+  { manifest: { run, at: writtenAt, accounts } }: Backup,
+): string {
+  return `${name}: run ${run}, ${formatCount(accounts.rows)} rows of accounts, written ${writtenAt}.`
 }
 
 function parse(args: string[]) {

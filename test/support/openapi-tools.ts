@@ -21,6 +21,11 @@ export function pythonWithReaders(): string {
   return existing(join(FOLDER, 'readers', 'bin', 'python'), 'readers of tables')
 }
 
+/** Python with an object store. */
+export function pythonWithObjects(): string {
+  return existing(join(FOLDER, 'objects', 'bin', 'python'), 'object store')
+}
+
 export interface Ended {
   code: number
   output: string

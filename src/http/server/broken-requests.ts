@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { COMMON_HEADERS, JSON_TYPE, pairs } from '../headers.ts'
+import { COMMON_HEADERS, type Headers, JSON_TYPE, pairs } from '../headers.ts'
 
 export const MAX_HEADER_BYTES = 65_536
 
@@ -20,24 +21,30 @@ const NOT_HTTP = {
   status: '400 Bad Request',
   message: 'This is not a valid HTTP request.',
 }
+const WITHOUT_HOST = { ...NOT_HTTP, message: 'The request has no Host header.' }
 
 /** What cannot even be parsed as HTTP is still answered in the one error shape. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
   const problem = BROKEN_REQUESTS[error.code ?? ''] ?? NOT_HTTP
+  const { headers, body } = render(problem)
+  const lines = pairs(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${problem.status}`, ...lines, '', body].join('\r\n'))
+}
+
+/** Node's own refusal of a request without a host has no body. */
+export function refuseWithoutHost(response: ServerResponse): void {
+  const { headers, body } = render(WITHOUT_HOST)
+  response.writeHead(400, [...headers]).end(body)
+}
+
+function render({ error, status, message }: typeof NOT_HTTP): { headers: Headers; body: string } {
   const body = JSON.stringify({
-    error: problem.error,
-    message: problem.message,
-    status: Number.parseInt(problem.status, 10),
+    error,
+    message,
+    status: Number.parseInt(status, 10),
     requestId: null,
   })
-  const headers = [
-    ...JSON_TYPE,
-    'Content-Length',
-    String(Buffer.byteLength(body)),
-    'Connection',
-    'close',
-  ]
-  const lines = pairs([...headers, ...COMMON_HEADERS]).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${problem.status}`, ...lines, '', body].join('\r\n'))
+  const length = ['Content-Length', String(Buffer.byteLength(body))]
+  return { headers: [...JSON_TYPE, ...length, 'Connection', 'close', ...COMMON_HEADERS], body }
 }

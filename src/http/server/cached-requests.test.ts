@@ -96,6 +96,23 @@ describe('cached and made responses are the same', () => {
 })
 
 describe('connections', () => {
+  test('error: a request without a host gets the one shape of errors', async () => {
+    const [answer] = await exchange('GET /v2/chains HTTP/1.1\r\n\r\n')
+    expect([answer?.status, answer?.headers.connection]).toEqual([400, 'close'])
+    expect(JSON.parse(answer?.body ?? '')).toEqual({
+      error: 'invalid_parameter',
+      message: 'The request has no Host header.',
+      status: 400,
+      requestId: null,
+    })
+    // The rule is of HTTP/1.1.
+    expect(statuses(await exchange('GET /v2/chains HTTP/1.0\r\n\r\n'))).toEqual([200])
+  })
+
+  test('behavior: an expectation that nobody knows is ignored', async () => {
+    expect(statuses(await exchange(get('/v2/chains', 'Expect: tea')))).toEqual([200])
+  })
+
   test('behavior: cached and new requests take turns on one', async () => {
     const paths = [
       '/v2/chains',

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { MAX_HEADER_BYTES } from './broken-requests.ts'
+import { MAX_HEADER_BYTES, refuseWithoutHost } from './broken-requests.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
@@ -15,6 +15,7 @@ const LIMITS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   connectionsCheckingInterval: SLOW_CLIENT_CHECK_MS,
+  requireHostHeader: false,
 }
 
 /** A certificate with its chain, and its key, as PEM. */
@@ -25,9 +26,16 @@ export interface Tls {
 
 /** Node's own HTTP server, with the limits that apply to every connection. */
 export function createNodeServer(listener: RequestListener, tls?: Tls): Server {
+  const checked: RequestListener = (request, response) => {
+    const needsHost = request.httpVersion === '1.1'
+    if (needsHost && request.headers.host === undefined) refuseWithoutHost(response)
+    else listener(request, response)
+  }
   const server: Server =
     tls === undefined
-      ? createServer(LIMITS, listener)
-      : createTlsServer({ ...LIMITS, ...tls, handshakeTimeout: HEADERS_TIMEOUT_MS }, listener)
+      ? createServer(LIMITS, checked)
+      : createTlsServer({ ...LIMITS, ...tls, handshakeTimeout: HEADERS_TIMEOUT_MS }, checked)
+  // Unknown expectations may be ignored (RFC 9110); Node's refusal would have no body.
+  server.on('checkExpectation', checked)
   return server.setTimeout(CONNECTION_TIMEOUT_MS)
 }

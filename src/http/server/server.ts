@@ -118,7 +118,9 @@ function addErrorHandlers(
   server.addHook('onClose', async () => outage.close())
   server.setErrorHandler((error, request, reply) => {
     const shown = toAlmanacError(error)
-    if (shown !== error && shown.status >= 500) {
+    // A caller that left, such as in the middle of an export, is no fault of the service.
+    const isGone = request.raw.socket.destroyed
+    if (shown !== error && shown.status >= 500 && !isGone) {
       const details = { requestId: request.id, operation: operationOf(request) }
       outage.failed(error, details)
       log.debug({ err: error, ...details }, 'request failed')

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import Type from 'typebox'
 import Value from 'typebox/value'
 import { UsageError } from '../../lib/errors.ts'
+import type { BackupFiles } from './backup-files.ts'
 
 /** Rises when files of an older form cannot be read any more. */
 export const FORMAT = 1
@@ -31,11 +30,10 @@ const manifest = Type.Object({
 /** What a backup consists of besides its snapshot. It is written last. */
 export type BackupManifest = Type.Static<typeof manifest>
 
-/** Undefined where a folder has none. */
-export async function readBackupManifest(folder: string): Promise<BackupManifest | undefined> {
-  const path = join(folder, BACKUP_NAME)
-  const text = await readFile(path, 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : parse(text, path)
+/** Undefined where there is none. */
+export async function readBackupManifest(files: BackupFiles): Promise<BackupManifest | undefined> {
+  const text = await files.readText(BACKUP_NAME)
+  return text === undefined ? undefined : parse(text, `${files.name}/${BACKUP_NAME}`)
 }
 
 function parse(text: string, path: string): BackupManifest {

@@ -17,11 +17,13 @@ import { runRestore } from '../../commands/restore.ts'
 import { prices } from '../../domains/coins/facts.ts'
 import { answersOf, BITCOIN, fillFirst, fillLater, fillMore } from '../pull/world-for-tests.ts'
 import { writeSnapshot } from '../snapshot/write-snapshot.ts'
+import { folderFiles } from './backup-files.ts'
 import { restoreFacts } from './restore-backup.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'almanac-backup-'))
 const folder = join(home, 'backup')
 const lines: string[] = []
+const OBJECTS = { endpoint: undefined, region: 'us-east-1', keyId: undefined, secret: undefined }
 /** What the service answered when it was backed up. */
 let answers: Record<string, string>
 let keyText: string
@@ -34,6 +36,7 @@ async function backup(to = folder): Promise<void> {
     database: accounts.database,
     nowMs: clock.nowMs(),
     version: '0.1.0',
+    ...{ objects: OBJECTS, dataDir: app.dataDir },
     print: (line) => lines.push(line),
   })
 }
@@ -44,6 +47,7 @@ async function restore(from = folder, ...more: string[]): Promise<void> {
     restoreFacts: (request) => restoreFacts(store, request),
     database: accounts.database,
     isServing: false,
+    ...{ objects: OBJECTS, dataDir: app.dataDir },
     print: (line) => lines.push(line),
   })
 }
@@ -112,7 +116,7 @@ test('behavior: --verify reads everything and writes nothing', async () => {
 test('behavior: a restore that was cut off goes on', async () => {
   const part = copy('first-part')
   await restoreFacts(app.app.store, {
-    folder: join(part, 'facts'),
+    files: folderFiles(part),
     facts: { ...readFactsManifest(part), parts: readFactsManifest(part).parts.slice(0, 1) },
   })
   expect(app.app.store.journal.latest).toBe(5)
@@ -166,7 +170,10 @@ test('error: a folder with other files is not written to', async () => {
   const path = mkdtempSync(join(home, 'other-'))
   writeFileSync(join(path, 'letter.txt'), 'dear')
   await expect(backup(path)).rejects.toThrow('is neither empty nor a backup')
-  await expect(backup('s3://bucket/path')).rejects.toThrow('backups are written to folders')
+  await expect(backup('ftp://host/path')).rejects.toThrow('backups go to a folder, s3://')
+  await expect(backup('s3://bucket/path')).rejects.toThrow('set ALMANAC_S3_ENDPOINT')
+  await expect(backup('http://me:hunter2@host/bucket')).rejects.toThrow(/^(?!.*hunter2)/)
+  await expect(backup('http://host/bucket')).rejects.toThrow('ALMANAC_S3_KEY_ID')
   expect(readdirSync(path)).toEqual(['letter.txt'])
 })
 

@@ -1,11 +1,13 @@
+import { join } from 'node:path'
 import type { Database } from '../../accounts/database.ts'
 import { areAccountsUnused, dumpAccounts, loadAccounts, madeByPeople } from '../../accounts/dump.ts'
 import { UsageError } from '../../lib/errors.ts'
 import { historyAt } from '../../store/history.ts'
 import type { Store } from '../../store/store.ts'
-import { openFolder } from '../pull/origin.ts'
-import { type PullProgress, pullSnapshot } from '../pull/pull.ts'
+import { type PullProgress, pullSnapshot, type SnapshotOrigin } from '../pull/pull.ts'
 import type { Manifest } from '../snapshot/manifest.ts'
+import type { BackupFiles } from './backup-files.ts'
+import { FACTS } from './backup-manifest.ts'
 import type { Backup } from './verify-backup.ts'
 
 /** Refuses a database that somebody uses: a restore would take their keys away. */
@@ -23,14 +25,18 @@ export async function requireUnused(database: Database, { accounts }: Backup): P
 export async function restoreFacts(
   store: Store,
   request: {
-    folder: string
+    files: BackupFiles
     facts: Manifest
     onProgress?: ((progress: PullProgress) => void) | undefined
   },
 ): Promise<{ run: number }> {
   requirePart(store, request.facts)
-  await pullSnapshot(store, openFolder(request.folder), request.facts, request.onProgress)
+  await pullSnapshot(store, originOf(request.files), request.facts, request.onProgress)
   return { run: store.journal.latest }
+}
+
+function originOf({ name, bring }: BackupFiles): SnapshotOrigin {
+  return { name, bring: ({ path }) => bring(join(FACTS, path)), readChanges: undefined }
 }
 
 /** The store is empty, or has what an earlier call restored. */

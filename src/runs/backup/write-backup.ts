@@ -10,6 +10,7 @@ import type {
   SnapshotRequest,
   SnapshotSummary,
 } from '../snapshot/write-snapshot.ts'
+import { folderFiles } from './backup-files.ts'
 import {
   ACCOUNTS_FILE,
   BACKUP_NAME,
@@ -45,7 +46,7 @@ export async function writeBackup(request: BackupRequest): Promise<BackupSummary
   await requireBackup(folder)
   const written = await request.writeSnapshot({ folder: join(folder, FACTS), onProgress })
   const accounts = await writeAccounts(request)
-  const { history } = await readFacts(folder, written.run)
+  const { history } = await readFacts(folderFiles(folder), written.run)
   const manifest: BackupManifest = {
     format: FORMAT,
     version: request.version,
@@ -63,7 +64,7 @@ export async function writeBackup(request: BackupRequest): Promise<BackupSummary
 
 /** Nothing but a backup, or what was begun of one, may be in the folder. */
 async function requireBackup(folder: string): Promise<void> {
-  if ((await readBackupManifest(folder)) !== undefined) return
+  if ((await readBackupManifest(folderFiles(folder))) !== undefined) return
   const isOurs = (name: string) =>
     name === FACTS || ACCOUNTS_FILE.test(name.replace('.partial', ''))
   if (!(await readdir(folder)).every(isOurs))

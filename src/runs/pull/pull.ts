@@ -30,6 +30,9 @@ export interface PullSummary {
   problem: string | undefined
 }
 
+/** Where files of a snapshot come from whose manifest is known. */
+export type SnapshotOrigin = Omit<PullOrigin, 'readManifest'>
+
 type OnProgress = ((progress: PullProgress) => void) | undefined
 
 /**
@@ -60,7 +63,7 @@ export async function pull(
 /** Parts of a snapshot that follow what is here. */
 export async function pullSnapshot(
   store: Store,
-  origin: PullOrigin,
+  origin: SnapshotOrigin,
   manifest: Manifest,
   onProgress: OnProgress,
 ): Promise<void> {
@@ -77,7 +80,7 @@ export async function pullSnapshot(
   }
 }
 
-function requireSameFacts(store: Store, origin: PullOrigin, { facts }: Manifest): void {
+function requireSameFacts(store: Store, origin: SnapshotOrigin, { facts }: Manifest): void {
   const own = describeFacts(store.facts.values())
   const names = new Set([...Object.keys(own), ...Object.keys(facts)])
   const other = [...names].filter((name) => !isSame(own[name], facts[name]))
@@ -96,7 +99,7 @@ function isSame(
 }
 
 /** Whether parts can follow what is here; false where only changes can. */
-function isOnPath({ journal }: Store, origin: PullOrigin, manifest: Manifest): boolean {
+function isOnPath({ journal }: Store, origin: SnapshotOrigin, manifest: Manifest): boolean {
   const run = journal.latest
   if (run === 0) return true
   const last = manifest.parts.find(({ toRun }) => toRun === run)
@@ -112,7 +115,7 @@ function isOnPath({ journal }: Store, origin: PullOrigin, manifest: Manifest): b
 
 /** All files of a part, whole; nothing is written before. */
 async function bringFiles(
-  origin: PullOrigin,
+  origin: SnapshotOrigin,
   { files }: SnapshotPart,
 ): Promise<Map<SnapshotFile, string>> {
   const paths = new Map<SnapshotFile, string>()

@@ -1,6 +1,7 @@
 // Commits a run whenever it is told to, and stops itself before the statement it is told.
 
 import { createInterface } from 'node:readline'
+import { watchSteps } from './steps.ts'
 import { openWriter, type WriterPlace, writeWeights } from './two-writers.ts'
 
 const [place = '', clockOffsetMs = '0', steps = 'all'] = process.argv.slice(2)
@@ -22,36 +23,9 @@ function step(what: string): void {
   process.kill(process.pid, 'SIGSTOP')
 }
 
-const { command, ddl, insert, onShards, queryNodes, writerQuery } = engine
 const { run } = database
-const patched = {
-  command: (sql: string, params?: object) => {
-    step(sql)
-    return command(sql, { ...params })
-  },
-  ddl: (sql: string, params?: object) => {
-    step(sql)
-    return ddl(sql, { ...params })
-  },
-  onShards: (sql: string, params?: object) => {
-    step(sql)
-    return onShards(sql, { ...params })
-  },
-  queryNodes: (sql: string, params?: object) => {
-    step(sql)
-    return queryNodes(sql, { ...params })
-  },
-  insert: (table: string, rows: readonly object[]) => {
-    step(`insert ${table} ${JSON.stringify(rows)}`)
-    return insert(table, rows)
-  },
-  writerQuery: (sql: string, params?: object) => {
-    step(sql)
-    return writerQuery(sql, { ...params })
-  },
-}
 // Both databases are asked at the same places; between them the engine does the same.
-if (steps === 'all') Object.assign(engine, patched)
+if (steps === 'all') watchSteps(engine, step)
 Object.assign(database, {
   run: (statements: Parameters<typeof run>[0]) => {
     const text = statements.map((statement) => statement.text).join('; ')

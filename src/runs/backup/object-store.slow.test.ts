@@ -1,0 +1,117 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  BUCKET,
+  type ObjectStoreServer,
+  startObjectStore,
+} from '../../../test/support/object-store-server.ts'
+import { TestApp } from '../../../test/support/test-app.ts'
+import { runBackup } from '../../commands/backup.ts'
+import { runRestore } from '../../commands/restore.ts'
+import { answersOf, fillFirst, fillLater } from '../pull/world-for-tests.ts'
+import { writeSnapshot } from '../snapshot/write-snapshot.ts'
+import { ObjectStore } from './object-store.ts'
+import { restoreFacts } from './restore-backup.ts'
+
+const ADDRESS = `s3://${BUCKET}/nightly/eu west`
+const lines: string[] = []
+let server: ObjectStoreServer
+let app: TestApp
+let answers: Record<string, string>
+
+const settings = (secret = server.secret) => ({
+  ...{ endpoint: server.url, region: 'us-east-1', keyId: server.keyId, secret },
+})
+const objects = (address = ADDRESS) => new ObjectStore(address, settings())
+
+async function backup(to = ADDRESS, secret?: string): Promise<void> {
+  const { store, accounts, clock } = app.app
+  await runBackup([to], {
+    writeSnapshot: (request) => writeSnapshot(store, request),
+    database: accounts.database,
+    nowMs: clock.nowMs(),
+    version: '0.1.0',
+    ...{ objects: settings(secret), dataDir: app.dataDir },
+    print: (line) => lines.push(line),
+  })
+}
+
+async function restore(...args: string[]): Promise<void> {
+  const { store, accounts } = app.app
+  await runRestore(args, {
+    restoreFacts: (request) => restoreFacts(store, request),
+    database: accounts.database,
+    isServing: false,
+    ...{ objects: settings(), dataDir: app.dataDir },
+    print: (line) => lines.push(line),
+  })
+}
+
+beforeAll(async () => {
+  server = await startObjectStore()
+  app = await TestApp.start({ ALMANAC_BOOTSTRAP_KEY: '' })
+  await fillFirst(app)
+  await backup()
+  expect(lines.splice(0)).toEqual([expect.stringContaining(`${ADDRESS} is at run 5: 5 runs, `)])
+  await fillLater(app)
+  await app.app.accounts.createKey({ name: 'shop' })
+  answers = await answersOf(app)
+  // What a call that was killed had sent.
+  await objects().putText('facts/6-6/prices.parquet', 'half')
+  await backup()
+  expect(lines.splice(0)).toEqual([expect.stringMatching(/ is at run \d+: \d+ runs, .* added/)])
+  expect(readdirSync(app.dataDir)).not.toContain('backup-to-send')
+  await app.stop()
+})
+beforeEach(async () => {
+  lines.length = 0
+  app = await TestApp.start({ ALMANAC_BOOTSTRAP_KEY: '' })
+  return () => app.stop()
+})
+afterAll(() => server?.stop())
+
+test('default: what is restored from an object store answers byte for byte as before', async () => {
+  await restore(ADDRESS)
+  expect(lines.slice(0, 2)).toEqual(['runs 1-5 restored', expect.stringMatching(/^runs 6-\d+ /)])
+  expect(await answersOf(app)).toEqual(answers)
+  expect(readdirSync(app.dataDir)).not.toContain('backup-to-restore')
+  // The same objects by their plain address.
+  await restore(`${server.url}/${BUCKET}/nightly/eu%20west`, '--verify')
+  expect(lines.at(-1)).toContain('Every file is whole.')
+})
+
+test('behavior: one list of accounts is left, and nothing of a call that was cut off', async () => {
+  const paths = (await objects().list()).map(({ path }) => path)
+  expect(paths.filter((path) => path.startsWith('accounts-'))).toHaveLength(1)
+  expect(paths).toContain('backup.json')
+  expect(paths).not.toContain('facts/6-6/prices.parquet')
+})
+
+test('error: damaged and missing objects are named before anything is written', async () => {
+  const store = objects()
+  const [accounts] = (await store.list()).filter(({ path }) => path.startsWith('accounts-'))
+  const rows = (await store.readText(accounts?.path ?? '')) ?? ''
+  await store.putText(accounts?.path ?? '', rows.replace('shop', 'sh0p'))
+  await expect(restore(ADDRESS)).rejects.toThrow(
+    /cannot be restored: accounts-\w+\.ndjson is damaged: its SHA-256 is another\. Nothing was/,
+  )
+  await store.delete(accounts?.path ?? '')
+  await expect(restore(ADDRESS)).rejects.toThrow(/accounts-\w+\.ndjson is missing/)
+  expect(app.app.store.journal.latest).toBe(0)
+  await store.putText(accounts?.path ?? '', rows)
+  await restore(ADDRESS, '--verify')
+})
+
+test('error: a wrong secret, and a bucket that is not there, are named without the secret', async () => {
+  await expect(backup(ADDRESS, 'not-the-secret')).rejects.toThrow(
+    /^s3:\S+ west: backup\.json: it answers 403 \(SignatureDoesNotMatch\)$/,
+  )
+  await expect(backup('s3://nowhere/x')).rejects.toThrow('s3://nowhere/x: there is no such bucket.')
+})
+
+test('error: a prefix with other objects is not written to', async () => {
+  const address = `s3://${BUCKET}/letters`
+  await objects(address).putText('letter.txt', 'Dear')
+  await expect(backup(address)).rejects.toThrow('is neither empty nor a backup')
+  expect(await objects(address).list()).toEqual([{ path: 'letter.txt', bytes: 4 }])
+})

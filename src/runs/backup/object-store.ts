@@ -1,0 +1,221 @@
+import { hash } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { UsageError } from '../../lib/errors.ts'
+import { escapePart, type SigningKey, signRequest } from './sign-request.ts'
+
+/** Where backups lie that are not in a folder, and with which key they are reached. */
+export interface ObjectStoreSettings {
+  /** Where `s3://` addresses lead. */
+  readonly endpoint: string | undefined
+  readonly region: string
+  readonly keyId: string | undefined
+  readonly secret: string | undefined
+}
+
+export interface StoredObject {
+  readonly path: string
+  readonly bytes: number
+}
+
+interface Call {
+  readonly method: 'GET' | 'PUT' | 'DELETE' | 'HEAD'
+  readonly url: URL
+  readonly bodySha256?: string
+  readonly body?: string | Blob
+  readonly maxMs: number
+}
+
+const ADDRESS = /^(s3|https?):\/\//
+const MAX_ATTEMPTS = 4
+const FIRST_WAIT_MS = 500
+const MAX_CALL_MS = 60_000
+const MAX_FILE_MS = 6 * 3_600_000
+/** What one request of an object store takes. */
+const MAX_OBJECT_BYTES = 5 * 2 ** 30
+const EMPTY_SHA256 = hash('sha256', '')
+
+export function isObjectAddress(address: string): boolean {
+  return ADDRESS.test(address)
+}
+
+/** Objects below one prefix of a bucket. Messages name paths and codes, never keys or headers. */
+export class ObjectStore {
+  readonly name: string
+  readonly #bucket: URL
+  readonly #prefix: string
+  readonly #key: SigningKey
+
+  constructor(address: string, settings: ObjectStoreSettings) {
+    const { bucket, prefix, name } = parseAddress(address, settings)
+    const { keyId, secret, region } = settings
+    if (keyId === undefined || secret === undefined)
+      throw new UsageError(`${name} needs a key: set ALMANAC_S3_KEY_ID and ALMANAC_S3_SECRET.`)
+    this.name = name
+    this.#bucket = bucket
+    this.#prefix = prefix
+    this.#key = { id: keyId, secret, region }
+  }
+
+  /** Everything below the prefix. */
+  async list(): Promise<StoredObject[]> {
+    const objects: StoredObject[] = []
+    for (let token: string | undefined = ''; token !== undefined; ) {
+      const url = new URL(this.#bucket)
+      const query = {
+        'list-type': '2',
+        prefix: this.#prefix,
+        ...(token === '' ? {} : { 'continuation-token': token }),
+      }
+      url.search = Object.entries(query)
+        .map((pair) => pair.map(escapePart).join('='))
+        .join('&')
+      const response = await this.#call('the list', { method: 'GET', url, maxMs: MAX_CALL_MS })
+      if (response === undefined) throw this.#noBucket()
+      const text = await response.text()
+      objects.push(...parseList(text, this.#prefix))
+      token = findTag(text, 'NextContinuationToken')
+    }
+    return objects
+  }
+
+  /** Undefined where there is none. */
+  async readText(path: string): Promise<string | undefined> {
+    const response = await this.#get(path, MAX_CALL_MS)
+    return response?.text()
+  }
+
+  /** The bytes of an object as they come; undefined where there is none. */
+  async open(path: string): Promise<Readable | undefined> {
+    const response = await this.#get(path, MAX_FILE_MS)
+    return response?.body == null ? undefined : Readable.fromWeb(response.body)
+  }
+
+  async putText(path: string, text: string): Promise<void> {
+    await this.#put(path, {
+      bodySha256: hash('sha256', text),
+      body: text,
+      maxMs: MAX_CALL_MS,
+    })
+  }
+
+  /** The hash is signed, so that a store can refuse what was damaged on its way. */
+  async putFile(
+    path: string,
+    file: string,
+    { bytes, sha256 }: { bytes: number; sha256: string },
+  ): Promise<void> {
+    if (bytes > MAX_OBJECT_BYTES)
+      throw new UsageError(
+        `${path} has ${bytes} bytes, more than an object may have (${MAX_OBJECT_BYTES}). Back up to a folder and copy it.`,
+      )
+    await this.#put(path, {
+      bodySha256: sha256,
+      // Read from the disk while it is sent, again for each attempt.
+      body: await openAsBlob(file),
+      maxMs: MAX_FILE_MS,
+    })
+  }
+
+  async delete(path: string): Promise<void> {
+    await this.#call(path, { method: 'DELETE', url: this.#urlOf(path), maxMs: MAX_CALL_MS })
+  }
+
+  #get(path: string, maxMs: number): Promise<Response | undefined> {
+    return this.#call(path, { method: 'GET', url: this.#urlOf(path), maxMs })
+  }
+
+  async #put(path: string, call: Pick<Call, 'bodySha256' | 'body' | 'maxMs'>): Promise<void> {
+    const url = this.#urlOf(path)
+    const response = await this.#call(path, { method: 'PUT', url, ...call })
+    if (response === undefined) throw this.#noBucket()
+  }
+
+  #noBucket(): UsageError {
+    return new UsageError(`${this.name}: there is no such bucket.`)
+  }
+
+  #urlOf(path: string): URL {
+    const url = new URL(this.#bucket)
+    const key = `${this.#prefix}${path}`.split('/').map(escapePart).join('/')
+    url.pathname = `${url.pathname}/${key}`
+    return url
+  }
+
+  /** Undefined when there is no such object; what may pass is tried again. */
+  async #call(what: string, call: Call): Promise<Response | undefined> {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await this.#attempt(call)
+      if (outcome instanceof Response) {
+        if (outcome.ok) return outcome
+        if (outcome.status === 404) return undefined
+      }
+      const isPassing = !(outcome instanceof Response) || isTransient(outcome.status)
+      if (!isPassing || attempt === MAX_ATTEMPTS)
+        throw new UsageError(`${this.name}: ${what}: ${await describeFailure(outcome)}`)
+      await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1))
+    }
+  }
+
+  /** The response, or why there is none. */
+  async #attempt({ method, url, body, maxMs, bodySha256 = EMPTY_SHA256 }: Call) {
+    try {
+      return await fetch(url, {
+        method,
+        headers: signRequest({ method, url, bodySha256 }, this.#key, Date.now()),
+        ...(body === undefined ? {} : { body }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(maxMs),
+      })
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string } }
+      return cause?.code ?? (error as Error).name
+    }
+  }
+}
+
+function isTransient(status: number): boolean {
+  return status >= 500 || status === 408 || status === 429
+}
+
+async function describeFailure(outcome: Response | string): Promise<string> {
+  if (typeof outcome === 'string') return `it does not answer (${outcome})`
+  const code = findTag(await outcome.text().catch(() => ''), 'Code')
+  return `it answers ${outcome.status}${code === undefined ? '' : ` (${code})`}`
+}
+
+/** `s3://bucket/prefix`, or the address of a bucket with a prefix below it. */
+function parseAddress(
+  address: string,
+  { endpoint }: ObjectStoreSettings,
+): { bucket: URL; prefix: string; name: string } {
+  const given = URL.parse(address)
+  const isS3 = given?.protocol === 's3:'
+  if (isS3 && endpoint === undefined)
+    throw new UsageError(`${address}: set ALMANAC_S3_ENDPOINT to the address of the object store.`)
+  if (given === null || given.username !== '' || given.password !== '' || given.search !== '')
+    throw new UsageError(
+      'The address of a backup is s3://bucket/prefix or https://host/bucket/prefix. Keys belong into ALMANAC_S3_KEY_ID and ALMANAC_S3_SECRET.',
+    )
+  const path = isS3 ? `/${given.host}${given.pathname}` : given.pathname
+  const [bucketName = '', ...rest] = path.split('/').filter((part) => part !== '')
+  const bucket = URL.parse(isS3 ? (endpoint ?? '') : given.origin)
+  if (bucket === null || bucketName === '')
+    throw new UsageError(`${address} names no bucket: s3://bucket/prefix.`)
+  bucket.pathname = `${bucket.pathname.replace(/\/$/, '')}/${bucketName}`
+  const prefix = rest.map((part) => `${decodeURIComponent(part)}/`).join('')
+  return { bucket, prefix, name: address.replace(/\/+$/, '') }
+}
+
+/** Keys below the prefix with their sizes; names of ours need no unescaping. */
+function parseList(text: string, prefix: string): StoredObject[] {
+  return [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+    path: (findTag(entry, 'Key') ?? '').slice(prefix.length),
+    bytes: Number(findTag(entry, 'Size')),
+  }))
+}
+
+function findTag(text: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
+}
