@@ -34,6 +34,17 @@ export default class TestCounts {
     process.stdout.write(`${lines.join('\n')}\n`)
   }
 
+  /** What failed before or after its tests: those that were not run say nothing themselves. */
+  onTestModuleEnd(module) {
+    for (const group of [module, ...module.children.allSuites()]) {
+      const errors = group.errors()
+      if (errors.length === 0 || missingPartIn(errors) !== undefined) continue
+      const name = group === module ? 'set-up or end of the file' : group.fullName
+      const lines = [failureText(module, name, errors), ...errors.flatMap(detailsOf)]
+      process.stdout.write(`${lines.join('\n')}\n`)
+    }
+  }
+
   onTestRunEnd(modules, unhandledErrors) {
     clearInterval(this.#progress)
     const counts = { passed: 0, failed: unhandledErrors.length, notRun: {}, broken: [] }
