@@ -9,6 +9,8 @@ export interface ExplorerBench {
 }
 
 const WIDE = 1440
+/** What the browser writes about an answer that there is none: pages leave such parts out. */
+const NOT_STORED = /^Failed to load resource: .* 404/
 
 /** What stands in the place of an answer until it comes. */
 const AWAITED = '.awaited, .awaited-rows, .waits'
@@ -37,7 +39,8 @@ export class Tab {
     this.#devtools = devtools
     page.on('pageerror', ({ message }) => this.errors.push(message))
     page.on('console', (message) => {
-      if (message.type() === 'error') this.errors.push(message.text())
+      if (message.type() === 'error' && !NOT_STORED.test(message.text()))
+        this.errors.push(message.text())
     })
   }
 
