@@ -24,6 +24,7 @@ import { sessionRoutes, sessionTopic } from './http/session/session-routes.ts'
 import { sqlRoutes, sqlTopic } from './http/sql/index.ts'
 import { type Clock, createClock } from './lib/clock.ts'
 import { AlmanacError, UsageError } from './lib/errors.ts'
+import { every, type Job } from './lib/job.ts'
 import { OutageLog } from './lib/outage-log.ts'
 import { withinMs } from './lib/within-ms.ts'
 import { qualityHolds } from './live/guards/holds/facts.ts'
@@ -376,36 +377,4 @@ function retentionJobs(
     if (dropped.length > 0) log.info({ dropped }, 'superseded versions dropped')
   }
   return [every(RETENTION_MS, log, pass)]
-}
-
-interface Job {
-  cancel(): void
-  /** When it no longer runs, so that nothing is closed under it. */
-  ended(): Promise<void>
-}
-
-/** Runs a job at an interval, never twice at once; a failure is logged and retried next time. */
-function every(intervalMs: number, log: Logger, work: () => Promise<unknown>): Job {
-  const outage = new OutageLog(log, 'job failed')
-  let running: Promise<void> | undefined
-  let isCancelled = false
-  const turn = () => {
-    running ??= work()
-      .catch((error) => {
-        if (!isCancelled) outage.failed(error)
-      })
-      .then(() => {
-        running = undefined
-      })
-  }
-  turn()
-  const timer = setInterval(turn, intervalMs).unref()
-  return {
-    cancel: () => {
-      isCancelled = true
-      clearInterval(timer)
-      outage.close()
-    },
-    ended: async () => running,
-  }
 }
