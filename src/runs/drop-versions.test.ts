@@ -159,7 +159,7 @@ test('behavior: a run whose predecessors are gone cannot be undone, a later one 
   const { store } = service.app
   const [third, fourth] = [store.journal.latest - 3, store.journal.latest - 2]
   await expect(undoRuns(store, { clock: clockAt(0), choose: () => [third] })).rejects.toThrow(
-    `Run ${third} cannot be undone: it replaced rows of prices that were dropped`,
+    `Run ${third} cannot be undone: versions of prices that it may have replaced were dropped`,
   )
   const { id } = await undoRuns(store, { clock: clockAt(0), choose: () => [fourth] })
   expect(await readAll(prices, id)).toMatchObject([

@@ -1,7 +1,6 @@
 import type { Clock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import type { Run } from '../store/journal.ts'
-import { REPLACEMENTS } from '../store/replacement-sql.ts'
 import type { Store } from '../store/store.ts'
 import { commit, newRun, type RunResult } from './run.ts'
 import { inTurn } from './turn.ts'
@@ -23,7 +22,7 @@ export interface UndoOptions {
 export function undoRuns(store: Store, { clock, choose, note }: UndoOptions): Promise<RunResult> {
   return inTurn(store, async (turn) => {
     const undone = choose().map((id) => getUndoable(store, id))
-    await requireNotDropped(store, undone)
+    requireNotDropped(store, undone)
     const facts = [...new Set(undone.flatMap((run) => run.facts))]
     const options = { source: UNDO_SOURCE, clock, note: note ?? describe(undone) }
     const run: Run = {
@@ -55,24 +54,18 @@ function getUndoable({ journal }: Store, id: number): Run {
 }
 
 /** Rows that a run superseded may be gone: without it nothing would be served in their place. */
-async function requireNotDropped(
-  { engine, journal, facts }: Store,
-  runs: readonly Run[],
-): Promise<void> {
-  const ids = runs.map(({ id }) => id)
+function requireNotDropped({ journal }: Store, runs: readonly Run[]): void {
+  const ids = new Set(runs.map(({ id }) => id))
+  // Nothing was dropped on account of a run that an undo had been about.
   const ever = new Set(journal.undone.listEver())
-  for (const name of new Set(runs.flatMap((run) => run.facts))) {
-    const upToRun = journal.dropped.upTo(name)
-    if (upToRun === 0 || !facts.has(name)) continue
-    const byRuns = ids.filter((id) => id <= upToRun && !ever.has(id))
-    const [found] = await engine.writerQuery<{ byRun: number }>(
-      `SELECT byRun FROM ${REPLACEMENTS} WHERE fact = {name:String} AND byRun IN {byRuns:Array(UInt32)}
-       AND replacedRun < byRun AND replacedRun NOT IN {ids:Array(UInt32)} LIMIT 1`,
-      { name, byRuns, ids },
-    )
-    if (found !== undefined)
+  for (const { id, facts } of runs.filter((run) => !ever.has(run.id))) {
+    const fact = facts.find((name) => {
+      const isGone = (run: Run) => run.id < id && !ids.has(run.id) && (run.dropped[name] ?? 0) > 0
+      return id <= journal.dropped.upTo(name) && journal.list().some(isGone)
+    })
+    if (fact !== undefined)
       throw new UsageError(
-        `Run ${found.byRun} cannot be undone: it replaced rows of ${name} that were dropped since (ALMANAC_KEEP_VERSIONS).`,
+        `Run ${id} cannot be undone: versions of ${fact} that it may have replaced were dropped since (ALMANAC_KEEP_VERSIONS).`,
       )
   }
 }
