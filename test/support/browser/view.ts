@@ -78,9 +78,9 @@ export class View {
     await this.settled()
   }
 
-  /** How far what was shown has moved since this was last asked, as browsers add it up. */
+  /** How far what was shown has moved since the page was loaded, as browsers add it up. */
   async shift(): Promise<number> {
-    const shifts = (await this.page.evaluate('window.shifts.splice(0)')) as number[]
+    const shifts = (await this.page.evaluate('window.shifts')) as number[]
     return shifts.reduce((sum, shift) => sum + shift, 0)
   }
 
