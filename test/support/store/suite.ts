@@ -3,6 +3,7 @@ import { Store } from '../../../src/store/store.ts'
 import { type Bench, FACTS, type Place } from './facts.ts'
 import { describeOpening } from './opening.ts'
 import { describeOrders } from './orders.ts'
+import { describeRetention } from './retention.ts'
 import { describeRows } from './rows.ts'
 import { describeRuns } from './runs.ts'
 import { describeVersions } from './versions.ts'
@@ -49,4 +50,5 @@ export function describeStore(start: () => Promise<{ place: Place; stop(): Promi
     return place
   })
   describeOpening(bench)
+  describeRetention(bench)
 }
