@@ -1,8 +1,15 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startClickHouse } from '../test/support/clickhouse/start-server.ts'
 import { median } from './support/engine-limits.ts'
-import { load, type Peer, startAlmanac, withFolder } from './support/processes.ts'
+import {
+  type Load,
+  load,
+  type Peer,
+  processorTimeSec,
+  startAlmanac,
+  withFolder,
+} from './support/processes.ts'
 import type { Report } from './support/report.ts'
 
 const ROUNDS = 3
@@ -21,6 +28,28 @@ request = function()
   return wrk.format("GET", "/chart/aggregator:bitcoin?span=365&period=1d&start=" .. (${NOW_SEC} - 400 * 86400 - n))
 end
 `
+
+interface Round {
+  rate: number
+  /** Processor time of all processes of the service for one response. */
+  costMs: number
+}
+
+async function timed(peer: Peer, measure: (peer: Peer) => Promise<Load>): Promise<Round> {
+  const before = serviceTimeSec(peer)
+  const { requests, requestsPerSecond } = await measure(peer)
+  return {
+    rate: requestsPerSecond,
+    costMs: (1000 * (serviceTimeSec(peer) - before)) / requests,
+  }
+}
+
+/** Of the process and its workers. */
+function serviceTimeSec({ pid }: Peer): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  const all = [pid, ...children.split(' ').filter((one) => one !== '')]
+  return all.reduce<number>((sum, one) => sum + processorTimeSec(one), 0)
+}
 
 /** Two workers against one process on the same ClickHouse server, in turns. */
 export async function measureWorkers(report: Report): Promise<void> {
@@ -44,14 +73,18 @@ export async function measureWorkers(report: Report): Promise<void> {
       ['cached responses', cached],
       ['cold charts', cold],
     ] as const) {
-      const rates: { one: number[]; two: number[] } = { one: [], two: [] }
-      await measure(one)
-      await measure(two)
-      for (let round = 0; round < ROUNDS; round++) {
-        rates.one.push((await measure(one)).requestsPerSecond)
-        rates.two.push((await measure(two)).requestsPerSecond)
-      }
-      report.ratio(what, median(rates.two), median(rates.one), LIMIT)
+      for (const peer of [one, two]) await measure(peer)
+      const rounds: { one: Round; two: Round }[] = []
+      for (let round = 0; round < ROUNDS; round++)
+        rounds.push({ one: await timed(one, measure), two: await timed(two, measure) })
+      const rateOf = (who: 'one' | 'two') => median(rounds.map((round) => round[who].rate))
+      const costMs = (who: 'one' | 'two') => median(rounds.map((round) => round[who].costMs))
+      report.ratio(what, rateOf('two'), rateOf('one'), LIMIT)
+      // On cores of its own two workers answer this many times as much: cost is all that limits them.
+      report.add(
+        `${what}: processor time of the service for each`,
+        `${costMs('one').toFixed(3)} ms → ${costMs('two').toFixed(3)} ms, so ${((2 * costMs('one')) / costMs('two')).toFixed(2)} times on two cores without client and engine`,
+      )
     }
     await two.stop()
     await one.stop()

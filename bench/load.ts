@@ -13,7 +13,8 @@ const run = promisify(execFile)
 // Ten minutes are meant: `BENCH_LOAD_SECONDS=600`.
 const SECONDS = Number(process.env.BENCH_LOAD_SECONDS ?? 20)
 const REST_SECONDS = 5
-const REST_RATE = 20
+// A tenth of what it can bear is no load.
+const REST_SHARE = 0.1
 const IDLE = 10_000
 const SLOW_SENDERS = 200
 const SLOW_READERS = 100
@@ -41,7 +42,8 @@ async function overload(report: Report, almanac: Peer): Promise<void> {
   await ask(almanac, 2, 0)
   const capacity = await ask(almanac, REST_SECONDS, 0)
   const bearable = capacity.admitted / REST_SECONDS
-  const before = await ask(almanac, REST_SECONDS, REST_RATE)
+  const restRate = Math.max(1, bearable * REST_SHARE)
+  const before = await ask(almanac, REST_SECONDS, restRate)
   const memoryBefore = residentMb(almanac.pid)
   report.section(
     `${OVERLOAD} times the load it can bear for ${SECONDS} s, beside ${IDLE.toLocaleString('en')} idle connections, ${SLOW_SENDERS} slow senders and ${SLOW_READERS} that do not read`,
@@ -54,7 +56,7 @@ async function overload(report: Report, almanac: Peer): Promise<void> {
   const open = await crowd.count()
   await crowd.stop()
   await sleep(1_000)
-  const after = await ask(almanac, REST_SECONDS, REST_RATE)
+  const after = await ask(almanac, REST_SECONDS, restRate)
   report.add('connections at the end of it', open.toLocaleString('en'))
   report.add(
     'admitted',

@@ -20,6 +20,8 @@ export interface Words {
 
 /** What they ask each other. */
 export interface Questions {
+  /** Whether the main process is ready, so that a worker need not wait for it. */
+  isReady: boolean
   /** The metrics of all processes, as text. */
   metrics: string
   /** The metrics of one worker. */

@@ -25,12 +25,15 @@ export async function serveAsWorker(given: Config, log: Logger, stop: AbortSigna
   try {
     const metricsText = async () => (await channel.ask('metrics')) ?? ''
     app = await createApp(config, log, stop, { limiter, metricsText })
+    // One that takes another's place must not be given calls that it would refuse.
+    const isReplacement = (await channel.ask('isReady')) === true
+    if (isReplacement) await app.start()
     const address = await listenForCallers(app, config)
     stop.throwIfAborted()
     stop.addEventListener('abort', () => released.reject(stop.reason), { once: true })
     channel.tell('listening', address)
     await released.promise
-    await app.start()
+    if (!isReplacement) await app.start()
     setInterval(() => {
       const taken = limiter.drain()
       if (taken.length > 0) channel.tell('taken', taken)

@@ -119,7 +119,7 @@ export class WorkerPool implements Siblings {
           for (const other of this.#slots) if (other !== slot) other.channel?.tell('taken', taken)
         },
       },
-      answers: { metrics: this.metricsText },
+      answers: { metrics: this.metricsText, isReady: async () => this.#isReleased },
     })
     slot.channel = channel
     this.#log.info({ worker: slot.name, workerPid: worker.process.pid }, 'a worker was started')

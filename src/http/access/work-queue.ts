@@ -2,9 +2,9 @@ import { at } from '../../lib/at.ts'
 import { overloaded } from '../errors.ts'
 
 // A burst passes sooner; workers that are busy for longer have more to do than they can.
-const SATURATED_MS = 1_000
+const SATURATED_MS = 2_000
 // Then who waits longer is refused, so that those who are let in are answered soon.
-const MAX_SATURATED_WAIT_MS = 50
+const MAX_SATURATED_WAIT_MS = 250
 
 export interface WorkQueueLimits {
   /** Handlers that run at the same time. */
