@@ -121,32 +121,32 @@ describe('closing', () => {
 describe('more work than can be done', () => {
   const LIMITS = { workers: 2, workersPerCaller: 1, maxWaiting: 99 }
 
-  test('default: after a second without a free worker, who waits over 50 ms is refused', async () => {
+  test('default: after two seconds without a free worker, who waits over 250 ms is refused', async () => {
     const { ask, end, pass, started, results } = bench(LIMITS)
     for (const caller of ['a', 'b', 'c', 'd']) ask(caller, `${caller}1`)
-    pass(999)
-    // Not yet for a second: it has waited long, and begins.
+    pass(1_999)
+    // Not yet for two seconds: it has waited long, and begins.
     await end('a1')
     pass(1)
     ask('e', 'e1')
-    pass(50)
+    pass(250)
     ask('f', 'f1')
     await end('b1')
     expect(started).toEqual(['a1', 'b1', 'c1', 'e1'])
     expect(results).toEqual(['a1', 'b1', 'd1 overloaded'])
-    pass(51)
+    pass(251)
     await end('c1')
     expect(results).toEqual(['a1', 'b1', 'd1 overloaded', 'c1', 'f1 overloaded'])
   })
 
-  test('behavior: a worker that was free in between begins the second anew', async () => {
+  test('behavior: a worker that was free in between begins the two seconds anew', async () => {
     const { ask, end, pass, started } = bench(LIMITS)
     ask('a', 'a1')
     ask('b', 'b1')
-    pass(2_000)
+    pass(3_000)
     await end('a1')
     for (const caller of ['c', 'd']) ask(caller, `${caller}1`)
-    pass(900)
+    pass(1_900)
     await end('b1')
     expect(started).toEqual(['a1', 'b1', 'c1', 'd1'])
   })
