@@ -166,6 +166,8 @@ export async function createApp(
     clock,
     defaults: { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits },
     onProblem: (error) => accountsOutage.failed(error),
+    // The last word is logged, however long the outage lasts.
+    onUnsent: (error) => log.error({ err: error }, 'accounts engine'),
   })
   const statements = new StatementCounts()
   const tracesOutage = new OutageLog(log, 'traces cannot be sent')

@@ -19,7 +19,7 @@ import {
   weights,
   writeWeights,
 } from './support/kill/two-writers.ts'
-import { Program } from './support/program.ts'
+import { Program, type Server } from './support/program.ts'
 
 const CHILD = join(import.meta.dirname, 'support', 'kill', 'paused-writer.ts')
 const MAX_STEPS = 60
@@ -253,6 +253,43 @@ test('behavior: PostgreSQL gone at the end of an import: the command says so, an
       { coin: 'test:first', run: 1 },
       { coin: 'test:third', run: 3 },
     ])
+  } finally {
+    await program.stop()
+    await link.close()
+  }
+})
+
+test('behavior: PostgreSQL gone before SIGTERM: the service ends, and no credit is lost or doubled', async () => {
+  const link = await FaultyLink.to(await postgres.createDatabase())
+  await clearStore()
+  const program = new Program({
+    ALMANAC_STORE_URL: clickHouse.url,
+    ALMANAC_ACCOUNTS_URL: link.url,
+    ALMANAC_BOOTSTRAP_KEY: 'a-key-0123456789',
+    ALMANAC_DEMO: 'off',
+    LOG_LEVEL: 'info',
+  })
+  const headers = { 'x-api-key': 'a-key-0123456789' }
+  const spend = async (server: Server, calls: number) => {
+    for (let call = 0; call < calls; call++)
+      expect((await server.get('/api/v2/chains', headers)).status).toBe(200)
+  }
+  try {
+    const first = await program.serve()
+    await spend(first, 3)
+    link.down()
+    await spend(first, 4)
+    expect(await first.terminate()).toBe(0)
+    expect(first.stdout).toMatch(/\d credits are saved in the data directory/)
+    link.up()
+    const second = await program.serve()
+    // A lease that could not be given back runs out.
+    for (const endMs = Date.now() + 60_000; Date.now() < endMs; await sleep(50))
+      if (second.stdout.includes('this process ingests')) break
+    expect(second.stdout).toContain('this process ingests')
+    // 3 that were counted and 4 that PostgreSQL did not take.
+    expect((await second.get('/usage', headers)).body).toMatchObject({ creditsUsed: 7 })
+    expect(await second.terminate()).toBe(0)
   } finally {
     await program.stop()
     await link.close()

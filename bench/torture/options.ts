@@ -6,7 +6,7 @@ export interface TortureOptions {
   readonly jumps: number
   /** The same seed sends the same requests. */
   readonly seed: number
-  /** No kill begins after so many minutes. */
+  /** No request and no kill begins after so many minutes of its part. */
   readonly minutes: number
 }
 

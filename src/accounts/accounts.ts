@@ -77,6 +77,8 @@ export interface AccountsOptions {
    * it recovers.
    */
   onProblem?: (error: unknown) => void
+  /** Told what it could not write at the end; without it, `onProblem` is. */
+  onUnsent?: (error: Error) => void
 }
 
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
@@ -162,7 +164,8 @@ async function assemble(
       .flatMap(({ changes }) => changes)
       .reduce((sum, one) => sum + one.credits, 0)
     if (batches.length > 0) saveUnsent(options.dataDir, batches)
-    onProblem(
+    const tell = options.onUnsent ?? onProblem
+    tell(
       new Error(
         `The accounts database failed at the end (${reason}); ${credits} credits are saved in the data directory and counted at the next start.`,
       ),

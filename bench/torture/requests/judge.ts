@@ -54,24 +54,29 @@ function problemOf(
   const { status, headers, body } = answer
   const type = headers['content-type'] ?? ''
   if (isFault(answer)) return 'a fault of the service'
-  if (!allowed.has(status)) return `status ${status} is not documented`
+  if (!allowed.has(status) && !isOfAgents(answer)) return `status ${status} is not documented`
   if (!PAGES.test(type) && !body.startsWith('{"openapi"') && LEAKS.test(body)) return 'a leak'
   if (status >= 400 && method !== 'HEAD' && !isErrorBody(body, status))
     return 'an error in another shape'
   return undefined
 }
 
-/** A fault of our own is answered with a documented 503; only too much load may be. */
-function isFault({ status, body }: Answer): boolean {
+/** A fault of our own is answered with a documented 503 that asks for more patience than overload. */
+function isFault({ status, headers, body }: Answer): boolean {
   if (status < 500) return false
   if (status === 502) return !body.includes('"snapshot_missing"')
-  return status !== 503 || !body.includes('as much as it can')
+  const isBusy = body === '' ? headers['retry-after'] === '1' : body.includes('"overloaded"')
+  return status !== 503 || !isBusy || body.includes('could not be made')
+}
+
+/** The protocol of agents has statuses and error bodies of its own. */
+function isOfAgents({ status, body }: Answer): boolean {
+  return (status === 406 || status === 415) && body.includes('"jsonrpc"')
 }
 
 function isErrorBody(body: string, status: number): boolean {
   try {
     const value = JSON.parse(body) as { error?: unknown; message?: unknown; status?: unknown }
-    // The agents' protocol has error bodies of its own.
     if ('jsonrpc' in value) return true
     return (
       typeof value.error === 'string' &&

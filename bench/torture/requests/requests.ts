@@ -21,6 +21,7 @@ const CONNECTIONS = 24
 /** Until then caches and pools fill; what is used afterwards is compared with this. */
 const WARM_UP_SHARE = 0.2
 const REST_MS = 5_000
+const MINUTE_MS = 60_000
 const PROGRESS_MS = 10_000
 const MAX_GROWTH_MB = 200
 const MAX_MORE_HANDLES = 20
@@ -57,7 +58,7 @@ export async function tortureRequests(report: Report, options: TortureOptions): 
 
 export async function attack(
   report: Report,
-  { requests, seed }: TortureOptions,
+  { requests, minutes, seed }: TortureOptions,
   { service, dataDir }: { service: Peer; dataDir: string },
 ): Promise<void> {
   const addresses = await listAddresses(service.url)
@@ -70,23 +71,31 @@ export async function attack(
   }
   const startedMs = performance.now()
   const use: Use[] = []
-  for (const until of [Math.ceil(requests * WARM_UP_SHARE), requests]) {
-    await send(Number(new URL(service.url).port), { source, tally, documented, until })
+  for (const share of [WARM_UP_SHARE, 1]) {
+    const until = Math.ceil(requests * share)
+    const endMs = startedMs + share * minutes * MINUTE_MS
+    await send(Number(new URL(service.url).port), { source, tally, documented, until, endMs })
     await sleep(REST_MS)
     use.push(measure(service, dataDir))
   }
   const seconds = (performance.now() - startedMs) / 1000
   const isSame = JSON.stringify(await witness(service)) === JSON.stringify(before)
-  write(report, tally, { addresses: addresses.length, seconds, seed, use, isSame })
+  write(report, tally, { requests, addresses: addresses.length, seconds, seed, use, isSame })
 }
 
 async function send(
   port: number,
-  work: { source: Source; tally: Tally; documented: ReadonlySet<number>; until: number },
+  work: {
+    source: Source
+    tally: Tally
+    documented: ReadonlySet<number>
+    until: number
+    endMs: number
+  },
 ): Promise<void> {
-  const { source, tally, documented, until } = work
+  const { source, tally, documented, until, endMs } = work
   const sender = async () => {
-    while (tally.requests < until) {
+    while (tally.requests < until && performance.now() < endMs) {
       const hostile = hostileCase(source, tally.connections)
       tally.connections++
       tally.requests += hostile.kind === 'pipelined' ? hostile.requests : 1
@@ -94,7 +103,10 @@ async function send(
     }
   }
   const timer = setInterval(
-    () => console.log(`  … ${tally.requests.toLocaleString('en')} requests`),
+    () =>
+      console.log(
+        `  … ${tally.requests.toLocaleString('en')} requests, problems: ${[...tally.problems.keys()].join(', ') || 'none'}`,
+      ),
     PROGRESS_MS,
   )
   await Promise.all(Array.from({ length: CONNECTIONS }, sender))
@@ -153,12 +165,20 @@ function write(
   report: Report,
   tally: Tally,
   {
+    requests,
     addresses,
     seconds,
     seed,
     use,
     isSame,
-  }: { addresses: number; seconds: number; seed: number; use: readonly Use[]; isSame: boolean },
+  }: {
+    requests: number
+    addresses: number
+    seconds: number
+    seed: number
+    use: readonly Use[]
+    isSame: boolean
+  },
 ): void {
   const number = (value: number) => value.toLocaleString('en')
   const list = (counts: Map<number | string, number>) =>
@@ -175,7 +195,7 @@ function write(
   report.section('Torture: hostile requests over raw sockets')
   report.add(
     'requests',
-    `${number(tally.requests)} on ${number(tally.connections)} connections to ${addresses} addresses in ${Math.round(seconds)} s, seed ${seed}`,
+    `${number(tally.requests)} of ${number(requests)} on ${number(tally.connections)} connections to ${addresses} addresses in ${Math.round(seconds)} s, seed ${seed}`,
   )
   report.add('connections by kind', list(tally.kinds))
   report.add('answers by status', list(new Map([...tally.statuses].sort(([a], [b]) => a - b))))
