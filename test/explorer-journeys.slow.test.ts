@@ -111,6 +111,7 @@ describe.each([pointer, keyboard])('with $name', (hand) => {
     await view.settled()
     const heading = page.getByRole('heading', { name: /^Earnings/ })
     const dates = page.locator('section.block').filter({ has: heading })
+    await dates.locator('tbody tr').first().waitFor()
     const shown = await dates.textContent()
     expect(shown).toMatch(/20 Jan 2026|2026-01-20/)
     expect(shown).toContain('estimated')
