@@ -73,7 +73,7 @@ export function Keys() {
 }
 
 const ACCESS = {
-  open: 'this browser reads everything without one',
+  open: 'no key is needed here',
   key: 'a key is in use',
   none: 'no key is in use',
 }
