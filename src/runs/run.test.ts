@@ -71,7 +71,10 @@ async function rowsOf(fact: Fact): Promise<string[]> {
 }
 
 /** Lets the engine fail, as a full disk would, on the first call that `when` picks. */
-function failOnce(method: 'ddl' | 'insert', when: (...args: unknown[]) => boolean): void {
+function failOnce(
+  method: 'ddl' | 'insert' | 'onShards',
+  when: (...args: unknown[]) => boolean,
+): void {
   const engine = store.engine as { -readonly [N in keyof Store['engine']]: Store['engine'][N] }
   const real = engine[method] as (...args: unknown[]) => Promise<void>
   engine[method] = async (...args: unknown[]) => {
@@ -142,7 +145,10 @@ test('behavior: an empty run is committed and changes no version', async () => {
 })
 
 test('error: when the second table cannot be given its stage, the rows of the first are taken back', async () => {
-  failOnce('ddl', (sql) => String(sql).includes('ATTACH') && String(sql).includes('fact_pears'))
+  failOnce(
+    'onShards',
+    (sql) => String(sql).includes('ATTACH') && String(sql).includes('fact_pears'),
+  )
   await expect(putBoth('a')).rejects.toThrow('no space left')
   await expectNothingOf('a')
 })
@@ -160,7 +166,7 @@ test.each(WAYS)(
   'error: when taking back what came %s fails too, the next run begins by doing it',
   async (_, put) => {
     failOnce('insert', (_, rows) => (rows as { state?: string }[])[0]?.state === 'committed')
-    failOnce('ddl', (sql) => String(sql).includes('DELETE'))
+    failOnce('onShards', (sql) => String(sql).includes('DELETE'))
     await expect(put('a')).rejects.toThrow('no space left')
     expect(await visible(apples)).toEqual([])
     await put('after')
@@ -176,6 +182,7 @@ test('error: a run that cannot even begin lets the next one in', async () => {
 
 test('behavior: rows made by code go straight into their tables, stamped alike, and never through a stage', async () => {
   failOnce('ddl', () => true)
+  failOnce('onShards', () => true)
   expect(await makeBoth('a')).toMatchObject({
     id: 1,
     state: 'committed',
