@@ -56,8 +56,12 @@ export function dropVersions(
   })
 }
 
-/** Throws for a name that is not that of a fact whose versions may go. */
-export function requireDroppable({ facts }: Store, { byFact }: KeepVersions): void {
+/** Throws where versions cannot be dropped, and for a name of no fact whose versions may go. */
+export function requireDroppable({ facts, placement }: Store, { byFact }: KeepVersions): void {
+  if (placement.cluster !== undefined)
+    throw new UsageError(
+      'Superseded versions cannot be dropped on a cluster. Unset ALMANAC_KEEP_VERSIONS.',
+    )
   for (const name of byFact.keys()) {
     const fact = facts.get(name)
     if (fact?.isLog) throw new UsageError(`Versions of ${name} are events and are kept for good.`)

@@ -1,13 +1,15 @@
 import { describe } from 'vitest'
 import { startClickHouse } from '../../test/support/clickhouse/start-server.ts'
+import { describeNoRetention } from '../../test/support/store/retention.ts'
 import { describeStore } from '../../test/support/store/suite.ts'
 
 describe('two shards', () => {
-  describeStore(async () => {
+  const bench = describeStore(async () => {
     const server = await startClickHouse({ cluster: { name: 'pair', shards: 2 } })
     return {
       place: { path: '', url: server.urls.join(','), cluster: 'pair' },
       stop: () => server.stop(),
     }
   })
+  describeNoRetention(bench)
 })

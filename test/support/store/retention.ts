@@ -11,6 +11,13 @@ const LATER = { nowMs: () => Math.max(Date.now(), clock.nowMs()) + 40 * 86_400_0
 
 const reading = (sensor: number, level: number) => ({ place: PLACE, sensor, atSec: 100, level })
 
+/** Where rows are spread over several servers. */
+export function describeNoRetention(bench: Bench): void {
+  test('error: on a cluster no version is dropped, and it says so', async () => {
+    await expect(dropVersions(bench.store, LATER, KEEP)).rejects.toThrow('on a cluster')
+  })
+}
+
 /** Dropping of superseded versions; runs after it are of a later time, so it comes last. */
 export function describeRetention(bench: Bench): void {
   describe('retention', () => {

@@ -3,7 +3,6 @@ import { Store } from '../../../src/store/store.ts'
 import { type Bench, FACTS, type Place } from './facts.ts'
 import { describeOpening } from './opening.ts'
 import { describeOrders } from './orders.ts'
-import { describeRetention } from './retention.ts'
 import { describeRows } from './rows.ts'
 import { describeRuns } from './runs.ts'
 import { describeVersions } from './versions.ts'
@@ -13,7 +12,9 @@ import { describeFollowing, describeVisibility } from './visibility.ts'
  * What a store must do on every engine; `start` gives the engine, in a process of its own or in
  * this one.
  */
-export function describeStore(start: () => Promise<{ place: Place; stop(): Promise<void> }>): void {
+export function describeStore(
+  start: () => Promise<{ place: Place; stop(): Promise<void> }>,
+): Bench {
   let place: Place | undefined
   let stop: () => Promise<void>
   let store: Store | undefined
@@ -50,5 +51,5 @@ export function describeStore(start: () => Promise<{ place: Place; stop(): Promi
     return place
   })
   describeOpening(bench)
-  describeRetention(bench)
+  return bench
 }
