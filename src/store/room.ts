@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { at } from '../lib/at.ts'
 import { UsageError } from '../lib/errors.ts'
 import type { Engine } from './engine.ts'
 
@@ -55,10 +56,10 @@ export async function measureFree(engine: Engine, path: string): Promise<number>
     const { bavail, bsize } = await statfs(path)
     return bavail * bsize
   }
-  const [disk] = await engine.writerQuery<{ freeBytes: number }>(
+  const disks = await engine.writerQuery<{ freeBytes: number }>(
     'SELECT min(free_space) AS freeBytes FROM system.disks',
   )
-  return disk?.freeBytes ?? 0
+  return at(disks, 0).freeBytes
 }
 
 function describeShortage(freeBytes: number, minFreeBytes: number): string {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UsageError } from '../../lib/errors.ts'
 import { replaceFile } from '../snapshot/files.ts'
@@ -65,7 +65,7 @@ async function send(store: ObjectStore, workDir: string): Promise<void> {
       await store.putFile(file.path, join(workDir, file.path), file)
   await requireSent(store, listed)
   for (const path of [FACTS_MANIFEST, BACKUP_NAME])
-    await store.putText(path, (await files.readText(path)) ?? '')
+    await store.putText(path, await readFile(join(workDir, path), 'utf8'))
   await removeOthers(store, new Set(listed.map(({ path }) => path)))
 }
 

@@ -79,7 +79,8 @@ function damaged(name: string, problems: readonly string[]): UsageError {
 }
 
 async function readAccounts(source: BackupFiles, name: string): Promise<DumpedRow[]> {
-  const text = (await source.readText(name)) ?? ''
+  const text = await source.readText(name)
+  if (text === undefined) throw new UsageError(`${name} is missing.`)
   const rows = text.split('\n').filter((line) => line !== '')
   return rows.map((line) => {
     const dumped = JSON.parse(line) as DumpedRow

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { isOpen } from './is-open.ts'
 import { type ClickHouseServer, startClickHouse } from './start-server.ts'
 
 // Without its log: some of the errors are what the tests ask for.
@@ -19,18 +19,6 @@ async function rowsOf(client: ClickHouseClient, query: string): Promise<unknown[
     clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
   })
   return await result.json()
-}
-
-async function isOpen(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
 }
 
 /** Its two ports and its data folder, as the server itself reports them. */

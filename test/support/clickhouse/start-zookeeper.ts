@@ -2,13 +2,13 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { MissingPart } from '../missing-part.ts'
 import { PATIENCE } from '../patience.ts'
 import { listFreePorts } from './free-ports.ts'
+import { isOpen } from './is-open.ts'
 
 // Where Debian's packages put them.
 const JARS = ['zookeeper', 'zookeeper-jute', 'slf4j-api', 'slf4j-nop', 'netty-all', 'metrics-core']
@@ -54,16 +54,4 @@ export async function startZookeeper(): Promise<Zookeeper> {
     await delay(POLL_MS)
   }
   return { port, stop }
-}
-
-async function isOpen(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
 }

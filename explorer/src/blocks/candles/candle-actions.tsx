@@ -4,11 +4,10 @@ import { EXPORTS, fileName, parquetAddress, toClipboard } from '../../lib/export
 import { useAsOf } from '../../page/use-as-of.ts'
 import { captionOf } from '../chart/chart-svg.ts'
 import { readColors } from '../chart/colors.ts'
-import { savePng } from '../chart/save-png.ts'
+import { SavePicture } from '../chart/save-picture.tsx'
 import { CopyButton } from '../export/copy-button.tsx'
 import { ExportFile } from '../export/export-file.tsx'
 import { Menu } from '../export/menu.tsx'
-import { saveFile } from '../export/save-file.ts'
 import type { Bar } from './candle-shapes.ts'
 import { candleSvg } from './candle-svg.ts'
 
@@ -51,20 +50,7 @@ export function CandleActions(props: {
             Parquet
           </a>
         )}
-        <button
-          type="button"
-          className="action"
-          onClick={() => saveFile(`${file}.svg`, 'image/svg+xml', toSvg())}
-        >
-          SVG
-        </button>
-        <button
-          type="button"
-          className="action"
-          onClick={() => void savePng(`${file}.png`, toSvg(), SIZE)}
-        >
-          PNG
-        </button>
+        <SavePicture file={file} svg={toSvg} size={SIZE} />
         <CopyButton name="Copy bars (TSV)" text={() => toClipboard(rows())} />
         {answer !== undefined && (
           <CopyButton name="Copy as curl" text={() => `curl -s '${serviceUrl}${answer.address}'`} />

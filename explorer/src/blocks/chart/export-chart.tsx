@@ -7,12 +7,11 @@ import { BlockId } from '../embed/embedded.ts'
 import { CopyButton } from '../export/copy-button.tsx'
 import { ExportFile } from '../export/export-file.tsx'
 import { Menu } from '../export/menu.tsx'
-import { saveFile } from '../export/save-file.ts'
 import { captionOf, chartSvg } from './chart-svg.ts'
 import { readColors } from './colors.ts'
 import type { Drawing } from './drawing.ts'
 import type { Prepared } from './prepare.ts'
-import { savePng } from './save-png.ts'
+import { SavePicture } from './save-picture.tsx'
 
 const SIZE = { width: 960, height: 540, scale: 2 }
 
@@ -59,20 +58,7 @@ export function ExportChart(props: ExportChartProps) {
             Parquet
           </a>
         )}
-        <button
-          type="button"
-          className="action"
-          onClick={() => saveFile(`${file}.svg`, 'image/svg+xml', toSvg())}
-        >
-          SVG
-        </button>
-        <button
-          type="button"
-          className="action"
-          onClick={() => void savePng(`${file}.png`, toSvg(), SIZE)}
-        >
-          PNG
-        </button>
+        <SavePicture file={file} svg={toSvg} size={SIZE} />
         <CopyButton name="Copy points (TSV)" text={() => toClipboard(rows())} />
         {isOperation && (
           <CopyButton name="Copy as curl" text={() => `curl -s '${serviceUrl}${address}'`} />

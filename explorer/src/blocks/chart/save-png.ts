@@ -1,10 +1,17 @@
 import { saveFile } from '../export/save-file.ts'
 
+export interface PngSize {
+  readonly width: number
+  readonly height: number
+  /** Points of the image for each of the drawing. */
+  readonly scale: number
+}
+
 /** An image of lines as an image of points. */
 export async function savePng(
   name: string,
   svg: string,
-  { width, height, scale }: { width: number; height: number; scale: number },
+  { width, height, scale }: PngSize,
 ): Promise<void> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   try {
