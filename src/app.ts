@@ -193,10 +193,10 @@ export async function createApp(
   const passSecret = await getSecret(accounts.database, 'pass')
   const loopLag = new LoopLag()
   let ready = false
-  let demo = hasDemo(store)
+  let demo = await hasDemo(store)
   // A replica of a demo world becomes one with its first pull; it can also be removed.
-  store.onCommit(() => {
-    demo = hasDemo(store)
+  store.onCommit(async () => {
+    demo = await hasDemo(store).catch(() => demo)
   })
   if (tracer !== undefined) traceRuns(store, tracer)
   const states = new States(store)
@@ -306,7 +306,7 @@ export async function createApp(
             }),
           )
       }
-      demo = hasDemo(store)
+      demo = await hasDemo(store)
       ready = true
       if (config.storeUrl !== undefined) jobs.push(every(FOLLOW_MS, log, () => followOthers(store)))
       loopLag.start()

@@ -366,7 +366,7 @@ test('error: a file that is not right is named with its line, and the others are
 test('error: a node that cannot be reached fails the run, and the store shows why', async () => {
   await anvil.stop()
   await expect(live.runSource({ source: 'my-vault', atSec: null })).rejects.toThrow()
-  const failed = app.app.store.journal.list().at(-1)
+  const failed = (await app.app.store.journal.listAfter(0)).at(-1)
   expect(failed).toMatchObject({ source: 'reader:my-vault', state: 'failed' })
   expect(failed?.note).not.toBe('')
 })

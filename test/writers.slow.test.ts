@@ -92,7 +92,7 @@ async function clearStore(): Promise<void> {
 /** Nothing is there but whole runs that the journal calls committed, and every number has ended. */
 async function expectWhole({ store }: Writer): Promise<Journal> {
   const journal = await Journal.open(store.engine, store.placement)
-  const runs = journal.list()
+  const runs = await journal.listAfter(0)
   expect(runs.map(({ id }) => id)).toEqual(runs.map((_, index) => index + 1))
   expect(journal.unfinished()).toEqual([])
   const committed = runs.filter(({ state }) => state === 'committed')
@@ -126,11 +126,10 @@ async function takeOver(child: Child, own: Writer, at: number): Promise<string |
   child.wake()
   const outcome = await child.next()
   const journal = await expectWhole(own)
-  const its = journal
-    .list()
-    .filter(({ state, note }) => state === 'committed' && note === `${grams}`)
+  const committed = await journal.listAfter(0, undefined, { state: 'committed' })
+  const its = committed.filter(({ note }) => note === `${grams}`)
   const where = `paused before ${String(paused.what)}: ${JSON.stringify(outcome)}`
-  expect(journal.find(mine.id), where).toMatchObject({ state: 'committed', source: 'own' })
+  expect(await journal.find(mine.id), where).toMatchObject({ state: 'committed', source: 'own' })
   if (outcome.word === 'done') expect(its, where).toMatchObject([{ id: outcome.id }])
   else if (outcome.name === 'UndecidedError')
     expect(its, where).toMatchObject([{ id: mine.id - 1 }])
@@ -246,7 +245,7 @@ test('behavior: PostgreSQL gone at the end of an import: the command says so, an
     expect((await importPrice('test:third')).code).toBe(0)
     const store = await Store.open({ facts: [], path: '', url: clickHouse.url })
     const rows = await store.engine.query('SELECT coin, run FROM almanac.fact_prices ORDER BY run')
-    const states = store.journal.list().map(({ state }) => state)
+    const states = (await store.journal.listAfter(0)).map(({ state }) => state)
     await store.close()
     expect(states).toEqual(['committed', 'failed', 'committed'])
     expect(rows).toEqual([

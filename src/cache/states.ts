@@ -27,7 +27,7 @@ export class States {
   }
 
   async get<T>(state: State<T>, snapshot: Snapshot): Promise<T> {
-    const version = this.#versionOf(state.reads, snapshot)
+    const version = await this.#versionOf(state.reads, snapshot)
     const entries = this.#entries.get(state) ?? { recent: [], past: [] }
     this.#entries.set(state, entries)
     const { recent, past } = entries
@@ -44,13 +44,13 @@ export class States {
   }
 
   /** Computes something expensive once per data version of the facts it is made from. */
-  memo<T>(
+  async memo<T>(
     name: string,
     reads: readonly Fact[],
     snapshot: Snapshot,
     make: () => Promise<T>,
   ): Promise<T> {
-    const version = this.#versionOf(reads, snapshot)
+    const version = await this.#versionOf(reads, snapshot)
     const known = this.#memo.get(name)
     if (known?.version === version) return known.value as Promise<T>
     const value = make()
@@ -77,7 +77,7 @@ export class States {
     )
   }
 
-  #versionOf(reads: readonly Fact[], { run }: Snapshot): number {
+  #versionOf(reads: readonly Fact[], { run }: Snapshot): Promise<number> {
     return this.#store.journal.versionAt(
       reads.map((fact) => fact.name),
       run,

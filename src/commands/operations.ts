@@ -120,15 +120,17 @@ function withoutColumns(options: ImportOptions): ImportOptions {
 
 async function describeStore(store: Store, live: Live): Promise<Status> {
   const damages = new Map(store.damages.map((damage) => [damage.fact, damage]))
+  const totals = await store.journal.totalsAt(store.journal.latest)
   const facts = [...store.facts.keys()].map((fact): Status['facts'][number] => {
     const version = store.journal.versionOf(fact)
     const damage = damages.get(fact)
     if (damage !== undefined) return { fact, rows: damage.found, newestSec: null, version }
-    return { fact, ...store.journal.totalAt(fact, store.journal.latest), version }
+    const { rows, newestSec } = totals.of(fact)
+    return { fact, rows, newestSec, version }
   })
-  const lastRuns = store.journal
-    .list()
-    .slice(-RUNS_SHOWN)
+  const newest = await store.journal.listNewest({}, { limit: RUNS_SHOWN })
+  const lastRuns = newest
+    .reverse()
     .map(({ id, state, source, atMs, accepted, rejected, held }) => ({
       id,
       state,

@@ -136,9 +136,9 @@ test('behavior: a reason is kept and shown; a decision can be undone, and the un
   expect(body).toMatchObject({
     readings: [{ id: 'five5', decidedBy: 'ann', decisionReason: 'A deposit of the treasury.' }],
   })
-  expect(app.app.store.journal.find(Number(decision))?.note).toBe(
-    'released by ann: A deposit of the treasury.',
-  )
+  expect(await app.app.store.journal.find(Number(decision))).toMatchObject({
+    note: 'released by ann: A deposit of the treasury.',
+  })
   expect(await run('undo', decision)).toEqual([
     `Would undo run ${decision}: 1 of prices, 1 of quality_holds would be as before.`,
     'Nothing was decided; --yes does it.',

@@ -40,16 +40,16 @@ export function localRuns(store: Store, clock: Clock): RunOperations {
     undoneBy: journal.undone.findUndo(run.id, journal.latest)?.id ?? null,
   })
   return {
-    listRuns: async ({ source = '', limit }) =>
-      journal.listNewest(limit, (run) => run.source.startsWith(source)).map(describe),
+    listRuns: async ({ source, limit }) =>
+      (await journal.listNewest({ sourcePrefix: source }, { limit })).map(describe),
     showRun: async ({ id }) => {
-      const run = journal.find(id)
+      const run = await journal.find(id)
       return run === undefined ? null : describe(run)
     },
     undoRun: async ({ id, note }) => {
       const options = { clock, choose: () => [id], ...(note === undefined ? {} : { note }) }
       const run = await undoRuns(store, options)
-      const undone = journal.find(id)
+      const undone = await journal.find(id)
       if (undone === undefined) throw new UsageError(`There is no run ${id}.`)
       return { run, undone }
     },

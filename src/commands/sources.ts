@@ -36,9 +36,11 @@ export function sourceOperations(live: Live): SourceOperations {
   return {
     listSources: async () => {
       const jobs = new Map((await live.scheduler.loadStates()).map((job) => [job.id, job]))
+      const lastRuns = [...jobs.values()].flatMap(({ lastRun }) => lastRun ?? [])
+      const runs = await live.context.store.journal.findAll(lastRuns)
       return live.fetches.map((fetch) => {
         const job = jobs.get(fetchedId(fetch.source.name))
-        const run = job?.lastRun == null ? undefined : live.context.store.journal.find(job.lastRun)
+        const run = job?.lastRun == null ? undefined : runs.get(job.lastRun)
         return {
           ...describeFetch(fetch),
           state: stateOf(fetch, job),

@@ -109,7 +109,7 @@ export async function advanceDemo(
   clock: Clock,
   parts: readonly DemoPart[],
 ): Promise<boolean> {
-  const ranges = listDemoRuns(store).map(rangeOf)
+  const ranges = (await listDemoRuns(store)).map(rangeOf)
   const [first] = ranges
   if (first === undefined) throw new Error('The store has no demo world that could advance.')
   const fromSec = Math.max(...ranges.map((range) => range.toSec))

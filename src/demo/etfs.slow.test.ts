@@ -158,14 +158,12 @@ test('behavior: a day is added when it closes, and nothing before', async () => 
     return row?.rows ?? 0
   }
   const before = await count()
-  const version = app.app.store.journal.versionAt([etfDays.name], app.app.store.journal.latest)
+  const version = app.app.store.journal.versionOf(etfDays.name)
   const advanceTo = (sec: number) =>
     advanceDemo(app.app.store, createClock(new Date(sec * 1000).toISOString()), parts)
   await advanceTo(NOW_SEC + 5 * 60)
   expect(await count()).toBe(before)
-  expect(app.app.store.journal.versionAt([etfDays.name], app.app.store.journal.latest)).toBe(
-    version,
-  )
+  expect(app.app.store.journal.versionOf(etfDays.name)).toBe(version)
   await advanceTo(at(0, 21))
   const after = await count()
   expect(after - before).toBeGreaterThanOrEqual(13)

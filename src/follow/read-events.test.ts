@@ -23,7 +23,7 @@ function holdOf(series: string, state: string, atSec = NOW_SEC) {
 }
 
 async function eventsOf(runId: number) {
-  const run = app.app.store.journal.listCommitted(runId - 1, 1)[0]
+  const [run] = await app.app.store.journal.listCommitted(runId - 1, 1)
   if (run === undefined) throw new Error(`Run ${runId} is not committed.`)
   return readEvents(app.app.store, run)
 }

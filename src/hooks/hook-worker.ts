@@ -68,9 +68,9 @@ export class HookWorker {
   async #queue(hook: Hook): Promise<void> {
     const { store, accounts, clock } = this.#options
     // A hook tells of what is committed after it was made, also before any worker saw it.
-    let doneRun = hook.positionRun ?? store.journal.latestAt(hook.createdMs)
+    let doneRun = hook.positionRun ?? (await store.journal.latestAt(hook.createdMs))
     while (!this.#isStopped) {
-      const runs = store.journal.listCommitted(doneRun, RUNS_BATCH_SIZE)
+      const runs = await store.journal.listCommitted(doneRun, RUNS_BATCH_SIZE)
       const last = runs.at(-1)
       if (last === undefined && hook.positionRun !== null) return
       const events = []

@@ -71,11 +71,8 @@ export const measuredMetrics: readonly MeasuredMetric[] = [
     help: 'Runs by state.',
     kind: 'gauge',
     labels: ['state'],
-    read: ({ store }) => {
-      const counts = new Map<string, number>()
-      for (const { state } of store.journal.list()) counts.set(state, (counts.get(state) ?? 0) + 1)
-      return [...counts].map(([state, count]) => [{ state }, count])
-    },
+    read: ({ store }) =>
+      [...store.journal.countByState()].map(([state, count]) => [{ state }, count]),
   },
   {
     name: 'almanac_source_newest_seconds',

@@ -36,7 +36,7 @@ export function dropVersions(
     requireDroppable(store, keep)
     const dropped: (DroppedVersionsOf & { upToRun: number })[] = []
     for (const fact of store.facts.values()) {
-      const upToRun = horizonOf(store, clock, keep, fact)
+      const upToRun = await horizonOf(store, clock, keep, fact)
       const rows = upToRun === 0 ? 0 : await countSuperseded(store, fact, upToRun)
       if (rows > 0) dropped.push({ fact: fact.name, rows, upToRun })
     }
@@ -73,12 +73,12 @@ export function requireDroppable({ facts, placement }: Store, { byFact }: KeepVe
 }
 
 /** The newest run before the time for which versions are kept; 0: nothing may be dropped. */
-function horizonOf(
+async function horizonOf(
   { journal, damages }: Store,
   clock: Clock,
   { allDays, byFact }: KeepVersions,
   { name, isLog }: Fact,
-): number {
+): Promise<number> {
   const days = isLog ? undefined : (byFact.get(name) ?? allDays)
   // What is lost must not be counted as dropped.
   if (days === undefined || damages.some(({ fact }) => fact === name)) return 0

@@ -41,7 +41,7 @@ const CHUNK_BYTES = 1 << 20
 /** Writes a fact's current view with `quality`; what it writes can be imported again unchanged. */
 export async function exportFact(store: Store, options: ExportOptions): Promise<{ rows: number }> {
   const fact = getFact(store, options.fact)
-  const snapshot = store.snapshot(options.asOfMs)
+  const snapshot = await store.snapshotAt(options.asOfMs)
   const wanted = { fact, format: options.format, snapshot }
   if (store.engine.kind === 'embedded') return exportThroughFile(store, options, wanted)
   const { sql, params } = selectOf(wanted)

@@ -22,12 +22,13 @@ export interface RemovedDemo {
  */
 export async function removeDemo(store: Store, clock: Clock): Promise<RemovedDemo> {
   const { journal } = store
-  const choose = () => listDemoRuns(store).map(({ id }) => id)
-  if (choose().length > 0) await undoRuns(store, { clock, choose, note: REMOVED })
+  const choose = async () => (await listDemoRuns(store)).map(({ id }) => id)
+  if ((await choose()).length > 0) await undoRuns(store, { clock, choose, note: REMOVED })
   const pending = journal.undone.inForceAt(journal.latest).filter(({ note }) => note === REMOVED)
-  const [undo] = pending.filter(({ id }) => journal.find(id)?.undoes.length !== 0)
+  const known = await journal.findAll(pending.map(({ id }) => id))
+  const [undo] = pending.filter(({ id }) => known.get(id)?.undoes.length !== 0)
   if (undo === undefined) throw new UsageError('The store has no demo world.')
-  const runs = undo.undoes.flatMap((id) => journal.find(id) ?? [])
+  const runs = [...(await journal.findAll(undo.undoes)).values()]
   const rows = runs.flatMap((run) => Object.values(run.rows)).reduce((sum, one) => sum + one, 0)
   await inTurn(store, () => deleteRuns(store, undo, runs))
   return { run: undo.id, runs: runs.length, rows }

@@ -173,7 +173,7 @@ async function fill(
   const known =
     options.again || options.isGenerated
       ? undefined
-      : store.journal.findCommitted(run.source, contentHash)
+      : await store.journal.findCommitted(run.source, contentHash)
   const examined = known === undefined ? await options.examine?.(stage) : undefined
   const heldRows = examined?.heldRows ?? 0
   const ready: Run = {

@@ -2,7 +2,7 @@ import { at } from '../lib/at.ts'
 import type { Fact } from '../store/fact.ts'
 import { sourceColumns } from '../store/fact.ts'
 import type { Run } from '../store/journal.ts'
-import { newestSecSql } from '../store/run-totals.ts'
+import { newestSecSql } from '../store/run-rows.ts'
 import type { Store } from '../store/store.ts'
 import { createDistributed, createTableLike, DATABASE, storageTable } from '../store/tables.ts'
 

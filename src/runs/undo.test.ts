@@ -89,12 +89,21 @@ test('behavior: an undone run is not served, the revisions say so, and undoing t
   ])
   expect((await service.get(`/meta/runs/${mistake}`)).body).toMatchObject({ undoneBy: undone })
   expect((await service.get(`/meta/runs/${undone}`)).body).toMatchObject({ undoes: [mistake] })
-  expect(store.journal.totalAt('prices', store.journal.latest)).toEqual({ rows: 1, newestSec: AT })
-  expect(store.journal.totalAt('prices', mistake)).toEqual({ rows: 3, newestSec: AT })
+  expect((await store.journal.totalsAt(store.journal.latest)).of('prices')).toMatchObject({
+    rows: 1,
+    newestSec: AT,
+  })
+  expect((await store.journal.totalsAt(mistake)).of('prices')).toMatchObject({
+    rows: 3,
+    newestSec: AT,
+  })
 
   const redone = await undo(undone)
   expect(await served()).toEqual({ [FIRST]: 110, [SECOND]: 7 })
-  expect(store.journal.totalAt('prices', redone)).toEqual({ rows: 3, newestSec: AT })
+  expect((await store.journal.totalsAt(redone)).of('prices')).toMatchObject({
+    rows: 3,
+    newestSec: AT,
+  })
   expect((await service.get(`/meta/revisions?fact=prices&order=desc&limit=2`)).body).toMatchObject([
     {
       run: redone,

@@ -11,7 +11,7 @@ export const UNDO_SOURCE = 'undo'
 export interface UndoOptions {
   clock: Clock
   /** Asked for when the turn has come: what is committed may change before. */
-  choose(): readonly number[]
+  choose(): readonly number[] | Promise<readonly number[]>
   note?: string
 }
 
@@ -21,8 +21,8 @@ export interface UndoOptions {
  */
 export function undoRuns(store: Store, { clock, choose, note }: UndoOptions): Promise<RunResult> {
   return inTurn(store, async (turn) => {
-    const undone = choose().map((id) => getUndoable(store, id))
-    requireNotDropped(store, undone)
+    const undone = await listUndoable(store, await choose())
+    await requireNotDropped(store, undone)
     const facts = [...new Set(undone.flatMap((run) => run.facts))]
     const options = { source: UNDO_SOURCE, clock, note: note ?? describe(undone) }
     const run: Run = {
@@ -40,8 +40,12 @@ export function undoRuns(store: Store, { clock, choose, note }: UndoOptions): Pr
   })
 }
 
-function getUndoable({ journal }: Store, id: number): Run {
-  const run = journal.find(id)
+async function listUndoable(store: Store, ids: readonly number[]): Promise<Run[]> {
+  const runs = await store.journal.findAll(ids)
+  return ids.map((id) => requireUndoable(store, id, runs.get(id)))
+}
+
+function requireUndoable({ journal }: Store, id: number, run: Run | undefined): Run {
   if (run === undefined) throw new UsageError(`There is no run ${id}.`)
   if (run.state !== 'committed')
     throw new UsageError(`Run ${id} is ${run.state}: it has no rows that could be taken back.`)
@@ -54,20 +58,16 @@ function getUndoable({ journal }: Store, id: number): Run {
 }
 
 /** Rows that a run superseded may be gone: without it nothing would be served in their place. */
-function requireNotDropped({ journal }: Store, runs: readonly Run[]): void {
-  const ids = new Set(runs.map(({ id }) => id))
+async function requireNotDropped({ journal }: Store, runs: readonly Run[]): Promise<void> {
+  const ids = runs.map(({ id }) => id)
   // Nothing was dropped on account of a run that an undo had been about.
   const ever = new Set(journal.undone.listEver())
-  for (const { id, facts } of runs.filter((run) => !ever.has(run.id))) {
-    const fact = facts.find((name) => {
-      const isGone = (run: Run) => run.id < id && !ids.has(run.id) && (run.dropped[name] ?? 0) > 0
-      return id <= journal.dropped.upTo(name) && journal.list().some(isGone)
-    })
-    if (fact !== undefined)
-      throw new UsageError(
-        `Run ${id} cannot be undone: versions of ${fact} that it may have replaced were dropped since (ALMANAC_KEEP_VERSIONS).`,
-      )
-  }
+  for (const { id, facts } of runs.filter((run) => !ever.has(run.id)))
+    for (const fact of facts)
+      if (id <= journal.dropped.upTo(fact) && (await journal.hasDropped(fact, id, ids)))
+        throw new UsageError(
+          `Run ${id} cannot be undone: versions of ${fact} that it may have replaced were dropped since (ALMANAC_KEEP_VERSIONS).`,
+        )
 }
 
 function describe(runs: readonly Run[]): string {

@@ -95,7 +95,7 @@ export class Sql {
       params,
       views: this.#views,
     })
-    const snapshot = this.#store.snapshot(asOfMs)
+    const snapshot = await this.#store.snapshotAt(asOfMs)
     const views = viewsSql(statement.views, facts, snapshot)
     // One row more than is allowed, so that the engine stops there and tells.
     const select = `${views}SELECT * FROM (${statement.sql}) LIMIT ${this.#limits.maxRows + 1}`

@@ -67,7 +67,7 @@ export async function readChanges(
   from: ChangePosition,
   { filter, limit }: { filter: ChangeFilter; limit: number },
 ): Promise<Changes> {
-  const pending = listEnded(reader, from.after)
+  const pending = await listEnded(reader, from.after)
   const batch = takeBatch(reader, pending, { filter, limit })
   const [first] = pending
   const isInside = from.fact > 0 || from.offset > 0
@@ -80,10 +80,9 @@ export async function readChanges(
   return { runs, rows, next: { after, fact: 0, offset: 0 }, isComplete }
 }
 
-/** Runs after one that have ended, up to the snapshot, in order. */
-function listEnded({ snapshot, journal }: Reader, after: number): Run[] {
-  const later = journal.list().filter(({ id }) => id > after)
-  later.sort((a, b) => a.id - b.id)
+/** Runs after one that have ended, up to the snapshot, in order: one more than an answer has. */
+async function listEnded({ snapshot, journal }: Reader, after: number): Promise<Run[]> {
+  const later = await journal.listAfter(after, MAX_RUNS + 1)
   const end = later.findIndex(
     ({ id, state }) => !FINAL.has(state) || (state === 'committed' && id > snapshot.run),
   )

@@ -1,26 +1,28 @@
 import type { Fact } from './fact.ts'
 import type { Run } from './journal.ts'
-import { type FactTotal, newestSecSql } from './run-totals.ts'
+import type { FactTotal } from './run-block.ts'
+import { newestSecSql } from './run-rows.ts'
 import type { Store } from './store.ts'
 import { tableOf } from './tables.ts'
 
-type Counted = ReadonlyMap<string, ReadonlyMap<number, FactTotal>>
+type Counts = Pick<FactTotal, 'rows' | 'newestSec'>
+type Counted = ReadonlyMap<string, ReadonlyMap<number, Counts>>
 
 /** Counts the rows of runs that were committed before the journal recorded what they brought. */
 export async function countEarlierRuns(
   store: Store,
   log: (message: string) => void,
 ): Promise<void> {
-  const uncounted = listUncounted(store)
+  const uncounted = await listUncounted(store)
   if (uncounted.length > 0) await store.alone(() => count(store, uncounted, log))
 }
 
-export function hasUncounted(store: Store): boolean {
-  return listUncounted(store).length > 0
+export async function hasUncounted(store: Store): Promise<boolean> {
+  return (await listUncounted(store)).length > 0
 }
 
-function listUncounted({ journal, facts }: Store): Run[] {
-  return journal.list().filter((run) => run.state === 'committed' && isUncounted(run, facts))
+function listUncounted({ journal, facts }: Store): Promise<Run[]> {
+  return journal.listUncounted((fact) => facts.get(fact)?.time !== undefined)
 }
 
 async function count(
@@ -29,7 +31,7 @@ async function count(
   log: (message: string) => void,
 ): Promise<void> {
   const names = new Set(uncounted.flatMap(({ facts }) => facts))
-  const counted = new Map<string, Map<number, FactTotal>>()
+  const counted = new Map<string, Map<number, Counts>>()
   const facts = [...store.facts.values()].filter(({ name }) => names.has(name))
   for (const [index, fact] of facts.entries()) {
     log(`Counting the rows of ${fact.name} (${index + 1} of ${facts.length}); this happens once.`)
@@ -45,15 +47,8 @@ async function count(
   )
 }
 
-function isUncounted({ facts, rows, newestSec }: Run, known: Store['facts']): boolean {
-  return facts.some((name) => {
-    const isTimed = known.get(name)?.time !== undefined
-    return rows[name] === undefined || (isTimed && newestSec[name] === undefined)
-  })
-}
-
-async function countByRun(store: Store, fact: Fact): Promise<Map<number, FactTotal>> {
-  const rows = await store.engine.writerQuery<FactTotal & { run: number }>(
+async function countByRun(store: Store, fact: Fact): Promise<Map<number, Counts>> {
+  const rows = await store.engine.writerQuery<Counts & { run: number }>(
     `SELECT run, count() AS rows, ${newestSecSql(fact)} AS newestSec FROM ${tableOf(fact)} GROUP BY run`,
   )
   return new Map(rows.map(({ run, ...total }) => [run, total]))

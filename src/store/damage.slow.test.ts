@@ -123,7 +123,7 @@ describe.each(DAMAGE)('%s', (_, damage) => {
     ])
     await reopen(() => undefined)
     expect([store.damages, lines]).toEqual([[], []])
-    expect(store.journal.find(1)).toMatchObject({ state: 'committed', facts: ['right'] })
+    expect(await store.journal.find(1)).toMatchObject({ state: 'committed', facts: ['right'] })
     expect([await count(left), await count(right)]).toEqual([2_000, 3_000])
     const again = await put([left, right], 3_000, 'a')
     expect(again).toMatchObject({ id: 3, alreadyKnown: false })
@@ -139,7 +139,7 @@ test('behavior: a run that lost everything is lost, and its file can be imported
   await reopen(() => rmSync(part, { recursive: true }))
   await doctor(true)
   await reopen(() => undefined)
-  expect(store.journal.find(2)).toMatchObject({ state: 'lost', facts: [] })
+  expect(await store.journal.find(2)).toMatchObject({ state: 'lost', facts: [] })
   expect(store.journal.latest).toBe(1)
   expect(await put([left], 2_000, 'b')).toMatchObject({ id: 3, alreadyKnown: false })
   expect(await count(left)).toBe(5_000)
@@ -197,7 +197,7 @@ test('behavior: rows of a run that the journal lost are known again after a repa
     'The store is consistent again.',
   ])
   await reopen(() => undefined)
-  expect(store.journal.find(2)).toMatchObject({ state: 'committed', source: 'recovered' })
+  expect(await store.journal.find(2)).toMatchObject({ state: 'committed', source: 'recovered' })
   expect(await count(left)).toBe(5_000)
 })
 

@@ -1,11 +1,12 @@
 import { AlmanacError, UsageError } from '../lib/errors.ts'
 import type { Engine } from './engine.ts'
 import type { Fact } from './fact.ts'
-import { JOURNAL_TABLE, type Journal } from './journal.ts'
+import { JOURNAL_TABLE, type Journal, newestRunsSql } from './journal.ts'
 import type { Replacements } from './replacements.ts'
 import { DATABASE, tableOf } from './tables.ts'
 
 const REPLACEMENTS_TABLE = 'replacements'
+const MAX_RUN = 4_294_967_295
 
 /** Rows of one run as the journal knows them and as the table has them. */
 export interface RunRows {
@@ -32,14 +33,14 @@ export async function findDamage(
   facts: Iterable<Fact>,
 ): Promise<Damage[]> {
   const found = await countParts(engine)
+  const counted = journal.countRows()
   const damaged: Damage[] = []
   for (const fact of facts) {
-    const byRun = expectedByRun(journal, fact)
-    const expected = [...byRun.values()].reduce((sum, rows) => sum + rows, 0)
+    const expected = counted.of(fact.name).rows
     const rows = found.get(tableName(fact)) ?? 0
     if (rows === expected) continue
     const parts = (await listDetached(engine, tableName(fact))).map(({ name }) => name)
-    const runs = await compareRuns(engine, fact, byRun).catch(() => [])
+    const runs = await compareRuns(engine, fact).catch(() => [])
     damaged.push({ fact: fact.name, expected, found: rows, runs, parts })
   }
   return damaged
@@ -94,28 +95,17 @@ async function countParts(engine: Engine): Promise<Map<string, number>> {
   return new Map(rows.map(({ table, rows: count }) => [table, count]))
 }
 
-function expectedByRun(journal: Journal, fact: Fact): Map<number, number> {
-  return new Map(
-    journal
-      .list()
-      .filter(({ state, rows }) => state === 'committed' && rows[fact.name] !== undefined)
-      .map(({ id, rows }) => [id, rows[fact.name] as number]),
+/** Runs of which a table has other rows of a fact than the journal says, up to one. */
+export function compareRuns(engine: Engine, fact: Fact, beforeRun = MAX_RUN): Promise<RunRows[]> {
+  return engine.writerQuery<RunRows>(
+    `SELECT run, sum(said) AS expected, sum(counted) AS found FROM (
+       SELECT id AS run, rows[{fact:String}] AS said, 0 AS counted
+       FROM (${newestRunsSql('id < {beforeRun:UInt32}')}) WHERE state = 'committed'
+       UNION ALL
+       SELECT run, 0 AS said, count() AS counted FROM ${tableOf(fact)} WHERE run < {beforeRun:UInt32} GROUP BY run
+     ) GROUP BY run HAVING expected != found ORDER BY run`,
+    { fact: fact.name, beforeRun },
   )
-}
-
-async function compareRuns(
-  engine: Engine,
-  fact: Fact,
-  expected: ReadonlyMap<number, number>,
-): Promise<RunRows[]> {
-  const rows = await engine.writerQuery<{ run: number; rows: number }>(
-    `SELECT run, count() AS rows FROM ${tableOf(fact)} GROUP BY run`,
-  )
-  const found = new Map(rows.map(({ run, rows: count }) => [run, count]))
-  return [...new Set([...expected.keys(), ...found.keys()])]
-    .sort((a, b) => a - b)
-    .map((run) => ({ run, expected: expected.get(run) ?? 0, found: found.get(run) ?? 0 }))
-    .filter((run) => run.expected !== run.found)
 }
 
 /** What is damaged in an open store; it grows when a read meets bytes that are not right. */

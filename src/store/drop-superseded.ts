@@ -1,8 +1,11 @@
+import { compareRuns } from './damage.ts'
 import { type Fact, identityColumns } from './fact.ts'
 import type { Run } from './journal.ts'
 import { REPLACEMENTS, typedIdentity } from './replacement-sql.ts'
 import type { Store } from './store.ts'
 import { storageTable, tableOf } from './tables.ts'
+
+const RUNS_BATCH_SIZE = 5_000
 
 /**
  * Deletes what a run of retention drops, and writes down how many rows the others have left. It
@@ -52,27 +55,23 @@ function supersededSql(
 
 async function countLeft({ engine, journal }: Store, fact: Fact, upToRun: number): Promise<void> {
   const { name } = fact
-  const rows = await engine.writerQuery<{ run: number; rows: number }>(
-    `SELECT run, count() AS rows FROM ${tableOf(fact)} WHERE run < {upToRun:UInt32} GROUP BY run`,
-    { upToRun },
-  )
-  const left = new Map(rows.map((one) => [one.run, one.rows]))
-  const changed = journal
-    .list()
-    .filter(({ id, state }) => state === 'committed' && id < upToRun)
-    .flatMap((run): Run[] => {
-      const before = run.rows[name]
-      // A run all of whose rows were dropped has none.
-      const after = left.get(run.id) ?? 0
-      if (before === undefined || before === after) return []
-      const dropped = (run.dropped[name] ?? 0) + before - after
-      return [
-        {
-          ...run,
-          rows: { ...run.rows, [name]: after },
-          dropped: { ...run.dropped, [name]: dropped },
-        },
-      ]
-    })
-  if (changed.length > 0) await journal.writeAll(changed)
+  const changed = await compareRuns(engine, fact, upToRun)
+  for (let from = 0; from < changed.length; from += RUNS_BATCH_SIZE) {
+    const batch = changed.slice(from, from + RUNS_BATCH_SIZE)
+    const runs = await journal.findAll(batch.map(({ run }) => run))
+    await journal.writeAll(
+      batch.flatMap(({ run: id, expected, found }): Run[] => {
+        const run = runs.get(id)
+        if (run?.state !== 'committed' || run.rows[name] === undefined) return []
+        const dropped = (run.dropped[name] ?? 0) + expected - found
+        return [
+          {
+            ...run,
+            rows: { ...run.rows, [name]: found },
+            dropped: { ...run.dropped, [name]: dropped },
+          },
+        ]
+      }),
+    )
+  }
 }

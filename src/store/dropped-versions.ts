@@ -7,7 +7,7 @@ export class DroppedVersions {
   readonly #upTo = new Map<string, number>()
 
   /** Counts from `committing` on: rows begin to go before such a run is committed. */
-  remember({ state, droppedUpTo }: Run): void {
+  remember({ state, droppedUpTo }: Pick<Run, 'state' | 'droppedUpTo'>): void {
     if (state !== 'committed' && state !== 'committing') return
     for (const [fact, run] of Object.entries(droppedUpTo))
       this.#upTo.set(fact, Math.max(run, this.upTo(fact)))

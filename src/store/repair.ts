@@ -2,7 +2,7 @@ import { at } from '../lib/at.ts'
 import { type Damage, dropDetached, findDamage, listDetached, tableName } from './damage.ts'
 import type { Fact } from './fact.ts'
 import type { Run } from './journal.ts'
-import { newestSecSql } from './run-totals.ts'
+import { newestSecSql } from './run-rows.ts'
 import type { Store } from './store.ts'
 import { tableOf } from './tables.ts'
 
@@ -49,9 +49,8 @@ async function repairFact(store: Store, { fact: name, runs }: Damage): Promise<v
     `ALTER TABLE ${tableOf(fact)} DELETE WHERE run IN {runs:Array(UInt32)} SETTINGS mutations_sync = 2`,
     { runs: lost.map(({ run }) => run) },
   )
-  const rewritten = lost
-    .flatMap(({ run }) => journal.find(run) ?? [])
-    .map((run) => without(run, name))
+  const known = await journal.findAll(lost.map(({ run }) => run))
+  const rewritten = [...known.values()].map((run) => without(run, name))
   const recovered: Run[] = []
   for (const { run, found } of unknown)
     recovered.push(await recoverRun(store, fact, { run, found }))
@@ -89,7 +88,7 @@ async function recoverRun(
     { id },
   )
   const { atMs, newestSec } = at(times, 0)
-  const known = journal.find(id)
+  const known = await journal.find(id)
   return {
     ...{ id, startedAtMs: atMs, atMs, source: 'recovered', contentHash: '' },
     ...{ accepted: found, rejected: 0, held: 0, note: 'the journal had lost this run' },

@@ -22,7 +22,7 @@ export async function clearUnfinishedRuns(store: Store, { before }: WriterTurn):
     undecided,
     ({ state, droppedUpTo }) => state === 'committing' && Object.keys(droppedUpTo).length > 0,
   )
-  const unknown = isDecided ? [] : listUnknown(store, from, to)
+  const unknown = isDecided ? [] : await listUnknown(store, from, to)
   if (decided.length + cutOff.length + unknown.length + dropping.length === 0) return
   await rollBack(store, cutOff)
   for (const run of dropping) await dropSuperseded(store, run)
@@ -41,10 +41,11 @@ function endOf(run: Run, state: RunState, note: string): Run {
 }
 
 /** Numbers that a writer had taken before it was cut off: they are never given again. */
-function listUnknown({ journal }: Store, from: number, to: number): Run[] {
+async function listUnknown({ journal }: Store, from: number, to: number): Promise<Run[]> {
   const ids = from === 0 ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const known = await journal.findAll(ids)
   return ids
-    .filter((id) => journal.find(id) === undefined)
+    .filter((id) => !known.has(id))
     .map((id) => ({
       ...{ id, state: 'started', startedAtMs: Date.now(), atMs: 0, source: '', contentHash: '' },
       ...{ facts: [], accepted: 0, rejected: 0, held: 0, note: '', revision: 0, undoes: [] },

@@ -10,6 +10,11 @@ export function sharedColumns(fact: Fact): [name: string, sql: string][] {
   ])
 }
 
+/** The newest time of rows that are not held, as SQL over a table of the fact. */
+export function newestSecSql(fact: Fact): string {
+  return fact.time === undefined ? 'NULL' : `maxOrNullIf(${fact.time}, quality != 'held')`
+}
+
 /** What rows say, added up so that their order does not matter. */
 export function sumOfRowsSql(fact: Fact): string {
   const columns = sharedColumns(fact).flatMap(([name, sql]) =>

@@ -109,7 +109,7 @@ export class Store {
     const placement = await placementOf(engine, options)
     await createDatabase(engine, placement)
     if (engine.kind === 'embedded') await requireWholeJournal(engine)
-    const journal = await Journal.open(engine, placement)
+    const journal = await Journal.open(engine, placement, options.log)
     const replacements = await Replacements.open(engine, placement)
     const { log = () => undefined, isReader = false } = options
     const store = new Store(engine, placement, { journal, replacements }, options)
@@ -132,8 +132,9 @@ export class Store {
     return store
   }
 
-  #requireCurrent(): Store {
-    if (this.journal.latest > 0 && (!this.replacements.isComplete || hasUncounted(this)))
+  async #requireCurrent(): Promise<Store> {
+    const isCurrent = this.replacements.isComplete && !(await hasUncounted(this))
+    if (this.journal.latest > 0 && !isCurrent)
       throw new UsageError(
         'The store was written by an earlier version. Start a process with the role ingest or all first; it brings the store up to date.',
       )
@@ -164,11 +165,16 @@ export class Store {
     })
   }
 
-  /** The facts as they are now, or as they were known at a time. */
-  snapshot(asOfMs?: number): Snapshot {
-    return this.snapshotOf(
-      asOfMs === undefined ? this.journal.latest : this.journal.latestAt(asOfMs),
-    )
+  /** The facts as they are now. */
+  snapshot(): Snapshot {
+    return this.snapshotOf(this.journal.latest)
+  }
+
+  /** The facts as they were known at a time; as they are now without one. */
+  async snapshotAt(asOfMs: number | undefined): Promise<Snapshot> {
+    return asOfMs === undefined
+      ? this.snapshot()
+      : this.snapshotOf(await this.journal.latestAt(asOfMs))
   }
 
   /** The facts as they were when a run was the newest. */
@@ -195,7 +201,9 @@ export class Store {
       // Before the runs count: a snapshot of them must know which rows they replaced.
       if (runs.some(({ state }) => state === 'committed')) await this.replacements.refresh()
       this.#isReachable = true
-      return this.journal.remember(runs)
+      const newer = this.journal.remember(runs)
+      await this.journal.settle(false)
+      return newer
     } catch (error) {
       noteOutage()
       throw error

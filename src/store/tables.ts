@@ -221,6 +221,26 @@ export async function addColumns(
   }
 }
 
+/** Adds the indexes that a table of an earlier version lacks, for the rows that are there as well. */
+export async function addIndexes(
+  engine: Engine,
+  placement: Placement,
+  table: string,
+  indexes: Readonly<Record<string, string>>,
+): Promise<void> {
+  const storage = storageTable(table, placement)
+  const nodes = await engine.queryNodes<{ name: string }>(
+    'SELECT name FROM system.data_skipping_indices WHERE database = {database:String} AND table = {table:String}',
+    { database: DATABASE, table: storage.slice(DATABASE.length + 1) },
+  )
+  for (const [name, sql] of Object.entries(indexes)) {
+    if (nodes.every((rows) => rows.some((row) => row.name === name))) continue
+    const target = `ALTER TABLE ${storage}${placement.onCluster}`
+    await engine.onShards(`${target} ADD INDEX IF NOT EXISTS ${name} ${sql} GRANULARITY 1`)
+    await engine.onShards(`${target} MATERIALIZE INDEX ${name}`)
+  }
+}
+
 /** Rows lie on one node of each shard, or are replicated with their columns; the rest is on all. */
 async function addMissing(
   tell: Engine['ddl'],

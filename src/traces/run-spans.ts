@@ -6,13 +6,13 @@ import type { Tracer } from './tracer.ts'
 /** A span for each run that ends from now on, out of the journal. */
 export function traceRuns(store: Store, tracer: Tracer): void {
   let known = store.journal.latest
-  store.onCommit(() => {
-    const from = known
-    known = store.journal.latest
-    for (let id = from + 1; id <= known; id++) {
-      const run = store.journal.find(id)
-      if (run !== undefined) tracer.add(spanOf(run))
-    }
+  store.onCommit(async () => {
+    const count = store.journal.latest - known
+    const ids = Array.from({ length: Math.max(0, count) }, (_, index) => known + 1 + index)
+    known += ids.length
+    // They are recent, so that nothing is read.
+    const runs = await store.journal.findAll(ids)
+    for (const run of runs.values()) tracer.add(spanOf(run))
   })
 }
 

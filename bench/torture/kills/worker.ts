@@ -73,9 +73,8 @@ async function importOne(): Promise<Acknowledged> {
 async function undoOne(): Promise<Acknowledged> {
   const { journal } = store
   const undone = journal.undone.listAt(journal.latest)
-  const candidates = journal
-    .list()
-    .filter(({ id, state }) => state === 'committed' && !undone.has(id))
+  const committed = await journal.listAfter(0, undefined, { state: 'committed' })
+  const candidates = committed.filter(({ id }) => !undone.has(id))
   const chosen = candidates[count(candidates.length) - 1]
   if (chosen === undefined) return { run: (await commitMade(store, sides, 10)).id }
   const { id } = await undoRuns(store, { clock, choose: () => [chosen.id] })

@@ -27,8 +27,10 @@ async function putAt(
   )
 }
 
-const registryAt = (iso?: string) =>
-  states.get(registryState, app.app.store.snapshot(iso === undefined ? undefined : Date.parse(iso)))
+const registryAt = async (iso?: string) => {
+  const asOfMs = iso === undefined ? undefined : Date.parse(iso)
+  return states.get(registryState, await app.app.store.snapshotAt(asOfMs))
+}
 
 const OPENING = { protocol: '1', onSec: 100, event: 'Opens' }
 
@@ -87,7 +89,7 @@ test('behavior: of two protocols with one name the lower number keeps the slug',
 
 test('behavior: an event that was taken back is not told any more, and still was as of before', async () => {
   const hallmarksAt = async (iso: string) => [
-    ...(await states.get(hallmarksState, app.app.store.snapshot(Date.parse(iso)))),
+    ...(await states.get(hallmarksState, await app.app.store.snapshotAt(Date.parse(iso)))),
   ]
   expect(await hallmarksAt('2026-01-11T00:00:00Z')).toEqual([
     ['1', [[100, 'Opens']]],

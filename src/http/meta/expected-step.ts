@@ -1,7 +1,5 @@
 import { at } from '../../lib/at.ts'
 
-/** So many newest moments are looked at: enough to tell a rhythm, few enough to follow a new one. */
-export const MAX_MOMENTS = 31
 // One gap tells nothing: it may be the one between two imports.
 const MIN_STEPS = 3
 // A turn may take its time; two in a row that did not come are late.

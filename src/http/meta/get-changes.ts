@@ -107,11 +107,11 @@ export const getChanges = defineMetaRoute({
     if (fact !== undefined && !facts.has(fact))
       throw notFound(`There is no fact ${quote(fact)}.`, suggest(fact, facts.keys()))
     const filter = { fact, key }
-    const from = readCursor(journal, since, filter)
+    const from = await readCursor(journal, since, filter)
     if (typeof from === 'string') throw invalidParameter('since', `${from}, not ${quote(since)}.`)
     const reader = { snapshot, journal, facts }
     const { runs, rows, next, isComplete } = await readChanges(reader, from, { filter, limit })
-    const cursor = writeCursor(journal, next, filter)
+    const cursor = await writeCursor(journal, next, filter)
     const body = { runs: runs.map(describeRun), rows: rows.map(describeRow), cursor, isComplete }
     return new WithHeaders(body, nextLink(given, { since: cursor }))
   },

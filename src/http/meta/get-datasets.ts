@@ -62,14 +62,15 @@ export const getDatasets = defineMetaRoute({
   reads: [],
   cached: false,
   handler: async (_, { snapshot }, { store }) => {
+    const totals = await store.journal.totalsAt(snapshot.run)
     const answer: unknown[] = []
     for (const fact of store.facts.values()) {
-      const { rows } = store.journal.totalAt(fact.name, snapshot.run)
+      const { rows, run } = totals.of(fact.name)
       answer.push({
         fact: fact.name,
         describe: fact.describe,
         rows,
-        version: store.journal.versionAt([fact.name], snapshot.run),
+        version: run,
         key: describeColumns(fact.key),
         time: fact.time ?? null,
         values: describeColumns(fact.values),

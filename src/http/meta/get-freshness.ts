@@ -2,11 +2,13 @@ import Type from 'typebox'
 import { DAY_SEC, dayStart, toSec } from '../../lib/clock.ts'
 import type { JobState } from '../../live/model/job-state.ts'
 import type { Fact } from '../../store/fact.ts'
+import type { Run } from '../../store/journal.ts'
+import type { FactTotals } from '../../store/run-block.ts'
 import { nullableText, timeText, unixDay } from '../described.ts'
 import { someOf, whole } from '../parameters.ts'
 import { defineMetaRoute, type MetaServices } from '../route.ts'
 import { namedShape, nullable, shape } from '../schemas.ts'
-import { expectedStep, isLate, MAX_MOMENTS } from './expected-step.ts'
+import { expectedStep, isLate } from './expected-step.ts'
 
 const MAX_HISTORY_DAYS = 90
 
@@ -126,8 +128,10 @@ export const getFreshness = defineMetaRoute({
   nowStepSec: 1,
   cached: false,
   handler: async ({ query }, { snapshot, nowSec }, services) => {
+    const now = await knownAt(services, snapshot.run)
+    const days = await listDays(services, query.history, nowSec)
     const facts = [...services.store.facts.values()].map((fact) => {
-      const { run, newestSec } = newestAt(services, fact, snapshot.run)
+      const { run, newestSec } = newestOf(fact, now)
       const ageSeconds = ageOf(newestSec, nowSec)
       return {
         fact: fact.name,
@@ -135,44 +139,55 @@ export const getFreshness = defineMetaRoute({
         ageSeconds,
         lastRun: run?.id ?? null,
         lastRunAt: run === undefined ? null : new Date(run.atMs).toISOString(),
-        ...(query.include.has('expected') && expectation(services, fact, snapshot.run, ageSeconds)),
-        ...(query.history > 0 && { history: listAges(services, fact, query.history, nowSec) }),
+        ...(query.include.has('expected') && expectation(fact, now, ageSeconds)),
+        ...(query.history > 0 && { history: days.map((day) => ageOn(fact, day)) }),
       }
     })
     return { facts, sources: services.liveJobs().map((job) => describeJob(job, nowSec)) }
   },
 })
 
-/** The newest run of a fact and its newest point, when `until` was the newest run of all. */
-function newestAt({ store: { journal } }: MetaServices, fact: Fact, until: number) {
-  const { newestSec } = journal.totalAt(fact.name, until)
-  const run = journal.find(journal.runAt(fact.name, until))
-  // Things without a time are as new as what was last said about them.
-  return {
-    run,
-    newestSec: fact.time === undefined && run !== undefined ? toSec(run.atMs) : newestSec,
-  }
+/** What facts had when a run was the newest, and the runs that had touched them last. */
+interface Known {
+  totals: FactTotals
+  runs: ReadonlyMap<number, Run>
 }
 
-function expectation(
-  { store }: MetaServices,
-  { name, time }: Fact,
-  run: number,
-  ageSec: number | null,
-) {
+async function knownAt({ store: { journal, facts } }: MetaServices, run: number): Promise<Known> {
+  const totals = await journal.totalsAt(run)
+  const runs = await journal.findAll([...facts.keys()].map((fact) => totals.of(fact).run))
+  return { totals, runs }
+}
+
+/** The newest run of a fact and its newest point. */
+function newestOf({ name, time }: Fact, { totals, runs }: Known) {
+  const total = totals.of(name)
+  const run = runs.get(total.run)
+  // Things without a time are as new as what was last said about them.
+  return { run, newestSec: time === undefined && run ? toSec(run.atMs) : total.newestSec }
+}
+
+function expectation({ name, time }: Fact, { totals }: Known, ageSec: number | null) {
   // Descriptions change when they change.
-  const expectedSeconds =
-    time === undefined ? null : expectedStep(store.journal.newestOf(name, run, MAX_MOMENTS))
+  const expectedSeconds = time === undefined ? null : expectedStep(totals.of(name).moments)
   return { expectedSeconds, isLate: isLate(ageSec, expectedSeconds) }
 }
 
-function listAges(services: MetaServices, fact: Fact, days: number, nowSec: number) {
-  return Array.from({ length: days }, (_, index) => {
-    const day = dayStart(nowSec) - (days - index) * DAY_SEC
-    const endSec = day + DAY_SEC
-    const until = services.store.journal.latestAt(endSec * 1000 - 1)
-    return { day, ageSeconds: ageOf(newestAt(services, fact, until).newestSec, endSec) }
-  })
+interface KnownDay extends Known {
+  day: number
+}
+
+async function listDays(services: MetaServices, count: number, nowSec: number) {
+  const days: KnownDay[] = []
+  for (let day = dayStart(nowSec) - count * DAY_SEC; days.length < count; day += DAY_SEC) {
+    const until = await services.store.journal.latestAt((day + DAY_SEC) * 1000 - 1)
+    days.push({ day, ...(await knownAt(services, until)) })
+  }
+  return days
+}
+
+function ageOn(fact: Fact, { day, ...known }: KnownDay) {
+  return { day, ageSeconds: ageOf(newestOf(fact, known).newestSec, day + DAY_SEC) }
 }
 
 function describeJob(job: JobState, nowSec: number) {

@@ -14,7 +14,7 @@ import {
   valuesOf,
   withoutMoves,
 } from './operation-request.ts'
-import { describeRow, rowExample, rowShape } from './row-shapes.ts'
+import { describeRows, rowExample, rowShape } from './row-shapes.ts'
 
 // Totals are over thousands of protocols: as many of their ids are named at most.
 const MAX_VALUES = 100
@@ -103,7 +103,8 @@ async function describeFact(
   filter: RowFilter,
   { atSec, limit, context: { snapshot }, meta }: Asked,
 ) {
-  const total = meta.store.journal.totalAt(fact.name, snapshot.run)
+  const totals = await meta.store.journal.totalsAt(snapshot.run)
+  const total = totals.of(fact.name)
   const columns = Object.entries(filter.columns ?? {})
   const isNone = columns.some(([, values]) => values.length === 0)
   const described = {
@@ -123,7 +124,7 @@ async function describeFact(
     ...described,
     versionCount: await countVersions(snapshot, fact, onDay ?? filterSql(fact, filter)),
     isComplete,
-    rows: rows.map((row) => describeRow(row, meta)),
+    rows: await describeRows(rows, meta),
     reason: rows.length > 0 ? null : 'There is no row with these keys at that time.',
   }
 }

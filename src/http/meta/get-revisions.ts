@@ -1,12 +1,13 @@
 import Type from 'typebox'
 import { at } from '../../lib/at.ts'
 import { identityColumns } from '../../store/fact.ts'
+import type { Run } from '../../store/journal.ts'
 import { cursorParameter, encodeCursor, NEWEST_RUN } from '../cursor.ts'
 import { nullableText } from '../described.ts'
 import { nextLink } from '../link.ts'
 import { oneOf, optionalMoment, optionalText, whole } from '../parameters.ts'
 import { COMMON_QUERY } from '../responses/parse-request.ts'
-import { defineMetaRoute, type MetaServices } from '../route.ts'
+import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
 import { WithHeaders } from '../with-headers.ts'
 import { factsWithColumns, getNamedFact, KEY_COLUMNS, keyColumns } from './fact-parameters.ts'
@@ -103,35 +104,38 @@ export const getRevisions = defineMetaRoute({
     const lines = await listRevisions(services.store.snapshotOf(run), {
       facts: factsWithColumns(facts, given, query),
       filterOf: (one) => ({ columns: keyColumns(one, given, query) }),
-      sinceRun: asked.since === undefined ? 0 : journal.latestAt(asked.since),
-      untilRun: asked.until === undefined ? run : journal.latestAt(asked.until),
+      sinceRun: asked.since === undefined ? 0 : await journal.latestAt(asked.since),
+      untilRun: asked.until === undefined ? run : await journal.latestAt(asked.until),
       descending: order === 'desc',
       limit: asked.limit,
       bySeries,
       after,
     })
     const shown = lines.slice(0, asked.limit)
-    const body = shown.map((line) => (bySeries ? describeSeries : describeChange)(line, services))
+    const runs = await journal.findAll(shown.map(({ revised }) => revised.run))
+    const body = shown.map((line) => (bySeries ? describeSeries : describeChange)(line, runs))
     if (lines.length <= asked.limit) return body
     const cursor = encodeCursor({ list, run, position: at(shown, shown.length - 1).position })
     return new WithHeaders(body, nextLink(given, { cursor }))
   },
 })
 
-function describeChange({ revised: { fact, run }, row }: RevisionLine, services: MetaServices) {
+type Runs = ReadonlyMap<number, Run>
+
+function describeChange({ revised: { fact, run }, row }: RevisionLine, runs: Runs) {
   return {
     fact: fact.name,
     key: pick(row, identityColumns(fact), ''),
     // A row that is no longer served, or was not, has no values.
     old: pick(row, Object.keys(fact.values), 'old_'),
     new: pick(row, Object.keys(fact.values), ''),
-    recordedAt: recordedAt(run, services),
+    recordedAt: recordedAt(run, runs),
     run,
     previousRun: row.previousRun,
   }
 }
 
-function describeSeries({ revised: { fact, run }, row }: RevisionLine, services: MetaServices) {
+function describeSeries({ revised: { fact, run }, row }: RevisionLine, runs: Runs) {
   const numbers = Object.keys(fact.values).filter((name) => `min_${name}` in row)
   return {
     fact: fact.name,
@@ -142,15 +146,15 @@ function describeSeries({ revised: { fact, run }, row }: RevisionLine, services:
     changesPct: Object.fromEntries(
       numbers.map((name) => [name, { min: row[`min_${name}`], max: row[`max_${name}`] }]),
     ),
-    recordedAt: recordedAt(run, services),
+    recordedAt: recordedAt(run, runs),
     run,
     previousRun: row.previousRun_,
-    source: services.store.journal.find(run)?.source ?? null,
+    source: runs.get(run)?.source ?? null,
   }
 }
 
-function recordedAt(run: number, { store }: MetaServices): string {
-  return new Date(store.journal.find(run)?.atMs ?? 0).toISOString()
+function recordedAt(run: number, runs: Runs): string {
+  return new Date(runs.get(run)?.atMs ?? 0).toISOString()
 }
 
 function pick(

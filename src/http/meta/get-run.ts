@@ -64,7 +64,9 @@ export const getRun = defineMetaRoute({
   reads: [],
   cached: false,
   handler: async ({ params }, { snapshot }, { store }) => {
-    const run = /^\d{1,9}$/.test(params.id) ? store.journal.find(Number(params.id)) : undefined
+    const run = /^\d{1,9}$/.test(params.id)
+      ? await store.journal.find(Number(params.id))
+      : undefined
     if (run === undefined)
       throw notFound(
         `There is no run ${JSON.stringify(params.id.slice(0, 40))}. The newest is ${store.journal.latest}.`,

@@ -11,7 +11,7 @@ import { defineMetaRoute } from '../route.ts'
 import { shape } from '../schemas.ts'
 import { WithHeaders } from '../with-headers.ts'
 import { getNamedFact, KEY_COLUMNS, keyColumns, kindsOf } from './fact-parameters.ts'
-import { describeRow, rowExample, rowShape } from './row-shapes.ts'
+import { describeRows, rowExample, rowShape } from './row-shapes.ts'
 
 const query = {
   at: optionalUnixTime('Only rows of the UTC day that this moment lies in, Unix seconds.'),
@@ -62,7 +62,7 @@ export const listFactRows = defineMetaRoute({
       descending: asked.order === 'desc',
       after: cursor?.position,
     })
-    const body = { fact: fact.name, run, rows: rows.map((row) => describeRow(row, services)) }
+    const body = { fact: fact.name, run, rows: await describeRows(rows, services) }
     if (isComplete) return body
     const next = encodeCursor({ list, run, position: positionOf(fact, at(rows, rows.length - 1)) })
     return new WithHeaders(body, nextLink(given, { cursor: next }))

@@ -35,14 +35,9 @@ export const listRuns = defineMetaRoute({
     const { source, fact, state, before = Number.POSITIVE_INFINITY, limit } = query
     if (fact !== undefined) getNamedFact(services, fact)
     const until = asOfMs === undefined ? Number.POSITIVE_INFINITY : snapshot.run
-    const found = services.store.journal.listNewest(
-      limit + 1,
-      (run) =>
-        run.id < before &&
-        run.id <= until &&
-        (source === undefined || run.source.startsWith(source)) &&
-        (fact === undefined || run.facts.includes(fact)) &&
-        (state === undefined || run.state === state),
+    const found = await services.store.journal.listNewest(
+      { sourcePrefix: source, fact, state },
+      { limit: limit + 1, before: Math.min(before, until + 1) },
     )
     const runs = found.slice(0, limit)
     const body = runs.map((run) => describeRun(run, services.store.journal))

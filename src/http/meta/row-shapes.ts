@@ -45,12 +45,18 @@ export const rowExample = {
   ],
 }
 
-/** A row with what the journal knows about the runs of its versions. */
-export function describeRow(row: VersionedRow, { store }: Pick<MetaServices, 'store'>) {
-  return {
+/** Rows with what the journal knows about the runs of their versions. */
+export async function describeRows(
+  rows: readonly VersionedRow[],
+  { store }: Pick<MetaServices, 'store'>,
+) {
+  const runs = await store.journal.findAll(
+    rows.flatMap(({ versions }) => versions.map(({ run }) => run)),
+  )
+  return rows.map((row) => ({
     ...row,
     versions: row.versions.map((version) => {
-      const run = store.journal.find(version.run)
+      const run = runs.get(version.run)
       return {
         ...version,
         source: run?.source ?? null,
@@ -58,5 +64,5 @@ export function describeRow(row: VersionedRow, { store }: Pick<MetaServices, 'st
         receipt: run?.facts.includes(receipts.name) === true ? `/meta/runs/${run.id}` : null,
       }
     }),
-  }
+  }))
 }

@@ -20,47 +20,54 @@ export interface Moment {
   readonly isSettled: boolean
 }
 
-export function momentOf(
+export async function momentOf(
   route: Route,
   { asOfMs, page }: { asOfMs: number | undefined; page?: PageStart | undefined },
   { journal, clock }: { journal: Journal; clock: Clock },
-): Moment {
+): Promise<Moment> {
   const presentMs = clock.nowMs()
   if (page !== undefined) return momentOfPage(route, page, { journal, presentMs })
   const isPast = asOfMs !== undefined
-  const run = isPast ? journal.latestAt(asOfMs) : journal.latest
+  const run = isPast ? await journal.latestAt(asOfMs) : journal.latest
   const nowMs = isPast ? Math.min(presentMs, asOfMs) : presentMs
   return {
     run,
     nowSec: nowStep(route, nowMs),
-    version: versionOf(route, run, { journal, nowMs }),
+    version: await versionAt(route, run, { journal, nowMs }),
     isPast,
     isSettled: isPast && (run < journal.latest || asOfMs <= presentMs - SETTLED_AFTER_MS),
   }
 }
 
 /** All pages of a list show the state of its first one, which no later run changes. */
-function momentOfPage(
+async function momentOfPage(
   route: Route,
   { run, nowSec }: PageStart,
   { journal, presentMs }: { journal: Journal; presentMs: number },
-): Moment {
+): Promise<Moment> {
   if (run > journal.latest || nowSec > toSec(presentMs))
     throw invalidParameter(
       'cursor',
       'is of data that is not here. Ask without it for the first page.',
     )
-  const version = versionOf(route, run, { journal, nowMs: nowSec * 1000 })
+  const version = await versionAt(route, run, { journal, nowMs: nowSec * 1000 })
   return { run, nowSec, version, isPast: true, isSettled: true }
 }
 
+interface Present {
+  journal: Journal
+  nowMs: number
+}
+
 /** The version of a response: of the facts its route reads, and its step of the clock. */
-export function versionOf(
-  route: Route,
-  run: number,
-  { journal, nowMs }: { journal: Journal; nowMs: number },
-): string {
-  const version = route.versionedByRun ? run : journal.versionAt(route.reads, run)
+async function versionAt(route: Route, run: number, { journal, nowMs }: Present): Promise<string> {
+  const version = route.versionedByRun ? run : await journal.versionAt(route.reads, run)
+  return `${version}.${nowStep(route, nowMs)}`
+}
+
+/** The same at present, which is known without asking. */
+export function versionNow(route: Route, { journal, nowMs }: Present): string {
+  const version = route.versionedByRun ? journal.latest : journal.versionOfAny(route.reads)
   return `${version}.${nowStep(route, nowMs)}`
 }
 

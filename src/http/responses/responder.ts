@@ -19,7 +19,7 @@ import { CachedResponse, isTagged, type ResponseOrigin, varyOf } from './cached-
 import { etagOf, matchingTag } from './etag.ts'
 import type { Exchange, ReadyResponse } from './exchange.ts'
 import { fileName } from './file-name.ts'
-import { type Moment, momentOf, versionOf } from './moment.ts'
+import { type Moment, momentOf, versionNow } from './moment.ts'
 import { pageStartOf, shapeAnswer } from './pages.ts'
 import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
 import { partOf } from './part-of.ts'
@@ -57,7 +57,7 @@ export class Responder {
     if (cached === undefined) return undefined
     const { clock, store } = this.#services
     const present = { journal: store.journal, nowMs: clock.nowMs() }
-    const version = versionOf(cached.origin.route, store.journal.latest, present)
+    const version = versionNow(cached.origin.route, present)
     return cached.version === version ? cached : undefined
   }
 
@@ -85,7 +85,7 @@ export class Responder {
     const parsed = parseRequest(request, { route, root }, config.clientShapes)
     const { format, isNegotiated } = parsed
     const asked = { asOfMs: parsed.common.asOf, page: pageStartOf(parsed) }
-    const moment = momentOf(route, asked, { journal: store.journal, clock })
+    const moment = await momentOf(route, asked, { journal: store.journal, clock })
     const key = route.cached
       ? keyOfRequest(parsed, moment)
       : `${request.url} ${JSON.stringify(parsed.body)}${isNegotiated ? ` ${format}` : ''}`
@@ -124,7 +124,7 @@ export class Responder {
     const parsed = parseRequest(request, { route, root }, config.clientShapes)
     if (key !== undefined && route.costs) access.requireCredit(key)
     const asked = { asOfMs: parsed.common.asOf }
-    const moment = momentOf(route, asked, { journal: store.journal, clock })
+    const moment = await momentOf(route, asked, { journal: store.journal, clock })
     const { params, query, body, given } = parsed
     const context = this.#contextOf(parsed, moment, exchange)
     return route.handler({ params, query, body, given }, context, this.#meta)
@@ -168,16 +168,19 @@ export class Responder {
     return new CachedResponse(origin, plain, [
       ...own,
       ...link,
-      ...this.#fileHeaders(parsed, origin),
+      ...(await this.#fileHeaders(parsed, origin)),
       ...demo,
     ])
   }
 
   /** A table is saved under a name that says what it is, and of which day. */
-  #fileHeaders({ format, route, params }: ParsedRequest, { moment }: ResponseOrigin): Headers {
+  async #fileHeaders(
+    { format, route, params }: ParsedRequest,
+    { moment }: ResponseOrigin,
+  ): Promise<Headers> {
     if (format === 'json') return NO_HEADERS
     const { clock, store } = this.#services
-    const run = store.journal.find(store.journal.versionAt(route.reads, moment.run))
+    const run = await store.journal.find(await store.journal.versionAt(route.reads, moment.run))
     const name = fileName(route.operationId, params, { format, atMs: run?.atMs ?? clock.nowMs() })
     return ['Content-Disposition', `attachment; filename="${name}"`]
   }

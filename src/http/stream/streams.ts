@@ -105,7 +105,7 @@ export class Streams {
     const { run, part } = stream.position
     let doneRun = part === Number.POSITIVE_INFINITY ? run : run - 1
     while (doneRun < Math.max(this.#sentRun, once ? untilRun : 0)) {
-      for (const missed of store.journal.listCommitted(doneRun, RUNS_BATCH_SIZE)) {
+      for (const missed of await store.journal.listCommitted(doneRun, RUNS_BATCH_SIZE)) {
         stream.send(await readEvents(store, missed))
         doneRun = missed.id
         await stream.drained()
@@ -123,8 +123,9 @@ export class Streams {
     this.#isSending = true
     const { store } = this.#services
     try {
-      for (;;) {
-        const [next] = store.journal.listCommitted(this.#sentRun, 1)
+      // Looked at without a pause, so that no commit that is announced meanwhile is passed over.
+      while (store.journal.latest > this.#sentRun) {
+        const [next] = await store.journal.listCommitted(this.#sentRun, 1)
         if (next === undefined || this.#isClosed) return
         const events = this.#all.size === 0 ? [] : await readEvents(store, next)
         // Without a pause from here on: a stream that is catching up sees both or neither.

@@ -103,8 +103,11 @@ export async function makeFigures(
     ...writers.flatMap((write) => write(priced.seen, priced.prices)),
     ...collected.flatMap(({ rows = [] }) => rows),
   ])
-  const nameOfRun = (run: number) => store.journal.find(run)?.source
-  const vanished = await listVanished(snapshot, made, { ...period, sources, earlier, nameOfRun })
+  const namesOfRuns = async (runs: readonly number[]) => {
+    const found = await store.journal.findAll(runs)
+    return runs.map((run) => found.get(run)?.source)
+  }
+  const vanished = await listVanished(snapshot, made, { ...period, sources, earlier, namesOfRuns })
   return { ...priced, made: made.filter(({ rows }) => rows.length > 0), vanished }
 }
 

@@ -13,8 +13,8 @@ export interface Rereading extends Period {
   sources: readonly string[]
   /** Runs that have read any of it. */
   earlier: readonly EarlierRun[]
-  /** What a run is called in the journal. */
-  nameOfRun(run: number): string | undefined
+  /** What runs are called in the journal, in the order given. */
+  namesOfRuns(runs: readonly number[]): Promise<(string | undefined)[]>
 }
 
 /** Runs that a new reading of a period replaces. */
@@ -63,7 +63,7 @@ async function vanishedOf(
 ): Promise<Row[]> {
   const { fact, rows, nothing, areEvents = false } = made
   if (nothing === undefined || fact.time === undefined) return []
-  const { fromSec, atSec, atRuns, fromRuns, withinRuns, nameOfRun } = rereading
+  const { fromSec, atSec, atRuns, fromRuns, withinRuns, namesOfRuns } = rereading
   const written = areEvents ? writtenEvents(fact.time) : writtenAtEnds(fact.time)
   const served = await snapshot.query<Row & { run: number }>(
     servedSql(snapshot, fact, fact.time, written),
@@ -76,9 +76,11 @@ async function vanishedOf(
     Object.entries(nothing).every(([column, value]) => row[column] === value)
   // What another source or a person has written since stands; released holds are still its own.
   const replacedRuns = [...atRuns, ...(areEvents ? withinRuns : fromRuns)]
-  const own = new Set([...replacedRuns.map(nameOfRun), DECISION_SOURCE])
-  return served
-    .filter((row) => !given.has(keyOf(row)) && !isNothing(row) && own.has(nameOfRun(row.run)))
+  const own = new Set([...(await namesOfRuns(replacedRuns)), DECISION_SOURCE])
+  const missing = served.filter((row) => !given.has(keyOf(row)) && !isNothing(row))
+  const names = await namesOfRuns(missing.map(({ run }) => run))
+  return missing
+    .filter((_, index) => own.has(names[index]))
     .map(({ run: _, ...row }) => ({ ...row, ...nothing }))
 }
 

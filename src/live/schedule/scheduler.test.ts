@@ -208,7 +208,7 @@ describe('failures', () => {
     await schedule([jobOf('outage')], readings).start()
     await until(() => readings.begun.length === 8 && scheduler?.states()[0]?.lastError === null)
     await scheduler?.stop()
-    const runs = world.context.store.journal.listCommitted(0, 1_000)
+    const runs = await world.context.store.journal.listCommitted(0, 1_000)
     const recorded = runs.filter(({ facts }) => facts.includes('source_states'))
     const events = await Promise.all(recorded.map((run) => readEvents(world.context.store, run)))
     const seen = events.flat().map(({ text }) => JSON.parse(text) as Record<string, unknown>)

@@ -263,9 +263,8 @@ export class Scheduler {
       (least, sec) => (least === null || sec === null ? null : Math.min(least, sec)),
       newest[0] ?? null,
     )
-    const last = this.#context.store.journal
-      .list()
-      .findLast(({ source, state: stage }) => source === job.id && stage === 'committed')
+    const filter = { source: job.id, state: 'committed' } as const
+    const [last] = await this.#context.store.journal.listNewest(filter, { limit: 1 })
     state.lastRun = last?.id ?? state.lastRun
   }
 }

@@ -53,7 +53,7 @@ export async function verifyRun(
   const made = [...seenAgain, ...vanished]
   const differences: FigureDifference[] = []
   let figures = 0
-  for (const fact of comparedFacts(context, run, made)) {
+  for (const fact of await comparedFacts(context, run, made)) {
     const own = made.filter((one) => one.fact.name === fact.name)
     const before = store.snapshotOf(run - 1)
     const again = (await Promise.all(own.map((rows) => normalizeRows(store, rows, before)))).flat()
@@ -68,9 +68,13 @@ export async function verifyRun(
 }
 
 /** Facts that either side has rows of; receipts and holds are not figures. */
-function comparedFacts({ store }: LiveContext, run: number, made: readonly FactRows[]): Fact[] {
+async function comparedFacts(
+  { store }: LiveContext,
+  run: number,
+  made: readonly FactRows[],
+): Promise<Fact[]> {
   const names = new Set([
-    ...(store.journal.find(run)?.facts ?? []),
+    ...((await store.journal.find(run))?.facts ?? []),
     ...made.map(({ fact }) => fact.name),
   ])
   for (const { name } of [receipts, qualityHolds]) names.delete(name)

@@ -30,7 +30,7 @@ export async function restoreFacts(
     onProgress?: ((progress: PullProgress) => void) | undefined
   },
 ): Promise<{ run: number }> {
-  requirePart(store, request.facts)
+  await requirePart(store, request.facts)
   await pullSnapshot(store, originOf(request.files), request.facts, request.onProgress)
   return { run: store.journal.latest }
 }
@@ -40,11 +40,10 @@ function originOf({ name, bring }: BackupFiles): SnapshotOrigin {
 }
 
 /** The store is empty, or has what an earlier call restored. */
-function requirePart({ journal }: Store, { parts }: Manifest): void {
+async function requirePart({ journal }: Store, { parts }: Manifest): Promise<void> {
   const { latest } = journal
-  const isOurs = parts.some(
-    ({ toRun, history }) => toRun === latest && history === historyAt(journal, latest),
-  )
+  const own = await historyAt(journal, latest)
+  const isOurs = parts.some(({ toRun, history }) => toRun === latest && history === own)
   if (latest > 0 && !isOurs)
     throw new UsageError(
       'This store has runs that the backup does not have. Restore into an empty data directory.',

@@ -137,7 +137,7 @@ export class MirrorWriter {
     )
     for (const { carried, rows } of all) {
       if (rows.length === 0) continue
-      const mirrorRuns = listMirrorRuns(store, origin, carried.fact.name)
+      const mirrorRuns = await listMirrorRuns(store, origin, carried.fact.name)
       const counts = await loadRows(
         { store, stage, engine, folder, mirrorRuns, sinceSec },
         carried,
@@ -213,19 +213,12 @@ async function countStaged(
   return total
 }
 
-function listMirrorRuns(store: Store, origin: string, fact: string): number[] {
+async function listMirrorRuns(store: Store, origin: string, fact: string): Promise<number[]> {
   const { journal } = store
   const undone = journal.undone.listAt(journal.latest)
-  return journal
-    .list()
-    .filter(
-      ({ id, state, source, facts }) =>
-        state === 'committed' &&
-        source === mirrorSource(origin) &&
-        facts.includes(fact) &&
-        !undone.has(id),
-    )
-    .map(({ id }) => id)
+  const filter = { source: mirrorSource(origin), fact, state: 'committed' } as const
+  const runs = await journal.listAfter(0, undefined, filter)
+  return runs.map(({ id }) => id).filter((id) => !undone.has(id))
 }
 
 /** What is known of the addresses of a service. */

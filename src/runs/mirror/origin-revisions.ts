@@ -21,16 +21,18 @@ export async function listOriginRevisions(
   { sinceMs, limit }: { sinceMs: number; limit: number },
 ): Promise<OriginRevision[]> {
   const snapshot = store.snapshot()
-  const sinceRun = store.journal.latestAt(sinceMs)
+  const sinceRun = await store.journal.latestAt(sinceMs)
   const facts = [...new Set(carried.map((one) => one.fact))]
   const range = { sinceRun, untilRun: snapshot.run, descending: false }
   const found: OriginRevision[] = []
   for await (const revised of findRevised(snapshot, facts, range)) {
-    const run = store.journal.find(revised.run)
+    const run = await store.journal.find(revised.run)
     if (run === undefined || !isMirrorSource(run.source)) continue
     const page = { filter: {}, after: undefined, limit }
-    for (const row of await readRevisions(snapshot, revised, page)) {
-      const earlier = store.journal.find(row.previousRun)
+    const rows = await readRevisions(snapshot, revised, page)
+    const before = await store.journal.findAll(rows.map((row) => row.previousRun))
+    for (const row of rows) {
+      const earlier = before.get(row.previousRun)
       if (earlier !== undefined && isMirrorSource(earlier.source))
         found.push({ ...describeRevision(revised.fact, row), run: run.id, atMs: run.atMs })
     }

@@ -112,7 +112,8 @@ async function land(
   const isFirst = journal.latest === 0
   const records = runs.map(({ sums: _, ...run }) => run)
   const committed = records.filter(({ state }) => state === 'committed')
-  const isKnown = (run: Run) => JSON.stringify(journal.find(run.id)) === JSON.stringify(run)
+  const known = await journal.findAll(records.map(({ id }) => id))
+  const isKnown = (run: Run) => JSON.stringify(known.get(run.id)) === JSON.stringify(run)
   const begun = records
     .filter((run) => run.state === 'committed' || !isKnown(run))
     .map((run): Run => (run.state === 'committed' ? { ...run, state: 'committing' } : run))

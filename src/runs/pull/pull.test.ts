@@ -114,14 +114,14 @@ test('behavior: cut off while it commits, nothing of a batch is seen, and the ne
   await store.engine.insert(REPLACEMENTS, [pair])
   // What opening the store does first.
   await clearUnfinishedRuns(store, OWN_TURN)
-  expect(store.journal.find(6)).toMatchObject({ state: 'failed' })
+  expect(await store.journal.find(6)).toMatchObject({ state: 'failed' })
   const seen = await answersOf(app)
   for (const url of Object.keys(before).filter((url) => !url.startsWith('/meta/')))
     expect(seen[url]).toBe(before[url])
   expect(await pullFrom(openFolder(folder))).toMatchObject({ run: 9, runs: 4 })
   expect(await answersOf(app)).toEqual(atNine)
   const reopened = await Journal.open(store.engine, store.placement)
-  expect(reopened.list()).toEqual(store.journal.list())
+  expect(await reopened.listAfter(0)).toEqual(await store.journal.listAfter(0))
 })
 
 test('behavior: a snapshot does not tell where modules lie on its machine', async () => {
@@ -189,7 +189,7 @@ test.each([
   damage(copy)
   await expect(pullFrom(openFolder(copy))).rejects.toThrow(message)
   const { journal, engine } = app.app.store
-  expect(journal.list()).toEqual([])
+  expect(await journal.listAfter(0)).toEqual([])
   const left = await engine.query(
     "SELECT table FROM system.parts WHERE database = 'almanac' AND active AND rows > 0 AND table LIKE 'fact%'",
   )

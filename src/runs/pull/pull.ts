@@ -68,7 +68,7 @@ export async function pullSnapshot(
   onProgress: OnProgress,
 ): Promise<void> {
   requireSameFacts(store, origin, manifest)
-  if (!isOnPath(store, origin, manifest)) return
+  if (!(await isOnPath(store, origin, manifest))) return
   for (const part of manifest.parts) {
     if (part.fromRun !== store.journal.latest + 1) continue
     const runs = `${part.fromRun}-${part.toRun}`
@@ -99,11 +99,15 @@ function isSame(
 }
 
 /** Whether parts can follow what is here; false where only changes can. */
-function isOnPath({ journal }: Store, origin: SnapshotOrigin, manifest: Manifest): boolean {
+async function isOnPath(
+  { journal }: Store,
+  origin: SnapshotOrigin,
+  manifest: Manifest,
+): Promise<boolean> {
   const run = journal.latest
   if (run === 0) return true
   const last = manifest.parts.find(({ toRun }) => toRun === run)
-  if (last !== undefined && last.history !== historyAt(journal, run))
+  if (last !== undefined && last.history !== (await historyAt(journal, run)))
     throw new UsageError(
       `This store has runs that ${origin.name} does not have. Pull into an empty data directory.`,
     )
@@ -144,7 +148,7 @@ async function pullChanges(
   onProgress: OnProgress,
 ): Promise<void> {
   const { journal } = store
-  let cursor = writeCursor(journal, { after: journal.latest, fact: 0, offset: 0 })
+  let cursor = await writeCursor(journal, { after: journal.latest, fact: 0, offset: 0 })
   for (let isComplete = false; !isComplete; ) {
     let page = await readChanges(cursor)
     const isNothing = page.runs.length === 0 && page.rows.length === 0

@@ -48,7 +48,7 @@ test('default: all versions at first, then what came since', async () => {
   await app.put(supplies, [{ coin: 'a', atSec: NOW_SEC, circulating: 7 }])
   expect(await write()).toMatchObject({ run: 3, runs: 1, rows: 1 })
   const { parts, run, history, facts } = readManifest()
-  expect([run, history]).toEqual([3, historyAt(app.app.store.journal, 3)])
+  expect([run, history]).toEqual([3, await historyAt(app.app.store.journal, 3)])
   expect(facts.prices).toEqual({
     coin: 'String',
     atSec: 'UInt32',
@@ -80,7 +80,7 @@ test('behavior: cut off in a file, a later call goes on with the same runs', asy
   const cut = join(home, 'cut')
   // As after a kill: one file is whole, another is not, and no manifest lists them.
   await write(cut)
-  const work = join(cut, `.writing-1-2-${historyAt(app.app.store.journal, 2)}`)
+  const work = join(cut, `.writing-1-2-${await historyAt(app.app.store.journal, 2)}`)
   mkdirSync(work)
   cpSync(join(folder, '1-2/prices.parquet'), join(work, 'prices.parquet'))
   writeFileSync(join(work, 'runs.parquet.partial'), 'PAR1 and no more')

@@ -69,7 +69,7 @@ export async function writeSnapshot(
   await flush(workDir)
   await rename(workDir, join(folder, name))
   await flush(folder)
-  const manifest = extend(store, before, { ...range, history: '', files })
+  const manifest = await extend(store, before, { ...range, history: '', files })
   await replaceFile(join(folder, MANIFEST_NAME), `${JSON.stringify(manifest, null, 1)}\n`)
   await flush(folder)
   return {
@@ -91,7 +91,7 @@ async function readWritten({ journal }: Store, folder: string): Promise<Manifest
     return EMPTY_MANIFEST
   }
   const manifest = parseManifest(text, path)
-  if (manifest.run > 0 && historyAt(journal, manifest.run) !== manifest.history)
+  if (manifest.run > 0 && (await historyAt(journal, manifest.run)) !== manifest.history)
     throw new UsageError(
       `${folder} has a snapshot of another store, or of this one before it was repaired. Choose another folder.`,
     )
@@ -104,15 +104,16 @@ async function takeWorkDir(
   folder: string,
   fromRun: number,
 ): Promise<{ workDir: string; range: RunRange }> {
-  const nameOf = (toRun: number) => `${WRITING}${fromRun}-${toRun}-${historyAt(journal, toRun)}`
+  const nameOf = async (toRun: number) =>
+    `${WRITING}${fromRun}-${toRun}-${await historyAt(journal, toRun)}`
   let range: RunRange = { fromRun, toRun: journal.latest }
   for (const name of await readdir(folder)) {
     if (!name.startsWith(WRITING)) continue
     const toRun = Number(name.slice(WRITING.length).split('-')[1])
-    if (nameOf(toRun) === name && toRun <= journal.latest) range = { fromRun, toRun }
+    if ((await nameOf(toRun)) === name && toRun <= journal.latest) range = { fromRun, toRun }
     else await rm(join(folder, name), { recursive: true, force: true })
   }
-  const workDir = join(folder, nameOf(range.toRun))
+  const workDir = join(folder, await nameOf(range.toRun))
   await mkdir(workDir, { recursive: true })
   return { workDir, range }
 }
@@ -122,7 +123,10 @@ async function writeFiles(
   workDir: string,
   { range, onProgress }: Pick<SnapshotRequest, 'onProgress'> & { range: RunRange },
 ): Promise<SnapshotFile[]> {
-  const counts = countRows(store, range)
+  const { runs, rows: counts } = await store.journal.countRange({
+    fromId: range.fromRun,
+    toId: range.toRun,
+  })
   const facts = [...store.facts.values()].filter(({ name }) => (counts.get(name) ?? 0) > 0)
   const files: SnapshotFile[] = []
   const add = async (
@@ -146,23 +150,11 @@ async function writeFiles(
       rows: counts.get(fact.name) ?? 0,
       columns: describeColumns(fact),
     })
-  const runs = store.journal.list().filter(({ id }) => id >= range.fromRun && id <= range.toRun)
   await add(RUNS, newestRunsSql('id BETWEEN {fromRun:UInt32} AND {toRun:UInt32}'), {
-    rows: runs.length,
+    rows: runs,
     columns: {},
   })
   return files
-}
-
-/** Rows by fact, as the journal has them. */
-function countRows({ journal }: Store, { fromRun, toRun }: RunRange): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { id, state, rows } of journal.list()) {
-    if (state !== 'committed' || id < fromRun || id > toRun) continue
-    for (const [fact, count] of Object.entries(rows))
-      counts.set(fact, (counts.get(fact) ?? 0) + count)
-  }
-  return counts
 }
 
 /** Rows of all versions; texts that the engine keeps in dictionaries are plain ones in the file. */
@@ -176,14 +168,18 @@ function selectRows(fact: Fact): string {
     WHERE run BETWEEN {fromRun:UInt32} AND {toRun:UInt32}`
 }
 
-function extend({ facts, journal }: Store, before: Manifest, part: SnapshotPart): Manifest {
+async function extend(
+  { facts, journal }: Store,
+  before: Manifest,
+  part: SnapshotPart,
+): Promise<Manifest> {
   const { toRun } = part
-  const history = historyAt(journal, toRun)
+  const [history, last] = [await historyAt(journal, toRun), await journal.find(toRun)]
   return {
     ...before,
     run: toRun,
     history,
-    at: new Date(journal.find(toRun)?.atMs ?? 0).toISOString(),
+    at: new Date(last?.atMs ?? 0).toISOString(),
     facts: describeFacts(facts.values()),
     parts: [...before.parts, { ...part, history }],
   }

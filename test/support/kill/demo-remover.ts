@@ -17,7 +17,7 @@ const clock = createClock()
 const sides = twoSides()
 const store = await Store.open({ facts: [sides.left, sides.right], path: dataDir })
 
-say('opened', { demo: listDemoRuns(store).length, ...(await look(store, sides)) })
+say('opened', { demo: (await listDemoRuns(store)).length, ...(await look(store, sides)) })
 if (store.journal.latest > 0) await removeDemo(store, clock).catch(() => undefined)
 say('removed', { damages: store.damages.length, ...(await look(store, sides)) })
 

@@ -40,7 +40,7 @@ export async function look(store: Store, { left, right }: Sides): Promise<Found>
   const visible = await snapshot.query<{ run: number }>(
     `SELECT DISTINCT run ${snapshot.versions(left)} ORDER BY run`,
   )
-  const runs = store.journal.list()
+  const runs = await store.journal.listAfter(0)
   return {
     left: await counts(left),
     right: await counts(right),

@@ -47,7 +47,7 @@ export function describeRetention(bench: Bench): void {
         { sensor: 2, level: 20 },
       ])
       expect(await serve()).toEqual(before)
-      expect(store.journal.find(snapshot.run - 1)).toMatchObject({
+      expect(await store.journal.find(snapshot.run - 1)).toMatchObject({
         rows: { [readings.name]: 1 },
         dropped: { [readings.name]: 1 },
       })
@@ -64,7 +64,7 @@ export function describeRetention(bench: Bench): void {
       const droppedUpTo = { [readings.name]: upTo }
       await store.journal.write({ ...run, state: 'committing', droppedUpTo })
       await put(store, readings, [reading(3, 30)])
-      expect(store.journal.find(run.id)?.state).toBe('committed')
+      expect(await store.journal.find(run.id)).toMatchObject({ state: 'committed' })
       expect(await listLeft()).toEqual([
         { sensor: 1, level: 11 },
         { sensor: 2, level: 21 },

@@ -81,14 +81,16 @@ export function describeRows(bench: Bench): void {
         city(31, { city: 'Lucca' }),
         city(40, { city: 'Lucca', atSec: 200 }),
       ])
-      expect(await peopleIn(bench.store.snapshot(thenMs - 1), 'Lucca')).toEqual([])
-      expect(await peopleIn(bench.store.snapshot(thenMs), 'Lucca')).toEqual([[100, 30]])
-      expect(await peopleIn(bench.store.snapshot(thenMs + 999), 'Lucca')).toEqual([[100, 30]])
-      expect(await peopleIn(bench.store.snapshot(clock.nowMs()), 'Lucca')).toEqual([
+      expect(await peopleIn(await bench.store.snapshotAt(thenMs - 1), 'Lucca')).toEqual([])
+      expect(await peopleIn(await bench.store.snapshotAt(thenMs), 'Lucca')).toEqual([[100, 30]])
+      expect(await peopleIn(await bench.store.snapshotAt(thenMs + 999), 'Lucca')).toEqual([
+        [100, 30],
+      ])
+      expect(await peopleIn(await bench.store.snapshotAt(clock.nowMs()), 'Lucca')).toEqual([
         [100, 31],
         [200, 40],
       ])
-      expect(await peopleIn(bench.store.snapshot(0), 'Lucca')).toEqual([])
+      expect(await peopleIn(await bench.store.snapshotAt(0), 'Lucca')).toEqual([])
     })
 
     test('behavior: a snapshot does not move on while others commit', async () => {

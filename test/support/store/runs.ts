@@ -30,7 +30,7 @@ export function describeRuns(bench: Bench): void {
       })
       expect(second).toMatchObject({ id: first.id, alreadyKnown: true })
       expect(bench.store.journal.latest).toBe(first.id)
-      expect(bench.store.journal.list().at(-1)).toMatchObject({
+      expect((await bench.store.journal.listAfter(0)).at(-1)).toMatchObject({
         state: 'failed',
         note: `same content as run ${first.id}`,
       })
@@ -95,7 +95,7 @@ export function describeRuns(bench: Bench): void {
       )
       expect(left?.rows).toBe(0)
       expect(bench.store.journal.latest).toBe(before)
-      expect(bench.store.journal.list().at(-1)).toMatchObject({
+      expect((await bench.store.journal.listAfter(0)).at(-1)).toMatchObject({
         state: 'failed',
         note: 'the file ended',
       })

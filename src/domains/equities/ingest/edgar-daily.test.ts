@@ -126,7 +126,7 @@ describe('turns', () => {
   test('behavior: an index that is not published yet is asked for again later', async () => {
     listFiles('20260113')
     await expect(world.turn('2026-01-15T00:40:00Z')).rejects.toThrow('is not published yet')
-    expect(world.store.journal.list()).toEqual([])
+    expect(await world.store.journal.listAfter(0)).toEqual([])
     listFiles('20260113', '20260114')
     expect(await world.turn('2026-01-15T03:40:00Z')).toBe(1)
   })

@@ -35,7 +35,7 @@ export async function loadSchedules(
   const { good, problems } = readScheduleFiles(paths)
   for (const problem of problems) log.error(problem)
   const known = await readKnown(store)
-  const rows = ofThisWorld(good, store).map((file) => toRow(file, folder))
+  const rows = (await ofThisWorld(good, store)).map((file) => toRow(file, folder))
   const changed = rows.filter(
     ({ id, file, schedule }) =>
       known.get(id)?.schedule !== schedule || known.get(id)?.file !== file,
@@ -61,7 +61,7 @@ export async function importSchedules(
   const startedMs = performance.now()
   const { good, problems } = readScheduleFiles(files.flatMap(listPaths))
   if (problems.length > 0) throw new UsageError(`${problems.join('\n')}\nnothing was imported`)
-  const rows = ofThisWorld(good, store).map((file) => toRow(file, SCHEDULES_FOLDER))
+  const rows = (await ofThisWorld(good, store)).map((file) => toRow(file, SCHEDULES_FOLDER))
   if (rows.length === 0)
     throw new UsageError(
       'no schedules were found, or only those of the demo world; nothing was imported',
@@ -71,7 +71,7 @@ export async function importSchedules(
   const run =
     changed.length > 0
       ? await write(store, clock, changed)
-      : newestRun(
+      : await newestRun(
           store,
           rows.flatMap(({ id }) => known.get(id)?.run ?? []),
         )
@@ -88,15 +88,16 @@ export async function importSchedules(
   }
 }
 
-function newestRun(store: Store, ids: readonly number[]): Run {
-  const run = store.journal.find(Math.max(...ids))
+async function newestRun(store: Store, ids: readonly number[]): Promise<Run> {
+  const run = await store.journal.find(Math.max(...ids))
   if (run === undefined) throw new Error(`The runs ${ids.join(', ')} are not in the journal.`)
   return run
 }
 
 /** Schedules of the demo world are not mixed with real data. */
-function ofThisWorld(files: readonly ScheduleFile[], store: Store): ScheduleFile[] {
-  return files.filter(({ schedule }) => !schedule.isDemo || hasDemo(store))
+async function ofThisWorld(files: readonly ScheduleFile[], store: Store): Promise<ScheduleFile[]> {
+  const isDemo = await hasDemo(store)
+  return files.filter(({ schedule }) => !schedule.isDemo || isDemo)
 }
 
 interface ScheduleRow {

@@ -13,12 +13,13 @@ export interface HoldChoice {
   runs?: { first: number; last: number } | undefined
 }
 
-export function chooseHolds(
+export async function chooseHolds(
   holds: readonly StoredHold[],
   choice: HoldChoice,
-  journal: Pick<Journal, 'find'>,
-): StoredHold[] {
+  journal: Pick<Journal, 'findAll'>,
+): Promise<StoredHold[]> {
   const { ids, guard, source, protocol, runs } = choice
+  const held = await journal.findAll(source === undefined ? [] : holds.map((hold) => hold.heldRun))
   return holds.filter((hold) => {
     const series = JSON.parse(hold.series) as Record<string, string>
     return (
@@ -26,18 +27,18 @@ export function chooseHolds(
       (guard === undefined || hold.guard === guard) &&
       (protocol === undefined || series.protocol === protocol) &&
       (runs === undefined || (hold.heldRun >= runs.first && hold.heldRun <= runs.last)) &&
-      (source === undefined || isNamed(journal.find(hold.heldRun)?.source, source))
+      (source === undefined || isNamed(held.get(hold.heldRun)?.source, source))
     )
   })
 }
 
 /** The same, where at least one must be found. */
-export function requireHolds(
+export async function requireHolds(
   holds: readonly StoredHold[],
   choice: HoldChoice,
-  journal: Pick<Journal, 'find'>,
-): StoredHold[] {
-  const chosen = chooseHolds(holds, choice, journal)
+  journal: Pick<Journal, 'findAll'>,
+): Promise<StoredHold[]> {
+  const chosen = await chooseHolds(holds, choice, journal)
   const missing = choice.ids?.find((id) => !chosen.some((hold) => hold.id === id))
   if (chosen.length > 0 && missing === undefined) return chosen
   throw new UsageError(

@@ -37,7 +37,7 @@ export async function releaseHolds(
 ): Promise<Decided> {
   const { withinPct } = decision.settings.agreement
   const open = await listStoredHolds(store.snapshot(), { state: 'held' })
-  const chosen = requireHolds(open, decision, store.journal)
+  const chosen = await requireHolds(open, decision, store.journal)
   const repeated = open.filter((later) => chosen.some((hold) => agrees(hold, later, withinPct)))
   const holds = [...new Set([...chosen, ...repeated])]
   return decide(store, clock, { ...decision, holds, state: 'released' })
@@ -50,7 +50,7 @@ export async function rejectHolds(
   decision: Decision,
 ): Promise<Decided> {
   const open = await listStoredHolds(store.snapshot(), { state: 'held' })
-  const holds = requireHolds(open, decision, store.journal)
+  const holds = await requireHolds(open, decision, store.journal)
   return decide(store, clock, { ...decision, holds, state: 'rejected' })
 }
 

@@ -28,7 +28,7 @@ export interface Undone {
 /** Serves again what was served before a decision, in a run of its own (decision 177). */
 export async function undoDecision(store: Store, clock: Clock, undoing: Undoing): Promise<Undone> {
   const { run, by, reason, isPreview } = undoing
-  const decision = store.journal.find(run)
+  const decision = await store.journal.find(run)
   if (decision?.state !== 'committed' || decision.source !== DECISION_SOURCE)
     throw new UsageError(
       `Run ${run} is not a decision. \`almanac quality list --state released\` or \`rejected\` shows the runs of decisions.`,

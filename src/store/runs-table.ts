@@ -1,0 +1,213 @@
+import type { Engine, SqlParams } from './engine.ts'
+import { newestRunsSql, RUNS_TABLE, type Run, type RunState } from './journal.ts'
+import { BLOCK_COLUMNS, BLOCK_SIZE, type RunBlock, sumUp } from './run-block.ts'
+import { addColumns, addIndexes, createTable, DATABASE, type Placement } from './tables.ts'
+
+const BLOCKS_TABLE = `${DATABASE}.run_blocks`
+const ADDED_COLUMNS = {
+  rows: 'Map(String, UInt64)',
+  newestSec: 'Map(String, Nullable(UInt64))',
+  revision: 'UInt8',
+  undoes: 'Array(UInt32)',
+  dropped: 'Map(String, UInt64)',
+  droppedUpTo: 'Map(String, UInt32)',
+  fence: 'UInt64',
+}
+// Content that came before is looked for at every import, and is nearly always new.
+const INDEXES = { byContent: 'contentHash TYPE bloom_filter' }
+
+/** Which runs are asked for; what is absent does not matter. */
+export interface RunFilter {
+  readonly source?: string | undefined
+  /** Sources that begin with it. */
+  readonly sourcePrefix?: string | undefined
+  readonly fact?: string | undefined
+  readonly state?: RunState | undefined
+  readonly contentHash?: string | undefined
+}
+
+export interface RunRange {
+  readonly fromId: number
+  readonly toId: number
+}
+
+/** The journal as it lies in the engine: records of runs, and what whole blocks of them add up to. */
+export class RunsTable {
+  readonly #engine: Engine
+
+  private constructor(engine: Engine) {
+    this.#engine = engine
+  }
+
+  static async open(engine: Engine, placement: Placement): Promise<RunsTable> {
+    await createTable(engine, placement, {
+      table: RUNS_TABLE,
+      columns: {
+        id: 'UInt32',
+        state: 'LowCardinality(String)',
+        startedAtMs: 'UInt64',
+        atMs: 'UInt64',
+        source: 'String',
+        facts: 'Array(String)',
+        contentHash: 'String',
+        accepted: 'UInt64',
+        rejected: 'UInt64',
+        held: 'UInt64',
+        note: 'String',
+        ...ADDED_COLUMNS,
+      },
+      orderBy: ['id', 'atMs'],
+      shardBy: '0',
+      indexes: INDEXES,
+    })
+    await addColumns(engine, placement, RUNS_TABLE, ADDED_COLUMNS)
+    await addIndexes(engine, placement, RUNS_TABLE, INDEXES)
+    await createTable(engine, placement, {
+      table: BLOCKS_TABLE,
+      columns: BLOCK_COLUMNS,
+      orderBy: ['number'],
+      shardBy: '0',
+    })
+    return new RunsTable(engine)
+  }
+
+  async insert(runs: readonly Run[], fence: number): Promise<void> {
+    await this.#engine.insert(
+      RUNS_TABLE,
+      runs.map((run) => ({ ...run, fence })),
+    )
+  }
+
+  /** All runs from a number on, with what was written a moment ago. */
+  readFrom(id: number): Promise<Run[]> {
+    return this.#engine.writerQuery<Run>(newestRunsSql('id >= {id:UInt32}'), { id })
+  }
+
+  /** Runs as they stand, in order. */
+  readRuns(ids: readonly number[]): Promise<Run[]> {
+    return this.#engine.query<Run>(newestRunsSql('id IN {ids:Array(UInt32)}'), { ids })
+  }
+
+  readRange(range: RunRange): Promise<Run[]> {
+    return this.#engine.query<Run>(newestRunsSql('id BETWEEN {fromId:UInt32} AND {toId:UInt32}'), {
+      ...range,
+    })
+  }
+
+  /** A query over runs as they stand, in a range; `{fromId}` and `{toId}` are bound. */
+  async select<Row>(
+    columns: string,
+    rest: string,
+    range: RunRange,
+    params: SqlParams = {},
+  ): Promise<Row[]> {
+    const newest = newestRunsSql('id BETWEEN {fromId:UInt32} AND {toId:UInt32}')
+    return this.#engine.query<Row>(`SELECT ${columns} FROM (${newest}) ${rest}`, {
+      ...params,
+      ...range,
+    })
+  }
+
+  /** Runs of a range as they stand and as a filter wants them, at most `limit`. */
+  async search(
+    { fromId, toId }: RunRange,
+    filter: RunFilter,
+    { limit, isDescending }: { limit: number; isDescending: boolean },
+  ): Promise<Run[]> {
+    const found: Run[] = []
+    let range = { fromId, toId }
+    while (found.length < limit && range.fromId <= range.toId) {
+      const wanted = Math.min(limit - found.length, BLOCK_SIZE)
+      const ids = await this.#searchIds(range, filter, { limit: wanted, isDescending })
+      // Of several records about a run only the last word counts.
+      const runs = ids.length === 0 ? [] : await this.readRuns(ids)
+      if (isDescending) runs.reverse()
+      found.push(...runs.filter((run) => passes(run, filter)))
+      const last = ids.at(-1)
+      if (last === undefined || ids.length < wanted) break
+      range = isDescending ? { ...range, toId: last - 1 } : { ...range, fromId: last + 1 }
+    }
+    return found
+  }
+
+  /** Numbers of runs of which some record is as wanted: narrow columns, in the table's order. */
+  async #searchIds(
+    range: RunRange,
+    filter: RunFilter,
+    { limit, isDescending }: { limit: number; isDescending: boolean },
+  ): Promise<number[]> {
+    const given = Object.entries(filter).filter(([, value]) => value !== undefined)
+    const conditions = given.map(([name]) => CONDITIONS[name as keyof RunFilter])
+    const where = ['id BETWEEN {fromId:UInt32} AND {toId:UInt32}', ...conditions].join(' AND ')
+    const rows = await this.#engine.query<{ id: number }>(
+      `SELECT DISTINCT id FROM ${RUNS_TABLE} WHERE ${where} ORDER BY id ${isDescending ? 'DESC' : ''} LIMIT {limit:UInt32}`,
+      { ...Object.fromEntries(given), ...range, limit },
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  /** Whether rows of a fact were dropped that runs before one had brought, but for some. */
+  async hasDropped(fact: string, before: number, except: readonly number[]): Promise<boolean> {
+    const rows = await this.#engine.query(
+      `SELECT id FROM ${RUNS_TABLE} WHERE id < {before:UInt32} AND dropped[{fact:String}] > 0 AND id NOT IN {except:Array(UInt32)} LIMIT 1`,
+      { fact, before, except },
+    )
+    return rows.length > 0
+  }
+
+  /** How many records each block has, and the greatest number of a run. */
+  async countRecords(): Promise<{ records: Map<number, number>; lastId: number }> {
+    const rows = await this.#engine.writerQuery<{ number: number; records: number; last: number }>(
+      `SELECT intDiv(id, ${BLOCK_SIZE}) AS number, count() AS records, max(id) AS last FROM ${RUNS_TABLE} GROUP BY number`,
+    )
+    return {
+      records: new Map(rows.map(({ number, records }) => [number, records])),
+      lastId: rows.reduce((greatest, { last }) => Math.max(greatest, last), 0),
+    }
+  }
+
+  readBlocks(): Promise<RunBlock[]> {
+    return this.#engine.writerQuery<RunBlock>(`SELECT * FROM ${BLOCKS_TABLE} ORDER BY number`)
+  }
+
+  async insertBlocks(blocks: readonly RunBlock[]): Promise<void> {
+    await this.#engine.insert(BLOCKS_TABLE, blocks)
+  }
+
+  /** Adds up a block as it stands. */
+  async sumUp(number: number): Promise<{ block: RunBlock; runs: Run[] }> {
+    const range = rangeOf(number)
+    const where = 'id BETWEEN {fromId:UInt32} AND {toId:UInt32}'
+    // Counted first: a record that comes in between makes the sum one to be made again.
+    const [counted] = await this.#engine.writerQuery<{ records: number }>(
+      `SELECT count() AS records FROM ${RUNS_TABLE} WHERE ${where}`,
+      range,
+    )
+    const runs = await this.#engine.writerQuery<Run>(newestRunsSql(where), range)
+    return { block: sumUp(number, counted?.records ?? 0, runs), runs }
+  }
+}
+
+/** Numbers of the runs of a block. */
+export function rangeOf(number: number): { fromId: number; toId: number } {
+  return { fromId: number * BLOCK_SIZE, toId: (number + 1) * BLOCK_SIZE - 1 }
+}
+
+const CONDITIONS: Record<keyof RunFilter, string> = {
+  source: 'source = {source:String}',
+  sourcePrefix: 'startsWith(source, {sourcePrefix:String})',
+  fact: 'has(facts, {fact:String})',
+  state: 'state = {state:String}',
+  contentHash: 'contentHash = {contentHash:String}',
+}
+
+export function passes(run: Run, filter: RunFilter): boolean {
+  const { source, sourcePrefix, fact, state, contentHash } = filter
+  return (
+    (source === undefined || run.source === source) &&
+    (sourcePrefix === undefined || run.source.startsWith(sourcePrefix)) &&
+    (fact === undefined || run.facts.includes(fact)) &&
+    (state === undefined || run.state === state) &&
+    (contentHash === undefined || run.contentHash === contentHash)
+  )
+}
