@@ -12,6 +12,7 @@ import { explorer } from './explorer.ts'
 import { fairness } from './fairness.ts'
 import { http } from './http.ts'
 import { imports } from './imports.ts'
+import { journal } from './journal.ts'
 import { live } from './live.ts'
 import { load } from './load.ts'
 import { memory } from './memory.ts'
@@ -39,6 +40,7 @@ const SUITES = {
   visibility,
   coldChart,
   memory,
+  journal,
   dimensions,
   stablecoins,
   unlocks,

@@ -89,7 +89,10 @@ test('behavior: the demo world leaves a store that has other data, and its rows 
   ])
   // As the next start finds it.
   const reopened = await Journal.open(engine, placement)
-  expect(reopened.find(demo)).toMatchObject({ state: 'failed', note: 'the demo world was removed' })
+  expect(await reopened.find(demo)).toMatchObject({
+    state: 'failed',
+    note: 'the demo world was removed',
+  })
   // The undo of the undo alone: that of the demo world names nothing more.
   expect(reopened.undone.inForceAt(demo + 1).map(({ id }) => id)).toEqual([4])
   expect(await findDamage(engine, reopened, facts.values())).toEqual([])

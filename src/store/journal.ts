@@ -1,9 +1,10 @@
-import { DroppedVersions } from './dropped-versions.ts'
+import type { DroppedVersions } from './dropped-versions.ts'
 import type { Engine } from './engine.ts'
-import { BLOCK_SIZE, blockOf, FactTotals, type RunBlock, sumHistories, sumUp } from './run-block.ts'
+import { KnownRuns } from './known-runs.ts'
+import { blockOf, FactTotals, type RunBlock, sumHistories, sumUp } from './run-block.ts'
 import { passes, type RunFilter, type RunRange, RunsTable, rangeOf } from './runs-table.ts'
 import { DATABASE, type Placement } from './tables.ts'
-import { UndoneRuns } from './undone-runs.ts'
+import type { UndoneRuns } from './undone-runs.ts'
 
 /** `lost`: committed once, but its rows are gone from the disk, and doctor took the rest back. */
 export const RUN_STATES = ['committed', 'started', 'committing', 'failed', 'lost'] as const
@@ -39,7 +40,6 @@ export interface Run {
 
 export const JOURNAL_TABLE = 'runs'
 export const RUNS_TABLE = `${DATABASE}.${JOURNAL_TABLE}`
-const BLOCKS_BATCH_SIZE = 100
 const NO_LOG = () => undefined
 
 /**
@@ -61,30 +61,13 @@ export function newestRunsSql(where: string, table = RUNS_TABLE): string {
  */
 export class Journal {
   readonly #table: RunsTable
-  /** Of all runs before `#recentFrom`, in order. */
-  readonly #blocks: RunBlock[] = []
-  readonly #recent = new Map<number, Run>()
-  #recentFrom = 0
-  readonly #unfinished = new Map<number, Run>()
-  readonly #versions = new Map<string, number>()
-  /** Blocks with runs that were written down again. */
-  readonly #outdated = new Set<number>()
-  /** Blocks without the runs that are undone at present, as far as they were asked for. */
-  readonly #served = new Map<number, Promise<RunBlock>>()
-  #settling = Promise.resolve()
-  #summing: { number: number; isStale: boolean } | undefined
-  /** Which runs were taken back. */
-  readonly undone = new UndoneRuns()
-  /** Which versions were dropped. */
-  readonly dropped = new DroppedVersions()
-  #latest = 0
-  #latestMs = 0
-  #lastId = 0
+  readonly #known: KnownRuns
   /** Of the turn in which runs are written; 0 where no other process can write. */
   fence = 0
 
   private constructor(table: RunsTable) {
     this.#table = table
+    this.#known = new KnownRuns(table)
   }
 
   static async open(
@@ -93,36 +76,8 @@ export class Journal {
     log: (message: string) => void = NO_LOG,
   ): Promise<Journal> {
     const journal = new Journal(await RunsTable.open(engine, placement))
-    await journal.#load(log)
+    await journal.#known.load(log)
     return journal
-  }
-
-  async #load(log: (message: string) => void): Promise<void> {
-    const { records, lastId } = await this.#table.countRecords()
-    const kept = new Map<number, RunBlock>()
-    for (const block of await this.#table.readBlocks())
-      if (block.records === (records.get(block.number) ?? 0)) kept.set(block.number, block)
-    const made: RunBlock[] = []
-    const count = Math.max(0, blockOf(lastId) - 1)
-    for (let number = 0; number < count; number++) {
-      const block = kept.get(number) ?? (await this.#sumUp(number))
-      this.#blocks.push(block)
-      if (!kept.has(number)) made.push(block)
-      if (made.length < BLOCKS_BATCH_SIZE) continue
-      log(`Summing up earlier runs (${number + 1} of ${count} blocks); this happens once.`)
-      await this.#keep(made.splice(0))
-    }
-    await this.#keep(made)
-    this.#recentFrom = count * BLOCK_SIZE
-    for (const { versions, droppedUpTo, latest, atMs } of this.#blocks) {
-      for (const fact in versions) this.#versions.set(fact, versions[fact] ?? 0)
-      this.dropped.remember({ state: 'committed', droppedUpTo })
-      this.#latest = Math.max(this.#latest, latest)
-      this.#latestMs = Math.max(this.#latestMs, atMs)
-    }
-    const undoing = await this.findAll(this.#blocks.flatMap((block) => block.undoing))
-    for (const run of undoing.values()) this.undone.remember(run)
-    this.remember(await this.#table.readFrom(this.#recentFrom))
   }
 
   /** What other processes have written since; it counts when it is remembered. */
@@ -132,13 +87,7 @@ export class Journal {
 
   /** Returns the facts that have become newer. */
   remember(runs: readonly Run[]): string[] {
-    const before = new Map(this.#versions)
-    // An earlier one that has ended is known, unless it is written down again by this process.
-    for (const run of runs)
-      if (run.id >= this.#recentFrom || this.#unfinished.has(run.id)) this.#remember(run)
-    return [...this.#versions]
-      .filter(([fact, version]) => before.get(fact) !== version)
-      .map(([fact]) => fact)
+    return this.#known.remember(runs)
   }
 
   /** Writes the run's new state, durably, before anything relies on it. */
@@ -148,118 +97,48 @@ export class Journal {
 
   async writeAll(runs: readonly Run[]): Promise<void> {
     await this.#table.insert(runs, this.fence)
-    for (const run of runs) this.#remember(run)
+    for (const run of runs) this.#known.take(run)
     // They count, whatever becomes of this; what is not summed up now is with the next run.
-    await this.settle(true).catch(() => undefined)
+    await this.#known.settle(true).catch(() => undefined)
   }
 
-  /** Sums up what is no longer recent, and again what was written down again. */
-  async settle(isWriter: boolean): Promise<void> {
-    const settled = this.#settling.then(() => this.#settle(isWriter))
-    this.#settling = settled.catch(() => undefined)
-    await settled
+  /** Forgets runs that are no longer recent, which this process did not write. */
+  settle(): Promise<void> {
+    return this.#known.settle(false)
   }
 
-  async #settle(isWriter: boolean): Promise<void> {
-    for (;;) {
-      const oldest = blockOf(this.#recentFrom)
-      const due = blockOf(this.#lastId) - oldest > 1 ? oldest : undefined
-      const [number = due] = this.#outdated
-      if (number === undefined) return
-      const summing = { number, isStale: false }
-      this.#summing = summing
-      const block = await this.#sumUp(number)
-      // A run of it was written meanwhile.
-      if (summing.isStale) continue
-      this.#blocks[number] = block
-      this.#outdated.delete(number)
-      this.#served.delete(number)
-      if (number === oldest) this.#forgetRecent(number)
-      this.#latest = this.#findLatest()
-      if (isWriter) await this.#keep([block])
-    }
+  /** Which runs were taken back. */
+  get undone(): UndoneRuns {
+    return this.#known.undone
   }
 
-  #forgetRecent(number: number): void {
-    const { fromId, toId } = rangeOf(number)
-    for (let id = fromId; id <= toId; id++) this.#recent.delete(id)
-    this.#recentFrom = toId + 1
-  }
-
-  /** A block in which all has ended is not added up again at the next start. */
-  async #keep(blocks: readonly RunBlock[]): Promise<void> {
-    const ended = blocks.filter(({ states }) => !states.started && !states.committing)
-    if (ended.length > 0) await this.#table.insertBlocks(ended)
-  }
-
-  async #sumUp(number: number): Promise<RunBlock> {
-    const { block, runs } = await this.#table.sumUp(number)
-    for (const run of runs) this.#noteEnd(run)
-    return block
-  }
-
-  #noteEnd(run: Run): void {
-    if (run.state === 'started' || run.state === 'committing') this.#unfinished.set(run.id, run)
-    else this.#unfinished.delete(run.id)
-  }
-
-  #remember(run: Run): void {
-    const number = blockOf(run.id)
-    if (run.id >= this.#recentFrom) this.#recent.set(run.id, run)
-    else this.#outdated.add(number)
-    if (this.#summing?.number === number) this.#summing.isStale = true
-    this.#lastId = Math.max(this.#lastId, run.id)
-    this.#noteEnd(run)
-    this.undone.remember(run)
-    if (run.undoes.length > 0) this.#served.clear()
-    this.dropped.remember(run)
-    if (run.state !== 'committed') {
-      if (run.id === this.#latest) this.#latest = this.#findLatest()
-      return
-    }
-    this.#latestMs = Math.max(this.#latestMs, run.atMs)
-    if (run.id <= this.#latest) return
-    this.#latest = run.id
-    for (const fact of run.facts) this.#versions.set(fact, run.id)
-  }
-
-  #findLatest(): number {
-    const recent = this.#recentUpTo(this.#lastId).findLast(({ state }) => state === 'committed')
-    return recent?.id ?? this.#blocks.findLast(({ latest }) => latest > 0)?.latest ?? 0
-  }
-
-  /** Recent runs in order. */
-  #recentUpTo(toId: number, fromId = this.#recentFrom): Run[] {
-    const runs: Run[] = []
-    for (let id = Math.max(fromId, this.#recentFrom); id <= Math.min(toId, this.#lastId); id++) {
-      const run = this.#recent.get(id)
-      if (run !== undefined) runs.push(run)
-    }
-    return runs
+  /** Which versions were dropped. */
+  get dropped(): DroppedVersions {
+    return this.#known.dropped
   }
 
   /** Times of runs never decrease, even when the machine's clock is set back. */
   timeOf(nowMs: number): number {
-    return Math.max(nowMs, this.#latestMs)
+    return Math.max(nowMs, this.#known.latestMs)
   }
 
   /** The newest committed run: rows of later ones are not visible. */
   get latest(): number {
-    return this.#latest
+    return this.#known.latest
   }
 
   get nextId(): number {
-    return this.#lastId + 1
+    return this.#known.lastId + 1
   }
 
   /** The newest run that was committed at or before a time. */
   async latestAt(asOfMs: number): Promise<number> {
     // Stores that were written before this held may have times that decrease: the largest counts.
     const isLater = (run: { atMs: number }) => run.atMs > asOfMs
-    const index = this.#blocks.findIndex(isLater)
+    const index = this.#known.blocks.findIndex(isLater)
     const committed =
       index < 0
-        ? this.#recentUpTo(this.#lastId).filter(({ state }) => state === 'committed')
+        ? this.#known.recentUpTo(this.#known.lastId).filter(({ state }) => state === 'committed')
         : await this.#table.select<Pick<Run, 'id' | 'atMs'>>(
             'id, atMs',
             "WHERE state = 'committed' ORDER BY id",
@@ -267,13 +146,13 @@ export class Journal {
           )
     const later = committed.findIndex(isLater)
     const last = (later < 0 ? committed : committed.slice(0, later)).at(-1)
-    const before = index < 0 ? this.#blocks : this.#blocks.slice(0, index)
+    const before = index < 0 ? this.#known.blocks : this.#known.blocks.slice(0, index)
     return last?.id ?? before.findLast(({ latest }) => latest > 0)?.latest ?? 0
   }
 
   /** The data version of a fact: the newest committed run that touched it. */
   versionOf(fact: string): number {
-    return this.#versions.get(fact) ?? 0
+    return this.#known.versionOf(fact)
   }
 
   /** The data version of several facts: the newest committed run that touched any of them. */
@@ -284,12 +163,18 @@ export class Journal {
   /** The version the named facts had when `run` was the newest. */
   async versionAt(facts: readonly string[], run: number): Promise<number> {
     if (run >= this.latest) return this.versionOfAny(facts)
-    const recent = this.#recentUpTo(run).findLast(
-      (one) => one.state === 'committed' && one.facts.some((fact) => facts.includes(fact)),
-    )
+    const recent = this.#known
+      .recentUpTo(run)
+      .findLast(
+        (one) => one.state === 'committed' && one.facts.some((fact) => facts.includes(fact)),
+      )
     if (recent !== undefined) return recent.id
-    for (let number = Math.min(blockOf(run), this.#blocks.length - 1); number >= 0; number--) {
-      const versions = facts.map((fact) => this.#blocks[number]?.versions[fact] ?? 0)
+    for (
+      let number = Math.min(blockOf(run), this.#known.blocks.length - 1);
+      number >= 0;
+      number--
+    ) {
+      const versions = facts.map((fact) => this.#known.blocks[number]?.versions[fact] ?? 0)
       const newest = Math.max(0, ...versions)
       const [found] =
         newest <= run
@@ -307,52 +192,31 @@ export class Journal {
 
   /** What each fact had when `run` was the newest: rows of all versions, and how new they were. */
   async totalsAt(run: number): Promise<FactTotals> {
-    return new FactTotals(await this.#blocksAt(run, this.undone.listAt(run)))
+    return new FactTotals(await this.#known.blocksAt(run, this.undone.listAt(run)))
   }
 
   /** Rows of each fact that committed runs brought, undone ones too. */
   countRows(): FactTotals {
-    return new FactTotals([...this.#blocks, sumUp(0, 0, this.#recentUpTo(this.#lastId))])
+    return new FactTotals([
+      ...this.#known.blocks,
+      sumUp(0, 0, this.#known.recentUpTo(this.#known.lastId)),
+    ])
   }
 
   /** Runs by state. */
   countByState(): Map<string, number> {
     const counts = new Map<string, number>()
-    for (const { states } of [...this.#blocks, sumUp(0, 0, this.#recent.values())])
+    for (const { states } of [
+      ...this.#known.blocks,
+      sumUp(0, 0, this.#known.recentUpTo(this.#known.lastId)),
+    ])
       for (const state in states) counts.set(state, (counts.get(state) ?? 0) + (states[state] ?? 0))
     return counts
   }
 
   /** Sums over all runs up to one, by which stores are told apart. */
   async sumHistory(run: number): Promise<[times: number, rows: number, revisions: number]> {
-    return sumHistories(await this.#blocksAt(run, new Set()))
-  }
-
-  /** What runs up to one add up to, without some. */
-  async #blocksAt(run: number, without: ReadonlySet<number>): Promise<RunBlock[]> {
-    const isPresent = run >= this.latest
-    const affected = new Set([...without].map(blockOf))
-    const recent = this.#recentUpTo(run).filter(({ id }) => !without.has(id))
-    const blocks: (RunBlock | Promise<RunBlock>)[] = this.#blocks.slice(0, blockOf(run + 1))
-    const sumRange = async (number: number, toId: number) => {
-      const runs = await this.#table.readRange({ ...rangeOf(number), toId })
-      return sumUp(
-        number,
-        0,
-        runs.filter(({ id }) => !without.has(id)),
-      )
-    }
-    for (const number of affected) {
-      if (number >= blocks.length) continue
-      const known = isPresent ? this.#served.get(number) : undefined
-      const served = known ?? sumRange(number, rangeOf(number).toId)
-      if (isPresent) this.#served.set(number, served)
-      served.catch(() => this.#served.delete(number))
-      blocks[number] = served
-    }
-    if (run < this.#recentFrom && rangeOf(blockOf(run)).toId !== run)
-      blocks.push(sumRange(blockOf(run), run))
-    return [...(await Promise.all(blocks)), sumUp(0, 0, recent)]
+    return sumHistories(await this.#known.blocksAt(run, new Set()))
   }
 
   async find(id: number): Promise<Run | undefined> {
@@ -360,18 +224,8 @@ export class Journal {
   }
 
   /** Runs by number; those that do not exist are missing. */
-  async findAll(ids: readonly number[]): Promise<Map<number, Run>> {
-    const found = new Map<number, Run>()
-    const earlier: number[] = []
-    for (const id of new Set(ids)) {
-      const run = this.#recent.get(id)
-      if (run !== undefined) found.set(id, run)
-      else if (id < this.#recentFrom) earlier.push(id)
-    }
-    for (let from = 0; from < earlier.length; from += BLOCK_SIZE)
-      for (const run of await this.#table.readRuns(earlier.slice(from, from + BLOCK_SIZE)))
-        found.set(run.id, run)
-    return found
+  findAll(ids: readonly number[]): Promise<Map<number, Run>> {
+    return this.#known.findAll(ids)
   }
 
   /** Committed content of a source that is served; what was taken back may come again. */
@@ -386,7 +240,8 @@ export class Journal {
     filter: RunFilter,
     { limit = Number.POSITIVE_INFINITY, before = Number.POSITIVE_INFINITY } = {},
   ): Promise<Run[]> {
-    const found = this.#recentUpTo(before - 1)
+    const found = this.#known
+      .recentUpTo(before - 1)
       .filter((run) => passes(run, filter))
       .reverse()
     const range = this.#earlierRange(filter, { fromId: 1, toId: before - 1 })
@@ -411,7 +266,9 @@ export class Journal {
       range === undefined
         ? []
         : await this.#table.search(range, filter, { limit, isDescending: false })
-    const recent = this.#recentUpTo(this.#lastId, id + 1).filter((run) => passes(run, filter))
+    const recent = this.#known
+      .recentUpTo(this.#known.lastId, id + 1)
+      .filter((run) => passes(run, filter))
     return [...earlier, ...recent].slice(0, limit)
   }
 
@@ -427,7 +284,7 @@ export class Journal {
       rangeOf(block.number).fromId <= range.toId &&
       (state === undefined || (block.states[state] ?? 0) > 0) &&
       (source === undefined || state !== 'committed' || block.sources.includes(source))
-    const [first, last] = [this.#blocks.find(mayHave), this.#blocks.findLast(mayHave)]
+    const [first, last] = [this.#known.blocks.find(mayHave), this.#known.blocks.findLast(mayHave)]
     if (first === undefined || last === undefined) return undefined
     return {
       fromId: Math.max(range.fromId, rangeOf(first.number).fromId),
@@ -443,10 +300,10 @@ export class Journal {
         (fact) => rows[fact] === undefined || (isTimed(fact) && newestSec[fact] === undefined),
       )
     const found: Run[] = []
-    for (const { number, uncounted, untimed } of this.#blocks)
+    for (const { number, uncounted, untimed } of this.#known.blocks)
       if (uncounted.length > 0 || untimed.some(isTimed))
         found.push(...(await this.#table.readRange(rangeOf(number))).filter(isUncounted))
-    return [...found, ...this.#recentUpTo(this.#lastId).filter(isUncounted)]
+    return [...found, ...this.#known.recentUpTo(this.#known.lastId).filter(isUncounted)]
   }
 
   /** Runs of a range, and the rows that committed ones of them brought, by fact. */
@@ -466,6 +323,6 @@ export class Journal {
   }
 
   unfinished(): Run[] {
-    return [...this.#unfinished.values()]
+    return this.#known.unfinished
   }
 }

@@ -1,6 +1,6 @@
 import type { Engine, SqlParams } from './engine.ts'
 import { newestRunsSql, RUNS_TABLE, type Run, type RunState } from './journal.ts'
-import { BLOCK_COLUMNS, BLOCK_SIZE, type RunBlock, sumUp } from './run-block.ts'
+import { BLOCK_COLUMNS, BLOCK_SIZE, blockOf, type RunBlock, sumUp } from './run-block.ts'
 import { addColumns, addIndexes, createTable, DATABASE, type Placement } from './tables.ts'
 
 const BLOCKS_TABLE = `${DATABASE}.run_blocks`
@@ -156,9 +156,13 @@ export class RunsTable {
   }
 
   /** How many records each block has, and the greatest number of a run. */
-  async countRecords(): Promise<{ records: Map<number, number>; lastId: number }> {
+  async countRecords(
+    where = '1',
+    params: SqlParams = {},
+  ): Promise<{ records: Map<number, number>; lastId: number }> {
     const rows = await this.#engine.writerQuery<{ number: number; records: number; last: number }>(
-      `SELECT intDiv(id, ${BLOCK_SIZE}) AS number, count() AS records, max(id) AS last FROM ${RUNS_TABLE} GROUP BY number`,
+      `SELECT intDiv(id, ${BLOCK_SIZE}) AS number, count() AS records, max(id) AS last FROM ${RUNS_TABLE} WHERE ${where} GROUP BY number`,
+      params,
     )
     return {
       records: new Map(rows.map(({ number, records }) => [number, records])),
@@ -174,18 +178,23 @@ export class RunsTable {
     await this.#engine.insert(BLOCKS_TABLE, blocks)
   }
 
-  /** Adds up a block as it stands. */
-  async sumUp(number: number): Promise<{ block: RunBlock; runs: Run[] }> {
-    const range = rangeOf(number)
+  /** Adds up blocks that follow each other as they stand, and tells which runs have not ended. */
+  async sumUp(first: number, last = first): Promise<{ blocks: RunBlock[]; unfinished: Run[] }> {
+    const range = { fromId: rangeOf(first).fromId, toId: rangeOf(last).toId }
     const where = 'id BETWEEN {fromId:UInt32} AND {toId:UInt32}'
     // Counted first: a record that comes in between makes the sum one to be made again.
-    const [counted] = await this.#engine.writerQuery<{ records: number }>(
-      `SELECT count() AS records FROM ${RUNS_TABLE} WHERE ${where}`,
-      range,
-    )
+    const { records } = await this.countRecords(where, range)
     const runs = await this.#engine.writerQuery<Run>(newestRunsSql(where), range)
-    return { block: sumUp(number, counted?.records ?? 0, runs), runs }
+    const byBlock = Map.groupBy(runs, ({ id }) => blockOf(id))
+    const blocks = Array.from({ length: last - first + 1 }, (_, index) =>
+      sumUp(first + index, records.get(first + index) ?? 0, byBlock.get(first + index) ?? []),
+    )
+    return { blocks, unfinished: runs.filter(({ state }) => !hasEnded(state)) }
   }
+}
+
+export function hasEnded(state: RunState): boolean {
+  return state !== 'started' && state !== 'committing'
 }
 
 /** Numbers of the runs of a block. */

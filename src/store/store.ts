@@ -202,7 +202,7 @@ export class Store {
       if (runs.some(({ state }) => state === 'committed')) await this.replacements.refresh()
       this.#isReachable = true
       const newer = this.journal.remember(runs)
-      await this.journal.settle(false)
+      await this.journal.settle()
       return newer
     } catch (error) {
       noteOutage()
