@@ -89,7 +89,9 @@ export class KnownRuns {
     let last = first
     while (last + 1 < Math.min(count, first + BLOCKS_BATCH_SIZE) && !kept.has(last + 1)) last++
     if (last > first)
-      log(`Summing up earlier runs (${first} of ${count} blocks); this happens once.`)
+      log(
+        `Summing up earlier runs (${first.toLocaleString('en')} of ${count.toLocaleString('en')} blocks); this happens once.`,
+      )
     const { blocks, unfinished } = await this.#table.sumUp(first, last)
     for (const run of unfinished) this.#unfinished.set(run.id, run)
     await this.#keep(blocks)
