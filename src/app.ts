@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import program from '../package.json' with { type: 'json' }
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
-import { createRateLimiter, type RateLimiter } from './accounts/rate-limit.ts'
+import type { RateExchange } from './accounts/rate-exchange.ts'
+import {
+  createRateLimiter,
+  createSharedRateLimiter,
+  type RateLimiter,
+  type SharedRateLimiter,
+} from './accounts/rate-limit.ts'
 import { getSecret } from './accounts/secrets.ts'
 import { States } from './cache/states.ts'
 import type { Config } from './config.ts'
@@ -64,7 +70,8 @@ const ROOM_MS = 30_000
 const HOOKS_MS = 1_000
 // Together less than the ten seconds in which the service ends after a signal.
 const MAX_ANSWERING_MS = 6_000
-const MAX_UNWINDING_MS = 2_000
+const MAX_UNWINDING_MS = 1_800
+const MAX_TELLING_MS = 200
 
 /** Facts of the platform itself, beside those of the domains. */
 const platformFacts = [qualityHolds, receipts, sourceStates, mirrorReceipts]
@@ -148,6 +155,8 @@ export interface App {
 /** What this process shares with others that serve the same port. */
 export interface Siblings {
   limiter: RateLimiter
+  /** What all of them let in, for other machines; only one process has it. */
+  rates?: Pick<SharedRateLimiter, 'drain' | 'add'>
   /** Metrics of all of them. */
   metricsText(): Promise<string>
 }
@@ -201,9 +210,14 @@ export async function createApp(
   if (tracer !== undefined) traceRuns(store, tracer)
   const states = new States(store)
   const sql = openSql(config, store)
+  const ratesOutage = new OutageLog(log, 'rates cannot be shared with other machines')
+  const { limiter, exchange } = await createLimiter(config, siblings, {
+    nowMs: clock.nowMs,
+    onProblem: (error) => ratesOutage.failed(error),
+  })
   const access = new Access({
     accounts,
-    limiter: siblings?.limiter ?? createRateLimiter(),
+    limiter,
     clock,
     freeRatePerMinute: config.freeRate,
   })
@@ -326,12 +340,29 @@ export async function createApp(
       await withinMs(MAX_ANSWERING_MS, ended)
       await store.close()
       await withinMs(MAX_UNWINDING_MS, ended)
+      await withinMs(MAX_TELLING_MS, exchange?.close() ?? Promise.resolve())
+      ratesOutage.close()
       await accounts.close()
       accountsOutage.close()
       await tracer?.close()
       tracesOutage.close()
     },
   }
+}
+
+/** Limits of this process, of all that serve its port, or of all machines with one PostgreSQL. */
+async function createLimiter(
+  { accountsUrl: url }: Config,
+  siblings: Siblings | undefined,
+  rest: { nowMs: () => number; onProblem: (error: unknown) => void },
+): Promise<{ limiter: RateLimiter; exchange?: RateExchange }> {
+  const own = createSharedRateLimiter()
+  const { limiter, rates } = siblings ?? { limiter: own, rates: own }
+  if (url === undefined || rates === undefined)
+    return { limiter: siblings?.limiter ?? createRateLimiter() }
+  // Loaded only here, because most services need no PostgreSQL client.
+  const { exchangeRates } = await import('./accounts/rate-exchange.ts')
+  return { limiter, exchange: exchangeRates({ url, limiter: rates, ...rest }) }
 }
 
 function createTracer({ traces }: Config, outage: OutageLog): Tracer | undefined {
