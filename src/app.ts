@@ -3,13 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import program from '../package.json' with { type: 'json' }
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
-import type { RateExchange } from './accounts/rate-exchange.ts'
-import {
-  createRateLimiter,
-  createSharedRateLimiter,
-  type RateLimiter,
-  type SharedRateLimiter,
-} from './accounts/rate-limit.ts'
+import { openLimiter, type PortRates } from './accounts/open-limiter.ts'
 import { getSecret } from './accounts/secrets.ts'
 import { States } from './cache/states.ts'
 import type { Config } from './config.ts'
@@ -153,10 +147,7 @@ export interface App {
 }
 
 /** What this process shares with others that serve the same port. */
-export interface Siblings {
-  limiter: RateLimiter
-  /** What all of them let in, for other machines; only one process has it. */
-  rates?: Pick<SharedRateLimiter, 'drain' | 'add'>
+export interface Siblings extends PortRates {
   /** Metrics of all of them. */
   metricsText(): Promise<string>
 }
@@ -211,7 +202,9 @@ export async function createApp(
   const states = new States(store)
   const sql = openSql(config, store)
   const ratesOutage = new OutageLog(log, 'rates cannot be shared with other machines')
-  const { limiter, exchange } = await createLimiter(config, siblings, {
+  const { limiter, exchange } = await openLimiter({
+    url: config.accountsUrl,
+    port: siblings,
     nowMs: clock.nowMs,
     onProblem: (error) => ratesOutage.failed(error),
   })
@@ -348,21 +341,6 @@ export async function createApp(
       tracesOutage.close()
     },
   }
-}
-
-/** Limits of this process, of all that serve its port, or of all machines with one PostgreSQL. */
-async function createLimiter(
-  { accountsUrl: url }: Config,
-  siblings: Siblings | undefined,
-  rest: { nowMs: () => number; onProblem: (error: unknown) => void },
-): Promise<{ limiter: RateLimiter; exchange?: RateExchange }> {
-  const own = createSharedRateLimiter()
-  const { limiter, rates } = siblings ?? { limiter: own, rates: own }
-  if (url === undefined || rates === undefined)
-    return { limiter: siblings?.limiter ?? createRateLimiter() }
-  // Loaded only here, because most services need no PostgreSQL client.
-  const { exchangeRates } = await import('./accounts/rate-exchange.ts')
-  return { limiter, exchange: exchangeRates({ url, limiter: rates, ...rest }) }
 }
 
 function createTracer({ traces }: Config, outage: OutageLog): Tracer | undefined {
