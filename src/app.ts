@@ -39,6 +39,7 @@ import { mirrorReceipts } from './runs/mirror/facts.ts'
 import { isReplica } from './runs/pull/replica-mark.ts'
 import type { MirroredDomain } from './sources/mirror/answer.ts'
 import { Sql } from './sql/sql.ts'
+import { dropReplacedTables } from './store/migrations/bring-up-to-date.ts'
 import { StatementCounts } from './store/statement-counts.ts'
 import { Store, type StoreOptions } from './store/store.ts'
 import type { WriterLock } from './store/writer-turn.ts'
@@ -305,6 +306,12 @@ export async function createApp(
         await lead.start()
         jobs.push(every(HOOKS_MS, log, () => hooks.pass()))
         jobs.push(every(ROOM_MS, log, () => store.room.check()))
+        if (config.storeUrl !== undefined)
+          jobs.push(
+            every(RETENTION_MS, log, async () => {
+              if (lead.isLead) await dropReplacedTables(store)
+            }),
+          )
         jobs.push(...retentionJobs(config, { store, clock, log, isLead: () => lead.isLead }))
         if (makesDemo && config.clock === undefined)
           jobs.push(

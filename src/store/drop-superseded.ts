@@ -1,6 +1,6 @@
 import { type Fact, identityColumns } from './fact.ts'
 import type { Run } from './journal.ts'
-import { REPLACEMENTS, typedIdentity } from './replacement-sql.ts'
+import { REPLACEMENTS, replacementName, typedIdentity } from './replacement-sql.ts'
 import type { Store } from './store.ts'
 import { storageTable, tableOf } from './tables.ts'
 
@@ -44,7 +44,7 @@ function supersededSql(
   return {
     sql: `quality != 'held' AND run < {upToRun:UInt32} AND (${identityColumns(fact).join(', ')}, run) IN (
       SELECT ${typedIdentity(fact)}, replacedRun FROM ${REPLACEMENTS}
-      WHERE fact = '${fact.name}' AND byRun <= {upToRun:UInt32} AND replacedRun < byRun
+      WHERE fact = '${replacementName(fact)}' AND byRun <= {upToRun:UInt32} AND replacedRun < byRun
       AND byRun NOT IN {undone:Array(UInt32)})`,
     params: { upToRun, undone: journal.undone.listEver() },
   }
