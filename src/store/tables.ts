@@ -7,6 +7,8 @@ import { declaredVersion, tableNameOf, versionText } from './migrations/migratio
 type Log = (message: string) => void
 
 export const DATABASE = 'almanac'
+/** Begins the names of tables that a run needs for a while; what is left behind is dropped. */
+export const STAGE_PREFIX = 'stage_'
 const LOG_INTERVAL_MS = 5_000
 const QUALITY_WORDS = QUALITIES.map((quality, index) => `'${quality}' = ${index}`)
 export const QUALITY_TYPE = `Enum8(${QUALITY_WORDS.join(', ')})`
