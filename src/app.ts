@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import program from '../package.json' with { type: 'json' }
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
-import { createRateLimiter, type RateLimiter } from './accounts/rate-limit.ts'
+import { openLimiter, type PortRates } from './accounts/open-limiter.ts'
 import { getSecret } from './accounts/secrets.ts'
 import { States } from './cache/states.ts'
 import type { Config } from './config.ts'
@@ -39,6 +39,7 @@ import { mirrorReceipts } from './runs/mirror/facts.ts'
 import { isReplica } from './runs/pull/replica-mark.ts'
 import type { MirroredDomain } from './sources/mirror/answer.ts'
 import { Sql } from './sql/sql.ts'
+import { dropReplacedTables } from './store/migrations/bring-up-to-date.ts'
 import { StatementCounts } from './store/statement-counts.ts'
 import { Store, type StoreOptions } from './store/store.ts'
 import type { WriterLock } from './store/writer-turn.ts'
@@ -64,7 +65,8 @@ const ROOM_MS = 30_000
 const HOOKS_MS = 1_000
 // Together less than the ten seconds in which the service ends after a signal.
 const MAX_ANSWERING_MS = 6_000
-const MAX_UNWINDING_MS = 2_000
+const MAX_UNWINDING_MS = 1_800
+const MAX_TELLING_MS = 200
 
 /** Facts of the platform itself, beside those of the domains. */
 const platformFacts = [qualityHolds, receipts, sourceStates, mirrorReceipts]
@@ -146,8 +148,7 @@ export interface App {
 }
 
 /** What this process shares with others that serve the same port. */
-export interface Siblings {
-  limiter: RateLimiter
+export interface Siblings extends PortRates {
   /** Metrics of all of them. */
   metricsText(): Promise<string>
 }
@@ -201,9 +202,16 @@ export async function createApp(
   if (tracer !== undefined) traceRuns(store, tracer)
   const states = new States(store)
   const sql = openSql(config, store)
+  const ratesOutage = new OutageLog(log, 'rates cannot be shared with other machines')
+  const { limiter, exchange } = await openLimiter({
+    url: config.accountsUrl,
+    port: siblings,
+    nowMs: clock.nowMs,
+    onProblem: (error) => ratesOutage.failed(error),
+  })
   const access = new Access({
     accounts,
-    limiter: siblings?.limiter ?? createRateLimiter(),
+    limiter,
     clock,
     freeRatePerMinute: config.freeRate,
   })
@@ -298,6 +306,12 @@ export async function createApp(
         await lead.start()
         jobs.push(every(HOOKS_MS, log, () => hooks.pass()))
         jobs.push(every(ROOM_MS, log, () => store.room.check()))
+        if (config.storeUrl !== undefined)
+          jobs.push(
+            every(RETENTION_MS, log, async () => {
+              if (lead.isLead) await dropReplacedTables(store)
+            }),
+          )
         jobs.push(...retentionJobs(config, { store, clock, log, isLead: () => lead.isLead }))
         if (makesDemo && config.clock === undefined)
           jobs.push(
@@ -326,6 +340,8 @@ export async function createApp(
       await withinMs(MAX_ANSWERING_MS, ended)
       await store.close()
       await withinMs(MAX_UNWINDING_MS, ended)
+      await withinMs(MAX_TELLING_MS, exchange?.close() ?? Promise.resolve())
+      ratesOutage.close()
       await accounts.close()
       accountsOutage.close()
       await tracer?.close()

@@ -160,17 +160,19 @@ async function main([command, ...args]: string[]): Promise<unknown> {
         }),
       )
     case 'restore':
-      return withStore(config, ({ restoreFacts }, isServing) =>
+      return withStore(config, (_, store) =>
         withAccounts(config, ({ database }) =>
           runRestore(args, {
-            ...{ restoreFacts, database, isServing, print },
+            ...{ store, database, print },
             ...{ objects: config.objects, dataDir: config.dataDir },
           }),
         ),
       )
     case 'status':
       if (args.length > 0) throw new UsageError('usage: almanac status, without arguments')
-      return withStore(config, (operations, isServing) => runStatus(operations, isServing, print))
+      return withStore(config, (operations, store) =>
+        runStatus(operations, store === undefined, print),
+      )
     case 'runs':
       return withStore(config, (operations) => runRuns(args, operations, print))
     case 'demo':
@@ -238,8 +240,8 @@ async function examine(
   const isWrong = findings.some(({ state }) => state === 'problem')
   // A server checks its tables itself.
   if (repair || config.storeUrl === undefined)
-    await withStore(config, (operations, isServing) =>
-      runDoctor({ repair }, { ...operations, isServing, print }),
+    await withStore(config, (operations, store) =>
+      runDoctor({ repair }, { ...operations, isServing: store === undefined, print }),
     )
   return isWrong ? 1 : 0
 }
@@ -247,15 +249,15 @@ async function examine(
 /** Through the running server when there is one; else this process opens the data directory. */
 async function withStore(
   config: Config,
-  work: (operations: Operations, isServing: boolean) => Promise<unknown>,
+  work: (operations: Operations, store: Store | undefined) => Promise<unknown>,
 ): Promise<unknown> {
   let code: unknown
-  const run = async (operations: Operations, isServing: boolean) => {
-    code = await work(operations, isServing)
+  const run = async (operations: Operations, store?: Store) => {
+    code = await work(operations, store)
   }
   const stop = listenForStop()
   if (config.storeUrl === undefined && (await isInUse(config.dataDir))) {
-    const end = await finishOrStop(run(remoteOperations(config.dataDir), true), stop)
+    const end = await finishOrStop(run(remoteOperations(config.dataDir)), stop)
     if (end === 'stopped') printError('Stopped waiting; the server goes on with it.')
     return code
   }
@@ -275,7 +277,7 @@ async function withStore(
 async function onOwnStore(
   config: Config,
   { opening, clock, stop }: { opening: Promise<Store>; clock: Clock; stop: AbortSignal },
-  work: (operations: Operations, isServing: boolean) => Promise<void>,
+  work: (operations: Operations, store: Store) => Promise<void>,
 ): Promise<void> {
   const store = await opening
   try {
@@ -295,7 +297,7 @@ async function onOwnStore(
         ? await listenForCommands(config.dataDir, operations)
         : undefined
     try {
-      await work(operations, false)
+      await work(operations, store)
     } finally {
       control?.close()
       await live.close()

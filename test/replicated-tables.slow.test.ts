@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ClickHouseError } from '@clickhouse/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commitRun } from '../src/runs/run.ts'
+import { commitRun, newRun } from '../src/runs/run.ts'
 import { writeSnapshot } from '../src/runs/snapshot/write-snapshot.ts'
 import { undoRuns } from '../src/runs/undo.ts'
+import { dropSuperseded } from '../src/store/drop-superseded.ts'
 import type { ObserveStatement } from '../src/store/observed-engine.ts'
 import { removalSql } from '../src/store/roll-back.ts'
 import { Store } from '../src/store/store.ts'
 import { DATABASE, tableOf } from '../src/store/tables.ts'
 import { type ClickHouseServer, startClickHouse } from './support/clickhouse/start-server.ts'
 import { startZookeeper, type Zookeeper } from './support/clickhouse/start-zookeeper.ts'
+import { firstSizes, laterSizes } from './support/kill/sizes.ts'
 import { cities, city, clock, stageTables, tick } from './support/store/facts.ts'
 
 const CLUSTER = 'pair'
@@ -117,4 +119,41 @@ test('behavior: every statement of an undo, a repair and a backup is accepted', 
   )
   expect(await writeSnapshot(store, { folder })).toMatchObject({ run: 2, runs: 2 })
   expect(refused).toEqual([])
+})
+
+test('behavior: every statement that drops versions is accepted, on lists of each replica', async () => {
+  const run = newRun(store, { source: 'retention', clock })
+  await dropSuperseded(store, { ...run, droppedUpTo: { [cities.name]: 2 } })
+  expect(refused.splice(0)).toEqual([`ALTER TABLE ${DATABASE}.fact_cities_local DELETE WHERE`])
+  expect(await stageTables(store)).toEqual([])
+})
+
+test('behavior: every statement of a migration is accepted, under a path of its own', async () => {
+  const place = { path: '', url: server.urls.join(','), cluster: CLUSTER, observe: goOn }
+  await (await Store.open({ facts: [firstSizes], ...place })).close()
+  refused.length = 0
+  const later = await Store.open({ facts: [laterSizes], ...place })
+  const nodes = await later.engine.queryNodes<object>(
+    "SELECT replicas.zookeeper_path AS path, tables.comment AS comment FROM system.replicas AS replicas INNER JOIN system.tables AS tables ON tables.name = replicas.table WHERE tables.name LIKE '%sizes%' ORDER BY path",
+  )
+  expect(nodes).toEqual(
+    Array(2).fill([
+      { path: '/almanac/1/fact_sizes', comment: 'schema 1.1' },
+      { path: '/almanac/1/fact_sizes_v1_3', comment: 'schema 1.3' },
+    ]),
+  )
+  await later.close()
+  expect(refused.splice(0)).toEqual([])
+})
+
+test('error: a migration waits for all servers', async () => {
+  const place = { path: '', url: server.urls.join(','), cluster: CLUSTER, observe: goOn }
+  const newest = {
+    ...laterSizes,
+    migrations: [...laterSizes.migrations, { describe: 'one more' }],
+  }
+  await server.stopNode(1)
+  await expect(Store.open({ facts: [newest], ...place })).rejects.toThrow(
+    'all 2 servers of the cluster must answer; 1 of ALMANAC_STORE_URL do. Nothing was changed.',
+  )
 })

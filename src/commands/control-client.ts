@@ -50,7 +50,6 @@ export function remoteOperations(dataDir: string): Operations {
     undoRun: remote('undoRun'),
     dropVersions: remote('dropVersions'),
     removeDemo: () => remote<object, RemovedDemo>('removeDemo')({}),
-    restoreFacts: remote('restoreFacts'),
   }
 }
 

@@ -1,12 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClock } from '../lib/clock.ts'
-import type { BackupFiles } from '../runs/backup/backup-files.ts'
-import { restoreFacts } from '../runs/backup/restore-backup.ts'
 import { openFolder, openService, type PullOrigin } from '../runs/pull/origin.ts'
 import { type PullProgress, type PullSummary, pull } from '../runs/pull/pull.ts'
 import { markReplica } from '../runs/pull/replica-mark.ts'
-import type { Manifest } from '../runs/snapshot/manifest.ts'
 import {
   type SnapshotRequest,
   type SnapshotSummary,
@@ -23,18 +20,10 @@ export interface PullRequest {
   onProgress?: ((progress: PullProgress) => void) | undefined
 }
 
-/** A backup whose files have been verified. */
-export interface RestoreRequest {
-  files: BackupFiles
-  facts: Manifest
-  onProgress?: ((progress: PullProgress) => void) | undefined
-}
-
 /** What the command line asks about snapshots and replicas. */
 export interface ReplicaOperations {
   writeSnapshot(request: SnapshotRequest): Promise<SnapshotSummary>
   pull(request: PullRequest): Promise<PullSummary>
-  restoreFacts(request: RestoreRequest): Promise<{ run: number }>
 }
 
 const USER_AGENT = 'almanac-pull'
@@ -54,7 +43,6 @@ export function replicaOperations(store: Store): ReplicaOperations {
       if (store.journal.latest === 0) await markReplica(request.dataDir, origin.name)
       return pull(store, origin, { workDir, onProgress: request.onProgress })
     },
-    restoreFacts: (request) => restoreFacts(store, request),
   }
 }
 

@@ -5,24 +5,25 @@ import { at } from '../lib/at.ts'
 import { UsageError } from '../lib/errors.ts'
 import { type BackupFiles, openBackupFiles } from '../runs/backup/backup-files.ts'
 import type { ObjectStoreSettings } from '../runs/backup/object-store.ts'
-import { requireUnused, restoreAccounts } from '../runs/backup/restore-backup.ts'
+import { requireUnused, restoreAccounts, restoreFacts } from '../runs/backup/restore-backup.ts'
 import { type Backup, verifyBackup } from '../runs/backup/verify-backup.ts'
+import type { Store } from '../store/store.ts'
 import { formatCount } from './progress.ts'
-import type { ReplicaOperations } from './replica-operations.ts'
 
 export const RESTORE_USAGE = 'usage: almanac restore <folder or s3://bucket/prefix> [--verify]'
 
-export interface RestoreCommand extends Pick<ReplicaOperations, 'restoreFacts'> {
+export interface RestoreCommand {
+  /** `undefined` while a service has it open. */
+  store: Store | undefined
   database: Database
   objects: ObjectStoreSettings
   dataDir: string
-  isServing: boolean
   print: (line: string) => void
 }
 
 /** `almanac restore`: a backup into an empty store; with `--verify` it is only read. */
 export async function runRestore(args: string[], command: RestoreCommand): Promise<void> {
-  const { print, database } = command
+  const { print, database, store } = command
   const { values, positionals } = parse(args)
   if (values.help) return print(RESTORE_USAGE)
   const [given, ...rest] = positionals
@@ -31,11 +32,11 @@ export async function runRestore(args: string[], command: RestoreCommand): Promi
   const files = openBackupFiles(given, { objects: command.objects, workDir })
   const backup = await verifyBackup(files)
   if (values.verify) return print(`${describe(files, backup)} Every file is whole.`)
-  if (command.isServing)
+  if (store === undefined)
     throw new UsageError('A service has this data directory open. Stop it, then restore.')
   await requireUnused(database, backup)
   try {
-    const { run } = await command.restoreFacts({
+    const { run } = await restoreFacts(store, {
       files,
       facts: backup.facts,
       onProgress: ({ step, runs }) => {

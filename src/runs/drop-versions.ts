@@ -58,9 +58,9 @@ export function dropVersions(
 
 /** Throws where versions cannot be dropped, and for a name of no fact whose versions may go. */
 export function requireDroppable({ facts, placement }: Store, { byFact }: KeepVersions): void {
-  if (placement.cluster !== undefined)
+  if (placement.onCluster !== '')
     throw new UsageError(
-      'Superseded versions cannot be dropped on a cluster. Unset ALMANAC_KEEP_VERSIONS.',
+      'To drop superseded versions on a cluster, ALMANAC_STORE_URL must name each of its servers.',
     )
   for (const name of byFact.keys()) {
     const fact = facts.get(name)

@@ -4,7 +4,13 @@ import { sourceColumns } from '../store/fact.ts'
 import type { Run } from '../store/journal.ts'
 import { newestSecSql } from '../store/run-rows.ts'
 import type { Store } from '../store/store.ts'
-import { createDistributed, createTableLike, DATABASE, storageTable } from '../store/tables.ts'
+import {
+  createDistributed,
+  createTableLike,
+  DATABASE,
+  STAGE_PREFIX,
+  storageTable,
+} from '../store/tables.ts'
 
 /** Where a run puts its rows until all of them are there; nothing of it can be seen. */
 export interface Stage {
@@ -38,7 +44,7 @@ export function createStage(
 ): Stage {
   const stamp = `fromUnixTimestamp64Milli(toInt64(${run.startedAtMs}), 'UTC') AS recordedAt, toUInt32(${run.id}) AS run`
   // With the fence of its writer: one that was paused must not reach the stage of its successor.
-  const prefix = `${DATABASE}.stage_${store.journal.fence}_${run.id}`
+  const prefix = `${DATABASE}.${STAGE_PREFIX}${store.journal.fence}_${run.id}`
   // Rows of one fact may come from two sides at once, and its table is made for the first of them.
   const making = new Map<Fact, Promise<string>>()
   const table = (fact: Fact): Promise<string> => {

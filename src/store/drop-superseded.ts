@@ -1,9 +1,9 @@
 import { compareRuns } from './damage.ts'
 import { type Fact, identityColumns } from './fact.ts'
 import type { Run } from './journal.ts'
-import { REPLACEMENTS, typedIdentity } from './replacement-sql.ts'
+import { REPLACEMENTS, replacementName, typedIdentity } from './replacement-sql.ts'
 import type { Store } from './store.ts'
-import { storageTable, tableOf } from './tables.ts'
+import { DATABASE, STAGE_PREFIX, storageTable, tableOf } from './tables.ts'
 
 const RUNS_BATCH_SIZE = 5_000
 
@@ -15,12 +15,7 @@ export async function dropSuperseded(store: Store, { droppedUpTo }: Run): Promis
   for (const [name, upToRun] of Object.entries(droppedUpTo)) {
     const fact = store.facts.get(name)
     if (fact === undefined) continue
-    const { engine, placement } = store
-    const { sql, params } = supersededSql(store, fact, upToRun)
-    await engine.ddl(
-      `ALTER TABLE ${storageTable(tableOf(fact), placement)}${placement.onCluster} DELETE WHERE ${sql} SETTINGS mutations_sync = 2`,
-      params,
-    )
+    await deleteSuperseded(store, fact, upToRun)
     await countLeft(store, fact, upToRun)
   }
 }
@@ -29,14 +24,37 @@ export async function dropSuperseded(store: Store, { droppedUpTo }: Run): Promis
 export async function countSuperseded(store: Store, fact: Fact, upToRun: number): Promise<number> {
   const { sql, params } = supersededSql(store, fact, upToRun)
   const [counted] = await store.engine.writerQuery<{ rows: number }>(
-    `SELECT count() AS rows FROM ${tableOf(fact)} WHERE ${sql}`,
+    `SELECT count() AS rows FROM ${tableOf(fact)} WHERE ${isAmong(fact, sql)}`,
     params,
   )
   return counted?.rows ?? 0
 }
 
 /**
- * Rows that no snapshot from a run on shows: a later version, of a run up to it that no undo is
+ * Every node gets a list of its own first: a mutation that reads a table of all shards ends the
+ * server, and replicas mutate by themselves. A list that is left behind goes with the next run.
+ */
+async function deleteSuperseded(store: Store, fact: Fact, upToRun: number): Promise<void> {
+  const { engine, placement } = store
+  const list = `${DATABASE}.${STAGE_PREFIX}superseded_${fact.name}`
+  const { sql, params } = supersededSql(store, fact, upToRun)
+  await engine.onEveryNode(
+    `CREATE OR REPLACE TABLE ${list} ENGINE = MergeTree ORDER BY tuple() AS ${sql}`,
+    params,
+  )
+  await engine.onShards(
+    `ALTER TABLE ${storageTable(tableOf(fact), placement)} DELETE WHERE ${isAmong(fact, `SELECT * FROM ${list}`)} SETTINGS mutations_sync = 2`,
+    { upToRun },
+  )
+  await engine.onEveryNode(`DROP TABLE IF EXISTS ${list} SYNC`)
+}
+
+function isAmong(fact: Fact, rowsSql: string): string {
+  return `quality != 'held' AND run < {upToRun:UInt32} AND (${identityColumns(fact).join(', ')}, run) IN (${rowsSql})`
+}
+
+/**
+ * Keys and runs of rows that no snapshot from a run on shows: a later version, of a run up to it that no undo is
  * about, replaced them. Held rows are never among them.
  */
 function supersededSql(
@@ -45,10 +63,9 @@ function supersededSql(
   upToRun: number,
 ): { sql: string; params: Record<string, unknown> } {
   return {
-    sql: `quality != 'held' AND run < {upToRun:UInt32} AND (${identityColumns(fact).join(', ')}, run) IN (
-      SELECT ${typedIdentity(fact)}, replacedRun FROM ${REPLACEMENTS}
-      WHERE fact = '${fact.name}' AND byRun <= {upToRun:UInt32} AND replacedRun < byRun
-      AND byRun NOT IN {undone:Array(UInt32)})`,
+    sql: `SELECT ${typedIdentity(fact)}, replacedRun FROM ${REPLACEMENTS}
+      WHERE fact = '${replacementName(fact)}' AND byRun <= {upToRun:UInt32} AND replacedRun < byRun
+      AND byRun NOT IN {undone:Array(UInt32)}`,
     params: { upToRun, undone: journal.undone.listEver() },
   }
 }

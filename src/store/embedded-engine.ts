@@ -109,6 +109,7 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     queryNodes: async (sql, params) => [await onWriter((client) => rowsOf(client, sql, params))],
     command,
     ddl: command,
+    onEveryNode: command,
     onShards: command,
     insert: async (table, rows) => {
       if (rows.length > 0)

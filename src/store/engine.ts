@@ -14,6 +14,8 @@ export interface Engine {
   command(sql: string, params?: SqlParams): Promise<void>
   /** Runs a statement about tables on every node that answers; one of each shard must. */
   ddl(sql: string, params?: SqlParams): Promise<void>
+  /** The same where no node may lack it: each has to answer. */
+  onEveryNode(sql: string, params?: SqlParams): Promise<void>
   /** Runs a statement about rows on one node of every shard, the same as long as that answers. */
   onShards(sql: string, params?: SqlParams): Promise<void>
   /** What each node that answers says about itself. */

@@ -1,5 +1,5 @@
 import { type Fact, identityColumns, type Quality } from './fact.ts'
-import { REPLACEMENTS, typedIdentity } from './replacement-sql.ts'
+import { REPLACEMENTS, replacementName, typedIdentity } from './replacement-sql.ts'
 import { filterSql, type RowFilter } from './row-filter.ts'
 import type { KeyValue } from './row-versions.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -38,7 +38,7 @@ export async function listMarks(
     .flat()
     .join(', ')
   const marked = `SELECT ${identity} ${snapshot.allVersions(fact, `(${where}) AND quality != 'ok'`)} ORDER BY ${newestFirst} LIMIT ${MAX_CANDIDATES}`
-  const replaced = `SELECT ${typedIdentity(fact)} FROM ${REPLACEMENTS} WHERE fact = '${fact.name}' AND byRun <= {snapshotRun:UInt32} AND replacedRun < byRun ORDER BY byRun DESC LIMIT ${MAX_CANDIDATES}`
+  const replaced = `SELECT ${typedIdentity(fact)} FROM ${REPLACEMENTS} WHERE fact = '${replacementName(fact)}' AND byRun <= {snapshotRun:UInt32} AND replacedRun < byRun ORDER BY byRun DESC LIMIT ${MAX_CANDIDATES}`
   const isCandidate = `(${identity}) IN (${marked}) OR (${identity}) IN (${replaced})`
   const values = Object.keys(fact.values).join(', ')
   const rows = await snapshot.query<PointRow & Record<string, KeyValue>>(

@@ -23,6 +23,7 @@ export function observeEngine(engine: Engine, observe: ObserveStatement): Engine
     queryNodes: (sql, params) => write(sql, () => engine.queryNodes(sql, params)),
     command: (sql, params) => write(sql, () => engine.command(sql, params)),
     ddl: (sql, params) => write(sql, () => engine.ddl(sql, params)),
+    onEveryNode: (sql, params) => write(sql, () => engine.onEveryNode(sql, params)),
     onShards: (sql, params) => write(sql, () => engine.onShards(sql, params)),
     insert: (table, rows) => write(`INSERT INTO ${table}`, () => engine.insert(table, rows)),
     streamInsert: (sql, bytes) => write(sql, () => engine.streamInsert(sql, bytes)),

@@ -1,9 +1,23 @@
 import type { Engine, SqlParams } from './engine.ts'
 import { type Fact, identityColumns } from './fact.ts'
+import type { Migration } from './migrations/migration.ts'
 import { DATABASE, tableOf } from './tables.ts'
 
 /** Pairs of runs by key and time: the row of the one was replaced by the row of the other. */
 export const REPLACEMENTS = `${DATABASE}.replacements`
+
+/**
+ * What the replacements of a fact are filed under. Where a migration changed keys they are recorded
+ * under a new name, so that nodes of an earlier version go on with theirs.
+ */
+export function replacementName(fact: Fact): string {
+  const { length: changes } = fact.migrations.filter((migration) => changesKey(fact, migration))
+  return changes === 0 ? fact.name : `${fact.name}@${changes}`
+}
+
+export function changesKey(fact: Fact, { convert = {} }: Migration): boolean {
+  return identityColumns(fact).some((column) => column in convert)
+}
 
 // Up to here the keys of a run are compared as a set in memory; above, all rows are merged in order.
 const MAX_KEYS_IN_MEMORY = 2_000_000
@@ -14,14 +28,14 @@ const IN_ORDER = 'SETTINGS optimize_aggregation_in_order = 1'
 
 /** Key, time and run of a fact's rows that were replaced up to the snapshot, with their types. */
 export function replacedRowsSql(fact: Fact): string {
-  return `SELECT ${typedIdentity(fact)}, replacedRun FROM ${REPLACEMENTS} WHERE fact = '${fact.name}' AND byRun <= {snapshotRun:UInt32}`
+  return `SELECT ${typedIdentity(fact)}, replacedRun FROM ${REPLACEMENTS} WHERE fact = '${replacementName(fact)}' AND byRun <= {snapshotRun:UInt32}`
 }
 
 /** Values of an expression over key and time for which rows were replaced up to the snapshot. */
 export function replacedKeysSql(fact: Fact, key: string): string {
   const columns = typedColumns(fact).map(([name, sql]) => `${sql} AS ${name}`)
   return `SELECT DISTINCT ${key} FROM (SELECT ${columns.join(', ')} FROM
-    (SELECT identity FROM ${REPLACEMENTS} WHERE fact = '${fact.name}' AND byRun <= {snapshotRun:UInt32}))`
+    (SELECT identity FROM ${REPLACEMENTS} WHERE fact = '${replacementName(fact)}' AND byRun <= {snapshotRun:UInt32}))`
 }
 
 /** The columns of key and time out of the texts that a replacement has of them. */
@@ -57,7 +71,7 @@ export function recordSql(fact: Fact, rows: number): string {
       ? `(${order}) IN (SELECT ${order} ${incoming})`
       : bounds.join(' AND ')
   return `INSERT INTO ${REPLACEMENTS} (fact, identity, replacedRun, byRun)
-    SELECT '${fact.name}', ${identityTexts(fact)}, maxIf(run, run < {run:UInt32}), max(run) FROM ${table}
+    SELECT '${replacementName(fact)}', ${identityTexts(fact)}, maxIf(run, run < {run:UInt32}), max(run) FROM ${table}
     WHERE run <= {run:UInt32} AND quality != 'held' AND ${isTouched}
     GROUP BY ${order} HAVING max(run) = {run:UInt32} AND min(run) < {run:UInt32} ${IN_ORDER}`
 }
@@ -65,7 +79,7 @@ export function recordSql(fact: Fact, rows: number): string {
 /** Records all replacements up to `{run:UInt32}`; a row that its own run repeats replaces itself. */
 export function recordAllSql(fact: Fact): string {
   return `INSERT INTO ${REPLACEMENTS} (fact, identity, replacedRun, byRun)
-    SELECT '${fact.name}', identity, pair.1, pair.2 FROM (
+    SELECT '${replacementName(fact)}', identity, pair.1, pair.2 FROM (
       SELECT ${identityTexts(fact)} AS identity, arraySort(groupArray(run)) AS runs FROM ${tableOf(fact)}
       WHERE run <= {run:UInt32} AND quality != 'held' GROUP BY ${fact.order.join(', ')} HAVING count() > 1
     ) ARRAY JOIN arrayZip(arrayPopBack(runs), arrayPopFront(runs)) AS pair ${IN_ORDER}`

@@ -2,7 +2,13 @@ import { settleAll } from '../lib/settle-all.ts'
 import type { Engine } from './engine.ts'
 import type { Fact } from './fact.ts'
 import type { Journal } from './journal.ts'
-import { hasRepeats, REPLACEMENTS, recordAllSql, recordSql } from './replacement-sql.ts'
+import {
+  hasRepeats,
+  REPLACEMENTS,
+  recordAllSql,
+  recordSql,
+  replacementName,
+} from './replacement-sql.ts'
 import { createTable, type Placement, storageTable, tableOf } from './tables.ts'
 
 // Up to here leaving the replaced rows out costs less than picking the newest version of each row.
@@ -82,14 +88,14 @@ export class Replacements {
          SELECT fact, byRun, max(replacedRun = byRun) AS isRepeated, sum(count()) OVER (PARTITION BY fact ORDER BY byRun) AS rows
          FROM ${REPLACEMENTS} WHERE empty({facts:Array(String)}) OR fact IN {facts:Array(String)} GROUP BY fact, byRun
        ) GROUP BY fact`,
-      { facts: facts.map(({ name }) => name) },
+      { facts: facts.map(replacementName) },
     )
     for (const { fact, ...history } of rows) this.#histories.set(fact, history)
   }
 
   /** How much of a fact had been revised when `run` was the newest. */
   revisedAt(fact: Fact, run: number): Revised {
-    const history = this.#histories.get(fact.name)
+    const history = this.#histories.get(replacementName(fact))
     if (history === undefined || history.firstRun > run) return 'never'
     return history.oftenFromRun > 0 && history.oftenFromRun <= run ? 'often' : 'rarely'
   }
@@ -123,10 +129,22 @@ export class Replacements {
     const table = storageTable(REPLACEMENTS, this.#placement)
     await this.#engine.onShards(
       `ALTER TABLE ${table}${this.#placement.onCluster} DELETE WHERE fact = {fact:String} SETTINGS mutations_sync = 2`,
-      { fact: fact.name },
+      { fact: replacementName(fact) },
     )
     await this.#engine.command(recordAllSql(fact), { run })
     await this.refresh([fact])
+  }
+
+  /** Forgets what was recorded under keys that a fact no longer has. */
+  async dropEarlier(fact: Fact): Promise<void> {
+    const current = replacementName(fact)
+    if (current === fact.name) return
+    const table = storageTable(REPLACEMENTS, this.#placement)
+    await this.#engine.onShards(
+      `ALTER TABLE ${table}${this.#placement.onCluster} DELETE WHERE fact != {current:String} AND (fact = {fact:String} OR startsWith(fact, concat({fact:String}, '@')))
+       SETTINGS mutations_sync = 2`,
+      { fact: fact.name, current },
+    )
   }
 
   /** Records what the rows of a run replace, when they are in their tables and not yet committed. */
@@ -144,7 +162,7 @@ export class Replacements {
     const from = `FROM ${tableOf(fact)} WHERE run = {run:UInt32} AND quality != 'held'`
     const isRepeated =
       !isDistinct && (await hasRepeats(this.#engine, fact, { from, rows, params: { run } }))
-    if (isRepeated) await this.#insert(fact.name, run)
+    if (isRepeated) await this.#insert(replacementName(fact), run)
     if (mayReplace) await this.#engine.command(recordSql(fact, rows), { run })
     return isRepeated || mayReplace
   }

@@ -1,6 +1,6 @@
 import type { SqlParams } from './engine.ts'
 import { type Fact, identityColumns } from './fact.ts'
-import { REPLACEMENTS, typedIdentity } from './replacement-sql.ts'
+import { REPLACEMENTS, replacementName, typedIdentity } from './replacement-sql.ts'
 import { filterSql, type RowFilter } from './row-filter.ts'
 import type { KeyValue } from './row-versions.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -37,7 +37,7 @@ export async function* findRevised(
   facts: readonly Fact[],
   { sinceRun, untilRun, descending }: RevisionRange,
 ): AsyncGenerator<RevisedFact> {
-  const byName = new Map(facts.map((fact) => [fact.name, fact]))
+  const byName = new Map(facts.map((fact) => [replacementName(fact), fact]))
   const lastRun = Math.min(untilRun, snapshot.run)
   let width = FIRST_RUNS
   for (let done = 0; done < lastRun - sinceRun; width *= GROWTH) {
@@ -53,7 +53,7 @@ export async function* findRevised(
     const undos = facts.flatMap((fact) =>
       snapshot
         .undosBetween(fact, fromRun, fromRun + step)
-        .map(({ run }) => ({ fact: fact.name, run })),
+        .map(({ run }) => ({ fact: replacementName(fact), run })),
     )
     const found = undos.length === 0 ? replaced : inOrder([...replaced, ...undos], descending)
     for (const { fact: name, run } of found) {
@@ -159,7 +159,7 @@ function pairsSql(
   const position = after && positionSql(fact, identityColumns(fact), identity, after)
   return {
     sql: `SELECT identity, replacedRun, byRun FROM ${REPLACEMENTS}
-      WHERE fact = '${fact.name}' AND byRun = {run:UInt32} AND replacedRun < byRun AND ${position?.sql ?? '1'}
+      WHERE fact = '${replacementName(fact)}' AND byRun = {run:UInt32} AND replacedRun < byRun AND ${position?.sql ?? '1'}
       ORDER BY ${identity} LIMIT {pairLimit:UInt32}`,
     params: position?.params ?? {},
   }

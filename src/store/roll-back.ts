@@ -2,7 +2,7 @@ import { dropSuperseded } from './drop-superseded.ts'
 import { newestRunsSql, type Run, type RunState } from './journal.ts'
 import { REPLACEMENTS } from './replacement-sql.ts'
 import type { Store } from './store.ts'
-import { DATABASE, type Placement, storageTable, tableOf } from './tables.ts'
+import { DATABASE, type Placement, STAGE_PREFIX, storageTable, tableOf } from './tables.ts'
 import type { WriterTurn } from './writer-turn.ts'
 
 /**
@@ -98,8 +98,8 @@ export function removalSql(table: string, column: string, placement: Placement):
 
 async function dropStages(store: Store): Promise<void> {
   const stages = await store.engine.queryNodes<{ name: string }>(
-    "SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, 'stage_') ORDER BY name",
-    { database: DATABASE },
+    'SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, {prefix:String}) ORDER BY name',
+    { database: DATABASE, prefix: STAGE_PREFIX },
   )
   for (const name of new Set(stages.flat().map((stage) => stage.name)))
     await store.engine.ddl(

@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts'
 import { type Fact, identityColumns, sourceColumns } from './fact.ts'
-import { REPLACEMENTS, typedIdentity } from './replacement-sql.ts'
+import { REPLACEMENTS, replacementName, typedIdentity } from './replacement-sql.ts'
 
 /** Columns of a fact as they leave this machine, by name, as SQL. */
 export function sharedColumns(fact: Fact): [name: string, sql: string][] {
@@ -38,7 +38,7 @@ function hashedSql(sql: string, column: Column<unknown> | undefined): string[] {
  */
 export function changeSql(fact: Fact): string {
   const replacing = `SELECT ${typedIdentity(fact)}, byRun FROM ${REPLACEMENTS}
-    WHERE fact = '${fact.name}' AND replacedRun < byRun AND byRun BETWEEN {fromRun:UInt32} AND {toRun:UInt32}`
+    WHERE fact = '${replacementName(fact)}' AND replacedRun < byRun AND byRun BETWEEN {fromRun:UInt32} AND {toRun:UInt32}`
   const identity = identityColumns(fact).join(', ')
   return `multiIf(quality = 'held', 'held', (${identity}, run) IN (${replacing}), 'revised', 'added')`
 }

@@ -200,6 +200,13 @@ export async function openServerEngine(
           return client.command({ ...newWrite(), query: sql, query_params: params })
         })
       }),
+    onEveryNode: (sql, params = {}) =>
+      write(async () => {
+        for (const { client } of addresses.all) {
+          checkTurn?.()
+          await client.command({ ...newWrite(), query: sql, query_params: params })
+        }
+      }),
     onShards: (sql, params = {}) =>
       write(async () => {
         for (const shard of addresses.shards()) {

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { startClickHouse } from '../../test/support/clickhouse/start-server.ts'
-import { describeNoRetention } from '../../test/support/store/retention.ts'
+import { describeRetention } from '../../test/support/store/retention.ts'
 import { describeStore } from '../../test/support/store/suite.ts'
 
 describe('two shards', () => {
@@ -11,5 +11,5 @@ describe('two shards', () => {
       stop: () => server.stop(),
     }
   })
-  describeNoRetention(bench)
+  describeRetention(bench)
 })

@@ -12,7 +12,7 @@ import { openEmbeddedEngine } from './embedded-engine.ts'
 import type { Engine } from './engine.ts'
 import type { Fact } from './fact.ts'
 import { Journal } from './journal.ts'
-import { bringUpToDate } from './migrations/bring-up-to-date.ts'
+import { bringUpToDate, findNewerSchema } from './migrations/bring-up-to-date.ts'
 import { type ObserveStatement, observeEngine } from './observed-engine.ts'
 import { Replacements } from './replacements.ts'
 import { clearUnfinishedRuns } from './roll-back.ts'
@@ -63,6 +63,7 @@ export class Store {
   readonly #onDamage: (message: string) => void
   #damages: Damages
   #isReachable = true
+  #upgrade: string | undefined
   readonly #engines = new Set<Engine>()
   readonly #listeners = new Set<(facts: string[]) => void>()
 
@@ -150,6 +151,7 @@ export class Store {
   alone<T>(work: (turn: WriterTurn) => Promise<T>): Promise<T> {
     return this.#lock(async (turn) => {
       const { engine, journal } = this
+      if (engine.kind === 'server') await this.#requireOwnSchema()
       const { holder } = turn.before
       const endOwn = () => void engine.cancelWrites?.(this.#session)
       if (holder !== null && holder !== this.#session) await engine.cancelWrites?.(holder)
@@ -163,6 +165,13 @@ export class Store {
         engine.guardWrites?.(undefined)
       }
     })
+  }
+
+  /** What a process of an earlier version writes would be lost to those of the newer one. */
+  async #requireOwnSchema(): Promise<void> {
+    const reason = await findNewerSchema(this)
+    if (reason !== undefined)
+      throw new UsageError(`${reason} This process no longer writes; start the newer version.`)
   }
 
   /** The facts as they are now. */
@@ -198,9 +207,14 @@ export class Store {
     try {
       await this.engine.check?.()
       const runs = await this.journal.readNewer()
+      // Asked after the runs: a newer version writes no run before its tables are complete.
+      if (runs.length > 0) this.#upgrade ??= await findNewerSchema(this)
+      const isFrozen = this.#upgrade !== undefined
       // Before the runs count: a snapshot of them must know which rows they replaced.
-      if (runs.some(({ state }) => state === 'committed')) await this.replacements.refresh()
+      if (!isFrozen && runs.some(({ state }) => state === 'committed'))
+        await this.replacements.refresh()
       this.#isReachable = true
+      if (isFrozen) return []
       const newer = this.journal.remember(runs)
       await this.journal.settle()
       return newer
@@ -210,6 +224,14 @@ export class Store {
     } finally {
       clearTimeout(late)
     }
+  }
+
+  /**
+   * Set once a newer version writes to tables of its own. This process goes on with what it knew
+   * before, so that its answers are whole.
+   */
+  get upgrade(): string | undefined {
+    return this.#upgrade
   }
 
   /** False when a shard did not answer the last time: reading the journal asks all of them. */

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Column } from './columns.ts'
 import type { Engine } from './engine.ts'
 import { type Fact, QUALITIES } from './fact.ts'
-import { declaredVersion, versionText } from './migrations/migration.ts'
+import { declaredVersion, tableNameOf, versionText } from './migrations/migration.ts'
 
 type Log = (message: string) => void
 
 export const DATABASE = 'almanac'
+/** Begins the names of tables that a run needs for a while; what is left behind is dropped. */
+export const STAGE_PREFIX = 'stage_'
 const LOG_INTERVAL_MS = 5_000
 const QUALITY_WORDS = QUALITIES.map((quality, index) => `'${quality}' = ${index}`)
 export const QUALITY_TYPE = `Enum8(${QUALITY_WORDS.join(', ')})`
@@ -31,7 +33,7 @@ const DURABLE = 'fsync_after_insert = 1, fsync_part_directory = 1'
 const SMALL_BLOCKS = 'max_compress_block_size = 65536'
 
 export function tableOf(fact: Fact): string {
-  return `${DATABASE}.fact_${fact.name}`
+  return `${DATABASE}.${tableNameOf(fact.name, declaredVersion(fact))}`
 }
 
 /**
@@ -93,16 +95,16 @@ export function createFactTable(
   engine: Engine,
   fact: Fact,
   placement: Placement,
-  table = tableOf(fact),
+  comment = versionText(declaredVersion(fact)),
 ): Promise<void> {
   return createTable(engine, placement, {
-    table,
+    table: tableOf(fact),
     columns: columnTypes(fact),
     orderBy: [...fact.order, 'run'],
     shardBy: `cityHash64(${Object.keys(fact.key)[0]})`,
     indexes: indexesOf(fact),
     projections: projectionsOf(fact),
-    comment: versionText(declaredVersion(fact)),
+    comment,
   })
 }
 

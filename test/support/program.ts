@@ -7,8 +7,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from './source-files.ts'
 
-const PROGRAM = join(ROOT, 'scripts', 'almanac.mjs')
-
 export interface Outcome {
   code: number | null
   stdout: string
@@ -20,9 +18,12 @@ export class Program {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'almanac-cli-'))
   readonly #environment: Record<string, string>
   readonly #servers: Server[] = []
+  readonly #program: string
 
-  constructor(environment: Record<string, string> = {}) {
+  /** `root` is that of another version of the project. */
+  constructor(environment: Record<string, string> = {}, root = ROOT) {
     requireSetUp()
+    this.#program = join(root, 'scripts', 'almanac.mjs')
     this.#environment = {
       ALMANAC_DATA_DIR: this.dataDir,
       PORT: '0',
@@ -91,7 +92,10 @@ export class Program {
       ...this.#environment,
       ...environment,
     }
-    return spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+    return spawn(process.execPath, [this.#program, ...args], {
+      env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
   }
 }
 

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Logger } from 'pino'
-import { createSharedRateLimiter } from '../../accounts/rate-limit.ts'
+import { createSharedRateLimiter, type Taken } from '../../accounts/rate-limit.ts'
 import type { App, Siblings } from '../../app.ts'
 import { type Figures, joinFigures } from '../../http/metrics.ts'
 import { UsageError } from '../../lib/errors.ts'
@@ -29,6 +29,20 @@ interface Slot {
 export class WorkerPool implements Siblings {
   /** Counts what all workers let in, so that a new one begins with it. */
   readonly limiter = createSharedRateLimiter()
+  /** What workers let in goes to other machines, and what those let in to all workers. */
+  readonly rates = {
+    drain: (): Taken[] => {
+      const taken = this.#untold ?? []
+      this.#untold = []
+      return taken
+    },
+    add: (taken: readonly Taken[], nowMs: number): void => {
+      this.limiter.add(taken, nowMs)
+      this.#tellWorkers([...taken])
+    },
+  }
+  /** Collected from the first time that it is asked for. */
+  #untold: Taken[] | undefined
   readonly #log: Logger
   readonly #slots: Slot[]
   #main: Pick<App, 'clock' | 'metrics'> | undefined
@@ -116,7 +130,8 @@ export class WorkerPool implements Siblings {
         failed: (message) => this.#failed(slot, message),
         taken: (taken) => {
           this.limiter.add(taken, this.#nowMs())
-          for (const other of this.#slots) if (other !== slot) other.channel?.tell('taken', taken)
+          this.#untold?.push(...taken)
+          this.#tellWorkers(taken, slot)
         },
       },
       answers: { metrics: this.metricsText, isReady: async () => this.#isReleased },
@@ -124,6 +139,10 @@ export class WorkerPool implements Siblings {
     slot.channel = channel
     this.#log.info({ worker: slot.name, workerPid: worker.process.pid }, 'a worker was started')
     worker.once('exit', (code, signal) => this.#ended(slot, signal ?? code))
+  }
+
+  #tellWorkers(taken: Taken[], except?: Slot): void {
+    for (const slot of this.#slots) if (slot !== except) slot.channel?.tell('taken', taken)
   }
 
   #nowMs(): number {

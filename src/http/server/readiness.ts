@@ -2,7 +2,7 @@ import type { Store } from '../../store/store.ts'
 
 /** What `/ready` answers: whether this process can answer calls, and if not, why. */
 export function readinessOf(store: Store, isLoaded: boolean): { status: number; body: object } {
-  const { damages, isReachable, journal, room } = store
+  const { damages, isReachable, journal, room, upgrade } = store
   const dataVersion = journal.latest
   if (!isLoaded) return { status: 503, body: { status: 'loading', dataVersion } }
   if (!isReachable) {
@@ -11,8 +11,10 @@ export function readinessOf(store: Store, isLoaded: boolean): { status: number; 
   }
   // Who only reads need not go elsewhere.
   const ingestion = room.shortage === undefined ? {} : { ingestion: room.shortage }
+  const outdated =
+    upgrade === undefined ? {} : { upgrade: `${upgrade} Answers are of run ${dataVersion}.` }
   if (damages.length === 0)
-    return { status: 200, body: { status: 'ready', dataVersion, ...ingestion } }
+    return { status: 200, body: { status: 'ready', dataVersion, ...ingestion, ...outdated } }
   const damagedFacts = damages.map(({ fact }) => fact)
   return { status: 503, body: { status: 'damaged', dataVersion, damagedFacts } }
 }

@@ -44,9 +44,8 @@ async function backup(to = folder): Promise<void> {
 async function restore(from = folder, ...more: string[]): Promise<void> {
   const { store, accounts } = app.app
   await runRestore([from, ...more], {
-    restoreFacts: (request) => restoreFacts(store, request),
+    store,
     database: accounts.database,
-    isServing: false,
     ...{ objects: OBJECTS, dataDir: app.dataDir },
     print: (line) => lines.push(line),
   })

@@ -11,7 +11,6 @@ import { runRestore } from '../../commands/restore.ts'
 import { answersOf, fillFirst, fillLater } from '../pull/world-for-tests.ts'
 import { writeSnapshot } from '../snapshot/write-snapshot.ts'
 import { ObjectStore } from './object-store.ts'
-import { restoreFacts } from './restore-backup.ts'
 
 const ADDRESS = `s3://${BUCKET}/nightly/eu west`
 const lines: string[] = []
@@ -39,9 +38,8 @@ async function backup(to = ADDRESS, secret?: string): Promise<void> {
 async function restore(...args: string[]): Promise<void> {
   const { store, accounts } = app.app
   await runRestore(args, {
-    restoreFacts: (request) => restoreFacts(store, request),
+    store,
     database: accounts.database,
-    isServing: false,
     ...{ objects: settings(), dataDir: app.dataDir },
     print: (line) => lines.push(line),
   })

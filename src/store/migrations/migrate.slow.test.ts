@@ -1,18 +1,20 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
+import {
+  AFTER_RUN_1,
+  addManySizes,
+  fillFirstSizes,
+  killWhileMigrating,
+  migrateWithCuts,
+  NOW,
+  readSizes,
+} from '../../../test/support/kill/first-sizes-store.ts'
 import { firstSizes, laterSizes } from '../../../test/support/kill/sizes.ts'
 import { makeEngineDir } from '../../../test/support/worker-engine.ts'
-import { createClock } from '../../lib/clock.ts'
-import { commitRun } from '../../runs/run.ts'
 import { t } from '../columns.ts'
 import { defineFact, type Fact } from '../fact.ts'
 import { Store, type StoreOptions } from '../store.ts'
 
-const MIGRATING = join(import.meta.dirname, '../../../test/support/kill/migrating.ts')
 const paths: string[] = []
 afterAll(() => {
   for (const path of paths) rmSync(path, { recursive: true, force: true })
@@ -23,38 +25,11 @@ async function makeFirstStore(): Promise<string> {
   const path = await makeEngineDir()
   paths.push(path)
   const store = await Store.open({ facts: [firstSizes], path })
-  await put(store, [
-    { id: 'A', atSec: 100, size: 1.25 },
-    { id: 'A', atSec: 200, size: 0.5 },
-    { id: 'B', atSec: 100, size: 3 },
-  ])
-  await put(store, [{ id: 'A', atSec: 100, size: 1.5 }])
+  await fillFirstSizes(store)
   // As the first release wrote it: tables without a version.
   await store.engine.ddl("ALTER TABLE almanac.fact_sizes MODIFY COMMENT ''")
   await store.close()
   return path
-}
-
-async function put(store: Store, rows: Record<string, unknown>[]): Promise<void> {
-  await commitRun(store, { source: 'test', clock: createClock() }, async (stage) => {
-    await stage.insertRows(firstSizes, rows)
-    return { accepted: rows.length, rejected: 0, held: 0 }
-  })
-}
-
-// 1.5 m are 150 hundredths; before run 2 it was 1.25 m. 0.5 is not above 1, so it counts in cm.
-const NOW = [
-  { id: 'a', atSec: 100, size: 150, unit: 'm' },
-  { id: 'b', atSec: 100, size: 300, unit: 'm' },
-  { id: 'a', atSec: 200, size: 50, unit: 'cm' },
-]
-const AFTER_RUN_1 = [{ id: 'a', atSec: 100, size: 125, unit: 'm' }, ...NOW.slice(1)]
-
-async function readSizes(store: Store, run: number): Promise<unknown[]> {
-  const snapshot = store.snapshotOf(run)
-  return snapshot.query(
-    `SELECT id, atSec, size, unit FROM ${snapshot.current(laterSizes)} ORDER BY atSec, id`,
-  )
 }
 
 async function expectMigrated(store: Store): Promise<void> {
@@ -64,8 +39,12 @@ async function expectMigrated(store: Store): Promise<void> {
     "SELECT name, comment, sorting_key FROM system.tables WHERE database = 'almanac' AND name LIKE '%sizes%'",
   )
   expect(tables).toEqual([
-    { name: 'fact_sizes', comment: 'schema 1.3', sorting_key: 'atSec, id, run' },
+    { name: 'fact_sizes_v1_3', comment: 'schema 1.3', sorting_key: 'atSec, id, run' },
   ])
+  // What the replaced rows were called before is forgotten with them.
+  expect(
+    await store.engine.query('SELECT DISTINCT fact FROM almanac.replacements ORDER BY fact'),
+  ).toEqual([{ fact: '' }, { fact: 'sizes@1' }])
   expect(store.damages).toEqual([])
 }
 
@@ -74,23 +53,8 @@ const open = (path: string, fact: Fact, more: Partial<StoreOptions> = {}) =>
 
 test('behavior: types, keys and the order of a store change at its start, cut off before any statement', async () => {
   const path = await makeFirstStore()
-  let cuts = 0
-  for (let isCutOff = true; isCutOff; cuts++) {
-    let left = cuts
-    const cut: StoreOptions['observe'] = (statement, work) => {
-      const changes = /^(CREATE|DROP|INSERT|EXCHANGE|TRUNCATE|ALTER)/.test(statement.text)
-      if (changes && left-- === 0) return Promise.reject(new Error('cut off'))
-      return work()
-    }
-    const store = await open(path, laterSizes, { observe: cut }).catch((error: Error) => {
-      expect(error.message).toContain('cut off')
-      return undefined
-    })
-    isCutOff = store === undefined
-    if (store !== undefined) await expectMigrated(store)
-    await store?.close()
-  }
-  // Making tables that may be there, building, copying, swapping and dropping: all were cut off.
+  const cuts = await migrateWithCuts({ path }, { onOpen: expectMigrated })
+  // Making tables that may be there, building, copying, marking and dropping: all were cut off.
   expect(cuts).toBeGreaterThan(8)
 })
 
@@ -136,37 +100,15 @@ test('behavior: a change that nobody declared is refused', async () => {
 test('behavior: a process that is killed while it migrates is followed by one that ends it', async () => {
   const path = await makeFirstStore()
   const store = await open(path, firstSizes)
-  await commitRun(store, { source: 'test', clock: createClock() }, async (stage) => {
-    await stage.insertSelect(
-      firstSizes,
-      "SELECT 'C' AS id, toUInt32(number + 1000) AS atSec, 2. AS size FROM numbers(300000)",
-    )
-    return { accepted: 300_000, rejected: 0, held: 0 }
-  })
+  await addManySizes(store, 300_000)
   await store.close()
-  await killWhileMigrating(path)
+  await killWhileMigrating({ path })
   const after = await open(path, laterSizes)
   expect(await readSizes(after, 2)).toEqual(NOW)
   expect(
     await after.engine.query(
-      "SELECT count() AS rows, sum(size) AS sum FROM almanac.fact_sizes WHERE id = 'c'",
+      "SELECT count() AS rows, sum(size) AS sum FROM almanac.fact_sizes_v1_3 WHERE id = 'c'",
     ),
   ).toEqual([{ rows: 300_000, sum: 60_000_000 }])
   await after.close()
 })
-
-async function killWhileMigrating(path: string): Promise<void> {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', MIGRATING, path],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  const ended = once(child, 'exit')
-  const begun = Promise.withResolvers<void>()
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line.startsWith('Migrating')) begun.resolve()
-  })
-  await Promise.race([begun.promise, ended])
-  child.kill('SIGKILL')
-  await ended
-}

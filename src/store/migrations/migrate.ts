@@ -1,80 +1,76 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { at } from '../../lib/at.ts'
-import { UsageError } from '../../lib/errors.ts'
 import type { Engine } from '../engine.ts'
-import { type Fact, identityColumns } from '../fact.ts'
-import { columnTypes, createFactTable, DATABASE, tableOf } from '../tables.ts'
-import { listPending, type Migration } from './migration.ts'
-import type { OutdatedFact, TableSchema } from './schemas.ts'
+import type { Fact } from '../fact.ts'
+import { columnTypes, createFactTable, type Placement, storageTable, tableOf } from '../tables.ts'
+import { declaredVersion, listPending, type Migration, versionText } from './migration.ts'
+import { BUILDING, type OutdatedFact, type TableSchema } from './schemas.ts'
 
 type Log = (message: string) => void
 
-/** Begins the names of tables that are being built, or were replaced. */
-const PREFIX = 'migrating_'
 const LOG_INTERVAL_MS = 5_000
-const ONE_NODE = { cluster: undefined, replicated: false, onCluster: '' }
+// Rows whose key changes may belong to another shard; told otherwise, each shard would keep its own.
+const BY_SHARD = 'SETTINGS parallel_distributed_insert_select = 0'
 
-/** Tables that a migration left behind when it was cut off. */
-export function listLeftOver(schemas: ReadonlyMap<string, TableSchema>): string[] {
-  return [...schemas.keys()].filter((name) => name.startsWith(PREFIX))
-}
-
-export async function dropLeftOver(engine: Engine, names: readonly string[]): Promise<void> {
-  for (const name of names) await drop(engine, `${DATABASE}.${name}`)
+/** Where tables are. */
+interface Place {
+  engine: Engine
+  placement: Placement
 }
 
 /**
- * Builds the table of a fact anew beside the one that is there, then lets both change places in one
- * step. Cut off before that step it begins again; after it there is only something to drop.
+ * Builds the table of a fact's version beside the earlier one, which stays as it is for those who
+ * read it. Cut off, it begins again; from the mark on the new table is the one that counts.
  */
 export async function migrateFact(
-  engine: Engine,
+  place: Place,
   { fact, schema }: OutdatedFact,
-  { onIdentityChange, log }: { onIdentityChange: () => Promise<void>; log: Log },
+  { beforeMark, log }: { beforeMark: () => Promise<void>; log: Log },
 ): Promise<void> {
+  const { engine, placement } = place
   const table = tableOf(fact)
-  const beside = `${DATABASE}.${PREFIX}${fact.name}`
   const pending = listPending(fact, schema.version)
-  const rows = await countRows(engine, table)
+  const rows = await countRows(engine, schema.table)
   log(
     `Migrating ${rows.toLocaleString('en')} rows of ${fact.name} (${pending.map(({ describe }) => describe).join('; ')}); this happens once.`,
   )
-  await drop(engine, beside)
-  await createFactTable(engine, fact, ONE_NODE, beside)
-  const copying = engine.command(copySql(fact, beside, schema, pending))
+  await dropTable(place, table)
+  await createFactTable(engine, fact, placement, BUILDING)
+  const copying = engine.command(copySql(fact, schema, pending))
   await follow(copying, async () => {
-    const done = await countRows(engine, beside)
+    const done = await countRows(engine, table)
     log(
       `Migrating ${fact.name}: ${done.toLocaleString('en')} of ${rows.toLocaleString('en')} rows.`,
     )
   })
-  const copied = await countRows(engine, beside)
+  const copied = await countRows(engine, table)
   if (copied !== rows)
     throw new Error(`${copied} of ${rows} rows of ${fact.name} were copied by its migration`)
-  // Which rows replaced which is told by the texts of keys, and recorded again when it is missing.
-  if (changesIdentity(fact, pending)) await onIdentityChange()
-  await engine.ddl(`EXCHANGE TABLES ${table} AND ${beside}`)
-  await drop(engine, beside)
+  await beforeMark()
+  await markComplete(place, fact)
 }
 
-/** Clusters have no step in which all nodes change at once. */
-export function refuseCluster(outdated: readonly OutdatedFact[]): never {
-  const names = outdated.map(({ fact }) => fact.name).join(', ')
-  throw new UsageError(
-    `The store was written by an earlier version, and a cluster is not migrated in place (${names}). ` +
-      'Make a backup with the version that wrote it, and restore it to an empty cluster with this one. Nothing was changed.',
+/**
+ * On all nodes, or it fails: nothing is written to the table before, so a node that says it is not
+ * complete is believed.
+ */
+export async function markComplete({ engine, placement }: Place, fact: Fact): Promise<void> {
+  const storage = storageTable(tableOf(fact), placement)
+  await engine.onEveryNode(
+    `ALTER TABLE ${storage} MODIFY COMMENT '${versionText(declaredVersion(fact))}'`,
   )
 }
 
+/** Drops a table with what lies under it. */
+export async function dropTable({ engine, placement }: Place, table: string): Promise<void> {
+  for (const one of new Set([table, storageTable(table, placement)]))
+    await engine.onEveryNode(`DROP TABLE IF EXISTS ${one} SYNC SETTINGS max_table_size_to_drop = 0`)
+}
+
 /** Steps within each other, so that each sees the columns as the one before leaves them. */
-function copySql(
-  fact: Fact,
-  target: string,
-  schema: TableSchema,
-  pending: readonly Migration[],
-): string {
+function copySql(fact: Fact, schema: TableSchema, pending: readonly Migration[]): string {
   const available = new Set(schema.columns.keys())
-  let from = tableOf(fact)
+  let from = schema.table
   for (const { convert = {} } of pending) {
     const names = Object.keys(convert)
     // Under names of their own first, so that no value is made from another new one.
@@ -89,12 +85,7 @@ function copySql(
     for (const name of names) available.add(name)
   }
   const columns = Object.keys(columnTypes(fact)).filter((name) => available.has(name))
-  return `INSERT INTO ${target} (${columns.join(', ')}) SELECT ${columns.join(', ')} FROM ${from}`
-}
-
-function changesIdentity(fact: Fact, pending: readonly Migration[]): boolean {
-  const converted = new Set(pending.flatMap(({ convert = {} }) => Object.keys(convert)))
-  return identityColumns(fact).some((name) => converted.has(name))
+  return `INSERT INTO ${tableOf(fact)} (${columns.join(', ')}) SELECT ${columns.join(', ')} FROM ${from} ${BY_SHARD}`
 }
 
 /** Reports while work runs, and ends as it ends. */
@@ -113,8 +104,4 @@ async function follow(work: Promise<void>, report: () => Promise<void>): Promise
 async function countRows(engine: Engine, table: string): Promise<number> {
   const rows = await engine.writerQuery<{ rows: number }>(`SELECT count() AS rows FROM ${table}`)
   return at(rows, 0).rows
-}
-
-async function drop(engine: Engine, table: string): Promise<void> {
-  await engine.ddl(`DROP TABLE IF EXISTS ${table} SYNC SETTINGS max_table_size_to_drop = 0`)
 }

@@ -22,18 +22,30 @@ export function declaredVersion({ migrations }: { migrations: readonly Migration
   return { common: 1 + COMMON_MIGRATIONS.length, own: 1 + migrations.length }
 }
 
-/**
- * A table carries its version as its comment, so that both change places in one step when a
- * migrated table takes the place of the one before.
- */
+/** The comment of a table that has all its rows. */
 export function versionText({ common, own }: SchemaVersion): string {
   return `schema ${common}.${own}`
 }
 
-/** Tables of the first layout have no comment. */
-export function parseVersion(comment: string): SchemaVersion {
-  const [, common = '1', own = '1'] = /^schema (\d+)\.(\d+)$/.exec(comment) ?? []
-  return { common: Number(common), own: Number(own) }
+/**
+ * Every version has a table of its own, so that nodes of an earlier version go on reading theirs.
+ * The first has none in its name.
+ */
+export function tableNameOf(fact: string, { common, own }: SchemaVersion): string {
+  return common === 1 && own === 1 ? `fact_${fact}` : `fact_${fact}_v${common}_${own}`
+}
+
+/** The fact and the version of a table; `undefined` for tables of other things. */
+export function parseTableName(name: string): { fact: string; version: SchemaVersion } | undefined {
+  const found = /^fact_(?<fact>.+?)(?:_v(?<common>\d+)_(?<own>\d+))?$/.exec(name)
+  if (found?.groups === undefined) return undefined
+  const { fact = '', common = '1', own = '1' } = found.groups
+  return { fact, version: { common: Number(common), own: Number(own) } }
+}
+
+/** Positive when the first is the newer one in any respect. */
+export function isNewer(one: SchemaVersion, other: SchemaVersion): boolean {
+  return one.common > other.common || one.own > other.own
 }
 
 /** Changes that a table of a version still lacks, in their order. */

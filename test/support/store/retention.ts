@@ -9,14 +9,11 @@ const KEEP = { allDays: undefined, byFact: new Map([[readings.name, 30]]) }
 /** 40 days from now all versions of the suite were superseded more than 30 days before. */
 const LATER = { nowMs: () => Math.max(Date.now(), clock.nowMs()) + 40 * 86_400_000 }
 
+/** Enough places that some lie on each shard. */
+const ROOMS = 8
+const rooms = (level: number) =>
+  Array.from({ length: ROOMS }, (_, room) => ({ ...reading(1, level), place: `room ${room}` }))
 const reading = (sensor: number, level: number) => ({ place: PLACE, sensor, atSec: 100, level })
-
-/** Where rows are spread over several servers. */
-export function describeNoRetention(bench: Bench): void {
-  test('error: on a cluster no version is dropped, and it says so', async () => {
-    await expect(dropVersions(bench.store, LATER, KEEP)).rejects.toThrow('on a cluster')
-  })
-}
 
 /** Dropping of superseded versions; runs after it are of a later time, so it comes last. */
 export function describeRetention(bench: Bench): void {
@@ -30,8 +27,8 @@ export function describeRetention(bench: Bench): void {
     test('behavior: superseded versions go, what is served stays, and the journal counts the rest', async () => {
       await bench.reopen()
       const { store } = bench
-      await put(store, readings, [reading(1, 10), reading(2, 20)])
-      await put(store, readings, [reading(1, 11)])
+      await put(store, readings, [reading(1, 10), reading(2, 20), ...rooms(1)])
+      await put(store, readings, [reading(1, 11), ...rooms(2)])
       const snapshot = store.snapshot()
       const serve = () =>
         snapshot.query(
@@ -46,10 +43,15 @@ export function describeRetention(bench: Bench): void {
         { sensor: 1, level: 11 },
         { sensor: 2, level: 20 },
       ])
+      expect(
+        await store.engine.writerQuery(
+          `SELECT count() AS rows, uniqExact(level) AS levels FROM ${tableOf(readings)} WHERE startsWith(place, 'room')`,
+        ),
+      ).toEqual([{ rows: ROOMS, levels: 1 }])
       expect(await serve()).toEqual(before)
       expect(await store.journal.find(snapshot.run - 1)).toMatchObject({
         rows: { [readings.name]: 1 },
-        dropped: { [readings.name]: 1 },
+        dropped: { [readings.name]: 1 + ROOMS },
       })
       await expect(async () =>
         store.snapshotOf(snapshot.run - 1).current(readings),
