@@ -14,6 +14,8 @@ import { http } from './http.ts'
 import { imports } from './imports.ts'
 import { live } from './live.ts'
 import { load } from './load.ts'
+import { rendering } from './load-rendering.ts'
+import { workers } from './load-workers.ts'
 import { memory } from './memory.ts'
 import { mirror } from './mirror.ts'
 import { preIpo } from './pre-ipo.ts'
@@ -55,6 +57,8 @@ const SUITES = {
   mirror,
   surfaces,
   explorer,
+  rendering,
+  workers,
   load,
 }
 
