@@ -21,10 +21,11 @@ export interface LoadOutcome {
 const CALLERS = 200
 const CLOSED_LOOPS = 16
 const TICK_MS = 5
+const PROGRESS_MS = 15_000
 const LATEST_SEC = 1_769_000_000
 const YEAR_DAYS = 365
 const [origin = '', seconds = '1', rate = '0'] = process.argv.slice(2)
-// An answer that takes longer than this has failed.
+// An answer that takes longer than this has failed, so the program ends this long after its time.
 const TIMEOUT_MS = 30_000
 const agent = new Agent({ keepAlive: true, maxSockets: 2_000, timeout: TIMEOUT_MS })
 const latenciesMs: number[] = []
@@ -73,13 +74,30 @@ function count(status: number, retryAfter: string | undefined, startedMs: number
 /** Asks at a rate, whether or not earlier requests were answered. */
 async function askAtRate(perSecond: number, untilMs: number): Promise<void> {
   const startedMs = performance.now()
-  const asked: Promise<void>[] = []
+  const waiting = new Set<Promise<void>>()
+  let asked = 0
+  let reportedMs = startedMs
   while (performance.now() < untilMs) {
-    const due = Math.floor(((performance.now() - startedMs) / 1000) * perSecond)
-    while (asked.length < due) asked.push(ask())
+    const nowMs = performance.now()
+    const due = Math.floor(((nowMs - startedMs) / 1000) * perSecond)
+    for (; asked < due; asked++) {
+      const answer = ask().then(() => void waiting.delete(answer))
+      waiting.add(answer)
+    }
+    if (nowMs - reportedMs >= PROGRESS_MS) {
+      reportedMs = nowMs
+      tell(nowMs - startedMs, waiting.size)
+    }
     await new Promise((resolve) => setTimeout(resolve, TICK_MS))
   }
-  await Promise.all(asked)
+  await Promise.all(waiting)
+}
+
+function tell(afterMs: number, waiting: number): void {
+  const { admitted, refused, failed } = outcome
+  process.stderr.write(
+    `  … ${Math.round(afterMs / 1000)} of ${seconds} s: ${admitted} admitted, ${refused} refused, ${failed} failed, ${waiting} open\n`,
+  )
 }
 
 async function askWhenAnswered(untilMs: number): Promise<void> {

@@ -41,7 +41,7 @@ const VALUES: Record<string, () => unknown> = {
 }
 
 /** Time of this thread to render a long answer, against handing it to another thread. */
-export async function measureRendering(report: Report): Promise<void> {
+export async function rendering(report: Report): Promise<void> {
   report.section('Rendering of long answers: time of the main thread')
   const worker = new Worker(RENDERER, { eval: true })
   for (const [what, make] of Object.entries(VALUES)) {

@@ -15,6 +15,8 @@ import { imports } from './imports.ts'
 import { journal } from './journal.ts'
 import { live } from './live.ts'
 import { load } from './load.ts'
+import { rendering } from './load-rendering.ts'
+import { workers } from './load-workers.ts'
 import { memory } from './memory.ts'
 import { mirror } from './mirror.ts'
 import { preIpo } from './pre-ipo.ts'
@@ -57,6 +59,8 @@ const SUITES = {
   mirror,
   surfaces,
   explorer,
+  rendering,
+  workers,
   load,
 }
 

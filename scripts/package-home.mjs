@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs'
 import { homedir } from 'node:os'
@@ -17,8 +18,11 @@ export const isPackage = (root) => root.split(sep).includes('node_modules')
 
 /** The folder with the files of an installed package and a link to what was installed with it. */
 export function packageHome(root) {
-  const manifest = readFileSync(join(root, 'package.json'), 'utf8')
-  const hash = createHash('sha256').update(root).update('\0').update(manifest).digest('hex')
+  const path = join(root, 'package.json')
+  const manifest = readFileSync(path, 'utf8')
+  // Another tarball of the same version, installed in the same place, is another installation.
+  const installed = String(statSync(path).ctimeMs)
+  const hash = createHash('sha256').update([root, manifest, installed].join('\0')).digest('hex')
   const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
   const home = join(cache, 'almanac', `${JSON.parse(manifest).version}-${hash.slice(0, 16)}`)
   if (existsSync(home)) return home

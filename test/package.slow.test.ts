@@ -1,6 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -81,4 +89,19 @@ test('behavior: the package holds no tests, and every file that its program name
     bin: { almanac: string }
   }
   expect(files).toContain(bin.almanac)
+})
+
+test('behavior: another tarball of the same version in the same place is run, not the one before', () => {
+  const cli = join(modules, '.bin', 'almanac')
+  const main = join(modules, 'almanac/src/main.ts')
+  const run = () => execFileSync(process.execPath, [cli], { env: environment, encoding: 'utf8' })
+  for (const text of ['first', 'second']) {
+    writeFileSync(main, `process.stdout.write('${text}')\n`)
+    // As npm does: files of a package are made anew, and their times are those of the tarball.
+    const manifest = join(modules, 'almanac/package.json')
+    const content = readFileSync(manifest)
+    rmSync(manifest)
+    writeFileSync(manifest, content)
+    expect(run()).toBe(text)
+  }
 })

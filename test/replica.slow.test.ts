@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres } from '../src/accounts/postgres-for-tests.ts'
 import { routes } from '../src/app.ts'
 import { isRequired } from '../src/http/openapi/parameters.ts'
 import { exampleOf, type Parameter } from '../src/http/parameters.ts'
 import { methodsOf, ROOTS } from '../src/http/route.ts'
+import { startClickHouse } from './support/clickhouse/start-server.ts'
 import { Program, type Server } from './support/program.ts'
 import { ROOT } from './support/source-files.ts'
 import { NOW_ISO, NOW_SEC, TEST_KEY } from './support/test-app.ts'
@@ -175,4 +177,37 @@ test('behavior: a backup of the running service restores to a store that answers
   expect(await compare(listAddresses())).toBeGreaterThan(100)
   const again = await restored.run(['restore', backup])
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('Stop it, then restore')])
+}, 1_800_000)
+
+test('behavior: a backup moves to a cluster with PostgreSQL, and from there back to one machine', async () => {
+  const clickHouse = await startClickHouse({ cluster: { name: 'move', shards: 2 } })
+  const postgres = await startPostgres()
+  const cluster = new Program({
+    ...SETTINGS,
+    ALMANAC_STORE_URL: clickHouse.urls.join(','),
+    ALMANAC_CLUSTER: 'move',
+    ALMANAC_ACCOUNTS_URL: await postgres.createDatabase(),
+  })
+  const back = new Program(SETTINGS)
+  const later = { ALMANAC_CLOCK: TWO_HOURS_LATER }
+  try {
+    await source.terminate()
+    source = await origin.serve(later)
+    let from = origin
+    for (const [index, to] of [cluster, back].entries()) {
+      const backup = join(home, `move-${index}`)
+      const made = await from.run(['backup', backup])
+      expect([made.code, made.stderr]).toEqual([0, ''])
+      const moved = await to.run(['restore', backup])
+      expect([moved.code, moved.stderr]).toEqual([0, ''])
+      copy = await to.serve(later)
+      expect(await compare(listAddresses())).toBeGreaterThan(100)
+      from = to
+    }
+  } finally {
+    await back.stop()
+    await cluster.stop()
+    await postgres.stop()
+    await clickHouse.stop()
+  }
 }, 1_800_000)

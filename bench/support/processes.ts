@@ -153,10 +153,22 @@ export async function load(
 
 /** Processor time so far of a process with its threads, or of the thread `<pid>/task/<id>`. */
 export function processorTimeSec(pid: number | string): number {
+  const [user = 0, system = 0] = processorTimes(pid)
+  return user + system
+}
+
+/** The same of the children of this process that have ended, such as clients. */
+export function endedChildrenTimeSec(): number {
+  const [, , user = 0, system = 0] = processorTimes('self')
+  return user + system
+}
+
+/** Seconds as user and as system, and the same of children that have ended. */
+function processorTimes(pid: number | string): number[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // The name of the program stands in parentheses and may hold spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SEC
+  return fields.slice(11, 15).map((ticks) => Number(ticks) / TICKS_PER_SEC)
 }
 
 export function residentMb(pid: number): number {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 
 export interface Line {
@@ -17,6 +17,7 @@ const HEAD = [
   'Parts that say so had the engine under emulation (`.ci/emulation`), several times slower than it is: what they meet is met, what they miss may not be missed.',
   '',
 ].join('\n')
+const BUSY_LOAD = 1
 // Figures of an emulated engine stand beside those of a real one, and do not take their place.
 const IS_EMULATED =
   process.arch === 'arm64' &&
@@ -25,6 +26,8 @@ const IS_EMULATED =
 /** Gathers the figures of one suite, prints them as they come and writes them down at the end. */
 export class Report {
   readonly #sections: { title: string; lines: Line[] }[] = []
+  /** Of the last minute before the suite began: work of others. */
+  readonly #otherLoad = loadavg()[0] ?? 0
 
   section(title: string): void {
     console.log(`\n${title}`)
@@ -53,6 +56,12 @@ export class Report {
     return this.#sections.every(({ lines }) => lines.every(({ met }) => met !== false))
   }
 
+  /** Times and rates beside other work are not those of a quiet machine. */
+  #beside(): string {
+    const load = this.#otherLoad
+    return load < BUSY_LOAD ? '' : `; **beside other work (load average ${load.toFixed(1)})**`
+  }
+
   /** Puts the figures in the place of the suite's former ones. */
   write(suite: string): void {
     const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform}`
@@ -72,7 +81,7 @@ export class Report {
     const day = new Date().toISOString().slice(0, 10)
     const text = [
       ...body,
-      `\`${suite}\`, ${day}: ${machine}${IS_EMULATED ? '; **the engine under emulation**' : ''}.`,
+      `\`${suite}\`, ${day}: ${machine}${IS_EMULATED ? '; **the engine under emulation**' : ''}${this.#beside()}.`,
     ].join('\n\n')
     const known = readParts()
     known.set(IS_EMULATED ? `${suite}Emulated` : suite, text)

@@ -1,13 +1,14 @@
 import { type Database, query } from './database.ts'
 
-export interface LeaseTerm {
+export interface LeaseState {
   name: string
-  /** Until when its holder has it unless it renews it, Unix milliseconds. */
-  expiresMs: number
+  /** By the clock of the database, as for its holders: this machine's may be wrong. */
+  isHeld: boolean
 }
 
-/** What processes hold now, on this machine or another one. */
-export async function listLeases(database: Database): Promise<LeaseTerm[]> {
-  const rows = await query(database, 'SELECT name, expires_ms FROM leases ORDER BY name')
-  return rows.map((row) => ({ name: String(row.name), expiresMs: Number(row.expires_ms) }))
+/** Every lease that was ever held, on this machine or another one. */
+export async function listLeases(database: Database): Promise<LeaseState[]> {
+  const held = `CASE WHEN expires_ms > ${database.nowMsSql} THEN 1 ELSE 0 END`
+  const rows = await query(database, `SELECT name, ${held} AS held FROM leases ORDER BY name`)
+  return rows.map((row) => ({ name: String(row.name), isHeld: Number(row.held) === 1 }))
 }

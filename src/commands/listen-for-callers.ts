@@ -22,7 +22,7 @@ export async function listenForCallers(app: App, config: Config): Promise<string
   }
 }
 
-/** Metrics on their own address end with the service. */
+/** Metrics on their own address; before callers, since a server that listens takes no hooks. */
 export async function listenForMetrics(app: App, { metrics }: Config): Promise<void> {
   const { address, token } = metrics
   if (address === undefined) return

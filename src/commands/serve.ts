@@ -15,6 +15,7 @@ import { createDemoProgress } from './demo-progress.ts'
 import { listenForCallers, listenForMetrics } from './listen-for-callers.ts'
 import { localOperations } from './operations.ts'
 import { listenForStop, untilStopped } from './stop.ts'
+import { welcome } from './welcome.ts'
 import { serveAsWorker } from './workers/serve-as-worker.ts'
 import { WorkerPool } from './workers/worker-pool.ts'
 
@@ -91,8 +92,8 @@ async function startServing(
     )
     if (pool !== undefined && config.socketPath !== undefined)
       await removeStaleSocket(config.socketPath)
-    const address = await (pool?.start(app, stop) ?? listenForCallers(app, config))
     await listenForMetrics(app, config)
+    const address = await (pool?.start(app, stop) ?? listenForCallers(app, config))
     if (config.demo === 'auto' && config.role !== 'api' && app.store.journal.latest === 0)
       print('The store is empty: making the demo world …')
     await app.start(createDemoProgress(process.stdout))
@@ -166,22 +167,4 @@ async function demoKey(app: App, config: Config): Promise<string | undefined> {
   const { text } = await app.accounts.createKey({ name: 'demo' })
   writeFileSync(path, `${text}\n`, { mode: 0o600 })
   return text
-}
-
-function welcome(address: string, key: string | undefined, ms: number): string[] {
-  const pro = key === undefined ? [] : [`  curl -H 'X-API-Key: ${key}' ${address}/api/chainAssets`]
-  return [
-    '',
-    `Almanac is ready at ${address} (${(ms / 1000).toFixed(1)} s)`,
-    `Open it in a browser: the first page is ${address}/`,
-    ...(key === undefined ? [] : [`Demo key: ${key}`]),
-    '',
-    'Try:',
-    `  curl ${address}/v2/chains`,
-    `  curl ${address}/prices/current/aggregator:bitcoin,aggregator:ethereum`,
-    ...(pro.length > 0 ? pro : [`  curl ${address}/protocols`]),
-    '',
-    `Reference: ${address}/docs`,
-    '',
-  ]
 }

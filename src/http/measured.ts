@@ -147,10 +147,17 @@ export const measuredMetrics: readonly MeasuredMetric[] = [
     kind: 'gauge',
     labels: ['lease'],
     read: async ({ accounts }) =>
-      (await listLeases(accounts.database)).map(({ name, expiresMs }) => [
+      (await listLeases(accounts.database)).map(({ name, isHeld }) => [
         { lease: name },
-        expiresMs > Date.now() ? 1 : 0,
+        isHeld ? 1 : 0,
       ]),
+  },
+  {
+    name: 'almanac_ingestion_stopped',
+    help: 'Whether nothing is written because the disk is nearly full, as it was last measured.',
+    kind: 'gauge',
+    labels: [],
+    read: ({ store }) => only(store.room.shortage === undefined ? 0 : 1),
   },
   {
     name: 'almanac_disk_free_bytes',

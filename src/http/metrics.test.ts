@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseYaml } from '@redocly/openapi-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readExpression } from '../../test/support/prometheus-expression.ts'
 import { servicesOf } from '../../test/support/services.ts'
 import { ROOT } from '../../test/support/source-files.ts'
@@ -133,6 +133,20 @@ test('behavior: whether a lease is held; one that nobody ever held has no figure
   expect(await app.app.accounts.alone('writer', lines)).toEqual([
     'almanac_lease_held{lease="writer"} 1',
   ])
+})
+
+test('behavior: the clock of the database tells whether a lease is held, not that of this process', async () => {
+  const lines = () => linesOf('almanac_lease_held{lease="writer"}')
+  const nowMs = Date.now()
+  const aMinuteAhead = vi.spyOn(Date, 'now').mockReturnValue(nowMs + 60_000)
+  try {
+    expect(await app.app.accounts.alone('writer', lines)).toEqual([
+      'almanac_lease_held{lease="writer"} 1',
+    ])
+    expect(await lines()).toEqual(['almanac_lease_held{lease="writer"} 0'])
+  } finally {
+    aMinuteAhead.mockRestore()
+  }
 })
 
 test('behavior: free and total space of the disk with the data', async () => {

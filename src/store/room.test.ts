@@ -47,10 +47,14 @@ test('behavior: on a nearly full disk nothing is written, reading goes on, and w
   await store.close()
 })
 
-test('behavior: readiness says that ingestion has stopped', async () => {
+test('behavior: readiness and metrics say that ingestion has stopped', async () => {
   // A thousand terabytes: no disk has them.
   const service = await TestApp.start({ ALMANAC_MIN_FREE_MB: '1000000000' })
+  const stopped = async () =>
+    /^almanac_ingestion_stopped (\d)$/m.exec(String((await service.get('/metrics')).body))?.[1]
+  expect(await stopped()).toBe('0')
   await expect(service.put(prices, [row])).rejects.toThrow('Ingestion stops: ')
+  expect(await stopped()).toBe('1')
   const { status, body } = await service.get('/ready')
   expect(status).toBe(200)
   expect(body).toEqual({

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import program from '../../../package.json' with { type: 'json' }
+import { type Database, query } from '../../accounts/database.ts'
 import type { Config } from '../../config.ts'
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
 
@@ -54,4 +55,12 @@ export function checkClock(of: string, theirMs: number, ourMs: number): Finding[
   if (Math.abs(skewMs) <= MAX_CLOCK_SKEW_MS) return []
   const text = `${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? 'ahead of' : 'behind'} ${of}`
   return [problem('clock', text, 'Let the machines take their time from NTP.')]
+}
+
+/** The database of accounts has the clock that leases go by. */
+export async function checkDatabaseClock(database: Database, ourMs: number): Promise<Finding[]> {
+  const [row] = await query(database, `SELECT ${database.nowMsSql} AS now_ms`)
+  const of = 'the accounts database'
+  const findings = checkClock(of, Number(row?.now_ms), ourMs)
+  return findings.length > 0 ? findings : [ok('clock', `that of ${of}`)]
 }

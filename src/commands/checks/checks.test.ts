@@ -12,7 +12,7 @@ import { readConfig } from '../../config.ts'
 import { createClock } from '../../lib/clock.ts'
 import { checkCertificate, checkDataDir, checkSettings } from './check-files.ts'
 import { checkKeys } from './check-keys.ts'
-import { checkClock, checkDisk } from './check-machine.ts'
+import { checkClock, checkDatabaseClock, checkDisk } from './check-machine.ts'
 import { checkNodes, checkPorts, checkServers } from './check-network.ts'
 import type { Finding } from './finding.ts'
 import { findingLines, findSetUpProblems } from './run-checks.ts'
@@ -191,6 +191,22 @@ test('behavior: keys that are missing, about to expire, or without credits', asy
     'ending expires on 2026-01-17',
     'spent has no credits left',
   ])
+  await accounts.close()
+})
+
+test('behavior: the clock of the accounts database is compared with ours', async () => {
+  const accounts = await openAccounts({
+    ...{ url: undefined, dataDir: folder, clock: createClock(undefined) },
+    defaults: { ratePerMinute: 10, creditsPerMonth: 10 },
+  })
+  const at = (skewMs: number) => checkDatabaseClock(accounts.database, Date.now() + skewMs)
+  expect(await at(0)).toEqual([
+    { about: 'clock', state: 'ok', text: 'that of the accounts database' },
+  ])
+  const [ahead] = await at(3_600_000)
+  expect(ahead?.state).toBe('problem')
+  // An hour, less what the query took.
+  expect(ahead?.text).toMatch(/^(3600|3599) s ahead of the accounts database$/)
   await accounts.close()
 })
 

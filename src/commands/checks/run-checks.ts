@@ -8,7 +8,7 @@ import { alignColumns } from '../align-columns.ts'
 import { isInUse, makeDataDir } from '../data-dir.ts'
 import { checkCertificate, checkDataDir, checkSettings } from './check-files.ts'
 import { checkKeys, checkSources } from './check-keys.ts'
-import { checkDisk, checkVersions } from './check-machine.ts'
+import { checkDatabaseClock, checkDisk, checkVersions } from './check-machine.ts'
 import { checkNodes, checkPorts, checkServers } from './check-network.ts'
 import { type Finding, problem, reasonOf } from './finding.ts'
 
@@ -49,7 +49,10 @@ async function checkAccounts(config: Config, nowMs: number): Promise<Finding[]> 
     defaults: { ratePerMinute: config.proRate, creditsPerMonth: config.proCredits },
   })
   try {
-    return await checkKeys(accounts, nowMs)
+    // A file in the data directory goes by the clock of this machine.
+    const isElsewhere = config.accountsUrl !== undefined
+    const clock = isElsewhere ? await checkDatabaseClock(accounts.database, Date.now()) : []
+    return [...clock, ...(await checkKeys(accounts, nowMs))]
   } finally {
     await accounts.close()
   }

@@ -3,8 +3,8 @@ import { overloaded } from '../errors.ts'
 
 // A burst passes sooner; workers that are busy for longer have more to do than they can.
 const SATURATED_MS = 2_000
-// Then who waits longer is refused, so that those who are let in are answered soon.
-const MAX_SATURATED_WAIT_MS = 250
+// How much the latest work counts in what is typical.
+const LATEST_SHARE = 1 / 8
 
 export interface WorkQueueLimits {
   /** Handlers that run at the same time. */
@@ -31,6 +31,8 @@ export class WorkQueue {
   readonly #nowMs: () => number
   /** Since when all workers have been busy. */
   #saturatedSinceMs: number | undefined
+  /** How long work takes at present, with all that runs beside it. */
+  #typicalMs: number | undefined
   #runningCount = 0
   #waitingCount = 0
   #isClosed = false
@@ -44,9 +46,11 @@ export class WorkQueue {
     if (this.#isClosed) throw overloaded()
     if (this.#mayStart(caller)) this.#start(caller)
     else await this.#wait(caller)
+    const startedMs = this.#nowMs()
     try {
       return await work()
     } finally {
+      this.#learn(this.#nowMs() - startedMs)
       this.#finish(caller)
     }
   }
@@ -97,10 +101,19 @@ export class WorkQueue {
     this.#saturatedSinceMs = undefined
   }
 
+  #learn(tookMs: number): void {
+    const typicalMs = this.#typicalMs ?? tookMs
+    this.#typicalMs = typicalMs + (tookMs - typicalMs) * LATEST_SHARE
+  }
+
+  /**
+   * While there is more work than can be done, who has waited longer than work takes is refused:
+   * enough others wait for every worker, and those who are let in are answered soon.
+   */
   #isTooLate({ sinceMs }: Turn): boolean {
     const nowMs = this.#nowMs()
     const isSaturated = nowMs - (this.#saturatedSinceMs ?? nowMs) >= SATURATED_MS
-    return isSaturated && nowMs - sinceMs > MAX_SATURATED_WAIT_MS
+    return isSaturated && nowMs - sinceMs > (this.#typicalMs ?? 0)
   }
 
   #wait(caller: string): Promise<void> {

@@ -21,7 +21,7 @@ const STDERR_TAIL_CHARS = 4_000
 
 type Child = ChildProcessByStdio<Writable, null, Readable>
 
-export type ClickHouseNode = { url: string; stop(): Promise<void> }
+export type ClickHouseNode = { url: string; pid: number; stop(): Promise<void> }
 
 const hasEnded = (child: Child): boolean => child.exitCode !== null || child.signalCode !== null
 
@@ -90,7 +90,7 @@ export async function startNode(config: Omit<NodeConfig, 'dataPath'>): Promise<C
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
   const failure = await waitUntilReady(child, () => answers(url, dataPath))
-  if (failure === undefined) return { url, stop }
+  if (failure === undefined) return { url, pid: child.pid ?? 0, stop }
   await stop()
   throw new Error(
     `The ClickHouse server on ${url} ${failure}. Its standard error ends with:\n${readStderr()}`,

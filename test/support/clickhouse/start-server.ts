@@ -17,6 +17,8 @@ export type ClickHouseServer = {
    * of these in turn.
    */
   urls: string[]
+  /** Of the processes, in the same order. */
+  pids: number[]
   clusterName: string | undefined
   /** Ends one server, as when its machine is lost. */
   stopNode(index: number): Promise<void>
@@ -83,6 +85,7 @@ export async function startClickHouse(options: ClickHouseOptions = {}): Promise<
   return {
     url,
     urls,
+    pids: nodes.map((node) => node.pid),
     clusterName: cluster?.name,
     stopNode: async (index) => nodes[index]?.stop(),
     stop: () => stopAll(nodes),
