@@ -1,4 +1,5 @@
 import { AlmanacError, UsageError } from '../lib/errors.ts'
+import { isFullDisk } from '../lib/full-disk.ts'
 
 const SYSTEM: Record<string, string> = {
   ENOSPC: 'the disk is full; make room and try again',
@@ -9,8 +10,6 @@ const SYSTEM: Record<string, string> = {
   EMFILE: 'too many files are open; raise the limit of open files',
   EIO: 'the disk cannot be read or written',
 }
-// Codes of the engine for a disk without room.
-const FULL_DISK = new Set(['243', '1002'])
 const MAX_LENGTH = 400
 
 /** One line about anything that ended a command: what happened and what to do, never a stack. */
@@ -18,11 +17,9 @@ export function explainFailure(error: unknown): string {
   if (error instanceof UsageError || error instanceof AlmanacError) return inOneLine(error.message)
   if (!(error instanceof Error)) return `Failed: ${inOneLine(String(error))}`
   const { code, path } = error as { code?: string; path?: string }
-  const isFull =
-    FULL_DISK.has(String(code)) || /no space left|not enough space/i.test(error.message)
   if (code === 'ERR_SQLITE_ERROR')
     return `Failed: the accounts file cannot be written (${error.message}); is the disk full?`
-  const known = isFull ? SYSTEM.ENOSPC : SYSTEM[String(code)]
+  const known = isFullDisk(error) ? SYSTEM.ENOSPC : SYSTEM[String(code)]
   if (known !== undefined) return `Failed: ${path === undefined ? '' : `${path}: `}${known}.`
   const [line = ''] = error.message.trim().split('\n')
   return `Failed: ${line.slice(0, MAX_LENGTH)} (LOG_LEVEL=debug shows where)`

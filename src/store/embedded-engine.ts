@@ -12,6 +12,7 @@ import {
 } from './engine.ts'
 import { lowerEnginePriority } from './engine-priority.ts'
 import { InFlight } from './in-flight.ts'
+import { endWithoutRoom } from './stuck-mutations.ts'
 
 type Client = ReturnType<typeof createClient>
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>
@@ -59,13 +60,17 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
   let closing: Promise<void> | undefined
   // A connection of its own: the others are busy with what is to be cancelled.
   let killer: Promise<Client> | undefined
-  const kill = async (query: string): Promise<void> => {
+  const openKiller = (): Promise<Client> => {
     killer ??= connect({}).catch((error: unknown) => {
       killer = undefined
       throw error
     })
-    await (await killer).command({ query })
+    return killer
   }
+  const kill = async (query: string): Promise<void> => {
+    await (await openKiller()).command({ query })
+  }
+  const aside = { kill, query: async (sql: string) => rowsOf(await openKiller(), sql) }
   const statementReaders: EmbeddedReader[] = []
   const close = async (): Promise<void> => {
     await inFlight.stop(() => kill(KILL_OTHERS))
@@ -98,8 +103,14 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
   }
   const onWriter = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
     inFlight.run(() => onFreest(writers, work))
-  const command = async (sql: string, params: SqlParams = {}): Promise<void> => {
-    await onWriter((client) => client.command({ query: sql, query_params: params }))
+  const command = (sql: string, params: SqlParams = {}): Promise<void> => {
+    const run = () =>
+      onFreest(writers, async (client) => {
+        await client.command({ query: sql, query_params: params })
+      })
+    // Only what waits for a mutation names this setting.
+    const isMutation = sql.includes('mutations_sync')
+    return inFlight.run(() => (isMutation ? endWithoutRoom(run(), aside) : run()))
   }
   return {
     kind: 'embedded',

@@ -1,11 +1,16 @@
 import { statfs } from 'node:fs/promises'
 import { at } from '../lib/at.ts'
 import { UsageError } from '../lib/errors.ts'
+import { isFullDisk } from '../lib/full-disk.ts'
 import type { Engine } from './engine.ts'
 
 /** Thrown in place of writing while the disk is nearly full. */
 export class NoRoomError extends UsageError {
   override name = 'NoRoomError'
+}
+
+export function isForLackOfRoom(error: unknown): boolean {
+  return error instanceof NoRoomError || isFullDisk(error)
 }
 
 export interface RoomOptions {

@@ -16,7 +16,7 @@ import { bringUpToDate, findNewerSchema } from './migrations/bring-up-to-date.ts
 import { type ObserveStatement, observeEngine } from './observed-engine.ts'
 import { Replacements } from './replacements.ts'
 import { clearUnfinishedRuns } from './roll-back.ts'
-import { measureFree, Room, type RoomOptions } from './room.ts'
+import { isForLackOfRoom, measureFree, Room, type RoomOptions } from './room.ts'
 import { openServerEngine } from './server-engine.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 import { createDatabase, ensureFactTables, type Placement } from './tables.ts'
@@ -118,7 +118,7 @@ export class Store {
     await ensureFactTables(engine, options.facts, placement, options.log)
     // The embedded engine belongs to this process, so what is unfinished was cut off; on a server
     // it may be another's.
-    if (engine.kind === 'embedded') await clearUnfinishedRuns(store, OWN_TURN)
+    if (engine.kind === 'embedded') await store.#clearUnfinished(log)
     if (isReader) return store.#requireCurrent()
     await countEarlierRuns(store, log)
     if (engine.kind === 'embedded') {
@@ -131,6 +131,14 @@ export class Store {
     if (!replacements.isComplete)
       await store.alone(() => replacements.recordEarlier(options.facts, journal, log))
     return store
+  }
+
+  /** Nobody sees rows of unfinished runs: on a full disk they are left to the next run that begins. */
+  async #clearUnfinished(log: (message: string) => void): Promise<void> {
+    await clearUnfinishedRuns(this, OWN_TURN).catch((error: unknown) => {
+      if (!isForLackOfRoom(error)) throw error
+      log('The disk is full: what was cut off is taken back before the next run. Reading goes on.')
+    })
   }
 
   async #requireCurrent(): Promise<Store> {
@@ -281,8 +289,9 @@ function explainOpening(error: unknown, { path, url }: StoreOptions): unknown {
   const isExplained = error instanceof UsageError || error instanceof AlmanacError
   if (url !== undefined || isExplained || !(error instanceof Error)) return error
   const [reason = ''] = error.message.split(/\n|: \(|: While /)
+  const advice = isForLackOfRoom(error) ? 'Make room.' : 'Restore them from a backup.'
   return new UsageError(
-    `The facts in ${path} cannot be opened: ${reason.slice(0, MAX_REASON).trim()} Restore them from a backup.`,
+    `The facts in ${path} cannot be opened: ${reason.slice(0, MAX_REASON).trim()} ${advice}`,
     { cause: error },
   )
 }

@@ -3,6 +3,7 @@ import type { Column } from './columns.ts'
 import type { Engine } from './engine.ts'
 import { type Fact, QUALITIES } from './fact.ts'
 import { declaredVersion, tableNameOf, versionText } from './migrations/migration.ts'
+import { requireRoomForMutations } from './stuck-mutations.ts'
 
 type Log = (message: string) => void
 
@@ -80,6 +81,7 @@ async function followMutations(engine: Engine, log: Log): Promise<void> {
       { database: DATABASE },
     )
     if (running.length === 0) return
+    await requireRoomForMutations((sql) => engine.writerQuery(sql))
     if (performance.now() - loggedMs > LOG_INTERVAL_MS || loggedMs === 0) {
       const left = running.map(
         ({ table, parts }) => `${table.replace('fact_', '')} (${parts} parts)`,

@@ -12,8 +12,7 @@ import { type Acks, problemsOf } from './check-found.ts'
 import { type Acknowledged, WORKS, type Work } from './place.ts'
 
 /** A directory grows with every run, so that after some kills a new one is taken. */
-const KILLS_PER_DIRECTORY = 80
-const LANES = 2
+const KILLS_PER_DIRECTORY = 48
 const MAX_LIFE_MS = 700
 const MAX_OPENING_MS = 250
 const MIN_PER_MS = 60_000
@@ -41,7 +40,7 @@ export async function tortureKills(report: Report, options: TortureOptions): Pro
       console.log(`  … ${total(tally)} kills, ${tally.problems.length} problems`)
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: options.lanes }, lane))
   write(report, tally, options, (performance.now() - startedMs) / 1000)
 }
 
@@ -168,14 +167,19 @@ function total({ kills }: Tally): number {
   return [...kills.values()].reduce((sum, one) => sum + one, 0)
 }
 
-function write(report: Report, tally: Tally, { kills, seed }: TortureOptions, seconds: number) {
+function write(
+  report: Report,
+  tally: Tally,
+  { kills, lanes, seed }: TortureOptions,
+  seconds: number,
+) {
   const { problems, left } = tally
   const ofKind = (pattern: RegExp) => problems.filter((problem) => pattern.test(problem)).length
   const none = (what: string, found: number) => report.add(what, String(found), '0', found === 0)
   report.section('Torture: SIGKILL at any moment')
   report.add(
     'kills',
-    `${total(tally)} of ${kills} in ${Math.round(seconds)} s, ${LANES} at once, seed ${seed}`,
+    `${total(tally)} of ${kills} in ${Math.round(seconds)} s, ${lanes} at once, seed ${seed}`,
   )
   report.add('during', [...tally.kills].map(([work, times]) => `${work}: ${times}`).join(', '))
   report.add('pieces of work acknowledged in between', tally.acknowledged.toLocaleString('en'))

@@ -18,6 +18,11 @@ export interface Exchanged {
 }
 
 const PIECE_PAUSE_MS = 5
+/** How long an answer is waited for before the sender has said all: the service then gives up. */
+const PATIENCE_MS = 300
+const PATIENCE_OF_WHOLE_MS = 10_000
+/** Kinds whose requests are whole, so that each has an answer. */
+const WHOLE_KINDS = new Set(['parameters', 'bodies', 'pipelined'])
 /** Longer than the service leaves a connection without a byte. */
 const MAX_WAIT_MS = 90_000
 /** A reader that goes away; files and streams have no end worth waiting for. */
@@ -30,16 +35,18 @@ export async function exchange(port: number, hostile: HostileCase): Promise<Exch
   let bytes = 0
   let isLate = false
   let isReached = false
+  const answered = Promise.withResolvers<void>()
   socket.on('connect', () => {
     isReached = true
   })
   const ended = new Promise<void>((resolve) => {
-    socket.on('close', () => resolve())
+    socket.on('close', () => resolve(answered.resolve()))
     socket.on('error', () => socket.destroy())
     socket.on('end', () => socket.destroy())
   })
   socket.on('data', (piece: Buffer) => {
     pieces.push(piece)
+    answered.resolve()
     bytes += piece.length
     const isStream = bytes < 4_000 && piece.includes('text/event-stream')
     if (isStream || bytes > MAX_READ_BYTES) socket.destroy()
@@ -56,7 +63,14 @@ export async function exchange(port: number, hostile: HostileCase): Promise<Exch
   }
   socket.write(hostile.text.slice(from), 'latin1')
   if (hostile.isAborted) socket.destroySoon()
-  else socket.end()
+  else {
+    const patienceMs = WHOLE_KINDS.has(hostile.kind) ? PATIENCE_OF_WHOLE_MS : PATIENCE_MS
+    const waiting = new AbortController()
+    const { signal } = waiting
+    await Promise.race([answered.promise, sleep(patienceMs, undefined, { signal }).catch(() => {})])
+    waiting.abort()
+    socket.end()
+  }
   await ended
   clearTimeout(timer)
   return {

@@ -1,14 +1,4 @@
-import { hash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  BENCH_KEY,
-  type Peer,
-  residentMb,
-  startAlmanac,
-  withFolder,
-} from '../../support/processes.ts'
+import { BENCH_KEY, type Peer, startAlmanac, withFolder } from '../../support/processes.ts'
 import type { Report } from '../../support/report.ts'
 import type { TortureOptions } from '../options.ts'
 import { Random } from '../random.ts'
@@ -16,18 +6,15 @@ import { listAddresses } from './addresses.ts'
 import { type Exchanged, exchange } from './exchange.ts'
 import { type HostileCase, hostileCase, type Source } from './hostile-requests.ts'
 import { findProblems, type Problem } from './judge.ts'
+import { MAX_SETTLE_MS, measureAtRest, type Use, writeUse } from './use.ts'
+import { askAtRest, sameAgainMs } from './witness.ts'
 
 const CONNECTIONS = 24
 /** Until then caches and pools fill; what is used afterwards is compared with this. */
 const WARM_UP_SHARE = 0.2
-const REST_MS = 5_000
 const MINUTE_MS = 60_000
 const PROGRESS_MS = 10_000
-const MAX_GROWTH_MB = 200
-const MAX_MORE_HANDLES = 20
-const MAX_WITNESS_ATTEMPTS = 5
 const SHOWN_OF_EACH = 5
-const WITNESSES = ['/v2/chains', '/protocols', '/prices/current/aggregator:bitcoin?searchWidth=1w']
 
 interface Tally {
   requests: number
@@ -36,12 +23,6 @@ interface Tally {
   statuses: Map<number, number>
   kinds: Map<string, number>
   problems: Map<string, Problem[]>
-}
-
-interface Use {
-  mb: number
-  handles: number
-  files: number
 }
 
 /** Hostile requests to every address, over raw sockets, against the whole service. */
@@ -64,23 +45,25 @@ export async function attack(
   const addresses = await listAddresses(service.url)
   const source: Source = { random: new Random(seed), addresses, key: BENCH_KEY }
   const documented = new Set(addresses.flatMap(({ statuses }) => [...statuses]).concat(204))
-  const before = await witness(service)
+  const before = await askAtRest(service, MAX_SETTLE_MS)
   const tally: Tally = {
     ...{ requests: 0, connections: 0 },
     ...{ unanswered: new Map(), statuses: new Map(), kinds: new Map(), problems: new Map() },
   }
   const startedMs = performance.now()
-  const use: Use[] = []
-  for (const share of [WARM_UP_SHARE, 1]) {
-    const until = Math.ceil(requests * share)
-    const endMs = startedMs + share * minutes * MINUTE_MS
-    await send(Number(new URL(service.url).port), { source, tally, documented, until, endMs })
-    await sleep(REST_MS)
-    use.push(measure(service, dataDir))
-  }
+  const port = Number(new URL(service.url).port)
+  const sendShare = (share: number) =>
+    send(port, {
+      ...{ source, tally, documented, until: Math.ceil(requests * share) },
+      endMs: startedMs + share * minutes * MINUTE_MS,
+    })
+  await sendShare(WARM_UP_SHARE)
+  const warm = await measureAtRest(service, dataDir)
+  await sendShare(1)
   const seconds = (performance.now() - startedMs) / 1000
-  const isSame = JSON.stringify(await witness(service)) === JSON.stringify(before)
-  write(report, tally, { requests, addresses: addresses.length, seconds, seed, use, isSame })
+  const sameMs = await sameAgainMs(service, before, MAX_SETTLE_MS)
+  const end = await measureAtRest(service, dataDir)
+  write(report, tally, { requests, addresses: addresses.length, seconds, seed, sameMs, warm, end })
 }
 
 async function send(
@@ -130,37 +113,6 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-/** What the service answers to plain requests, when it is no longer overloaded. */
-async function witness({ url }: Peer): Promise<string[]> {
-  const texts: string[] = []
-  for (const path of WITNESSES) {
-    for (let attempt = 1; texts.length < WITNESSES.indexOf(path) + 1; attempt++) {
-      const response = await fetch(url + path).catch(() => undefined)
-      const body = (await response?.text().catch(() => undefined)) ?? ''
-      const isLast = attempt === MAX_WITNESS_ATTEMPTS
-      if (response?.status === 200 || isLast)
-        texts.push(`${response?.status} ${hash('sha256', body)}`)
-      else await sleep(REST_MS)
-    }
-  }
-  return texts
-}
-
-function measure({ pid }: Peer, dataDir: string): Use {
-  const spooled = ['spool', 'rejects'].flatMap((name) => {
-    try {
-      return readdirSync(join(dataDir, name))
-    } catch {
-      return []
-    }
-  })
-  return {
-    mb: residentMb(pid),
-    handles: readdirSync(`/proc/${pid}/fd`).length,
-    files: spooled.length,
-  }
-}
-
 function write(
   report: Report,
   tally: Tally,
@@ -169,15 +121,17 @@ function write(
     addresses,
     seconds,
     seed,
-    use,
-    isSame,
+    sameMs,
+    warm,
+    end,
   }: {
     requests: number
     addresses: number
     seconds: number
     seed: number
-    use: readonly Use[]
-    isSame: boolean
+    sameMs: number | undefined
+    warm: Use
+    end: Use
   },
 ): void {
   const number = (value: number) => value.toLocaleString('en')
@@ -206,26 +160,11 @@ function write(
   none('errors in another shape', ({ what }) => what.includes('shape'))
   none('requests smuggled behind another', ({ what }) => what.includes('more answers'))
   none('connections without an end, or refused', ({ what }) => what.startsWith('no '))
-  report.add('plain answers afterwards', isSame ? 'the same bytes' : 'other', 'the same', isSame)
-  writeUse(report, use)
-}
-
-function writeUse(report: Report, use: readonly Use[]): void {
-  const [warm, end] = use
-  if (warm === undefined || end === undefined) return
-  const mb = end.mb - warm.mb
-  const handles = end.handles - warm.handles
   report.add(
-    'resident memory, after the first fifth and at the end',
-    `${warm.mb} MB, ${end.mb} MB`,
-    `≤ ${MAX_GROWTH_MB} MB more`,
-    mb <= MAX_GROWTH_MB,
+    'plain answers afterwards',
+    sameMs === undefined ? 'other' : `the same bytes after ${Math.ceil(sameMs / 1000)} s`,
+    `the same within ${MAX_SETTLE_MS / 1000} s`,
+    sameMs !== undefined,
   )
-  report.add(
-    'open files and sockets, the same',
-    `${warm.handles}, ${end.handles}`,
-    `≤ ${MAX_MORE_HANDLES} more`,
-    handles <= MAX_MORE_HANDLES,
-  )
-  report.add('files left in spool and rejects', String(end.files), '0', end.files === 0)
+  writeUse(report, warm, end)
 }
