@@ -70,7 +70,7 @@ export function Bridge() {
             value: bridge?.lastHourlyVolume,
             sign: '$',
             isLoading,
-            source: { operation: 'bridges.get', parameters: { id } },
+            source: { operation: 'getBridge', parameters: { id } },
           },
           { name: 'Today', value: bridge?.currentDayVolume, sign: '$', isLoading },
           { name: 'Yesterday', value: bridge?.lastDailyVolume, sign: '$', isLoading },

@@ -50,7 +50,7 @@ export function CoinFigures({ coin, view }: { coin: string; view: PriceView }) {
             value: now?.price,
             sign: '$',
             isLoading: current.isPending,
-            source: { operation: 'coins.getCurrentPrices', parameters: { coins: coin } },
+            source: { operation: 'getCurrentPrices', parameters: { coins: coin } },
             changes: [
               { span: '1h', percent: changeOf(hour, coin) },
               { span: '1d', percent: changeOf(day, coin) },
@@ -63,7 +63,7 @@ export function CoinFigures({ coin, view }: { coin: string; view: PriceView }) {
             sign: '$',
             isLoading: then.isPending,
             source: {
-              operation: 'coins.getHistoricalPrices',
+              operation: 'getHistoricalPrices',
               parameters: { coins: coin, timestamp: atSec },
             },
             note: noteOf(earlier),
@@ -74,7 +74,7 @@ export function CoinFigures({ coin, view }: { coin: string; view: PriceView }) {
             value: began?.price,
             sign: '$',
             isLoading: first.isPending,
-            source: { operation: 'coins.getFirstPrices', parameters: { coins: coin } },
+            source: { operation: 'getFirstPrices', parameters: { coins: coin } },
             note: noteOf(began),
             changes: [{ span: 'since', percent: since(now, began) }],
           },

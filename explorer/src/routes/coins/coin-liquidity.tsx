@@ -58,7 +58,7 @@ export function CoinLiquidity({ coin, view }: { coin: string; view: LiquidityVie
             value: newest?.liquidityUsd,
             sign: '$',
             isLoading,
-            source: { operation: 'liquidity.getHistory', parameters: { token: coin } },
+            source: { operation: 'getLiquidityHistory', parameters: { token: coin } },
             changes: [{ span: '7d', percent: changeOver(values, 7) }],
           },
           { name: 'Volume, 24 h', value: newest?.volume24h, sign: '$', isLoading },
