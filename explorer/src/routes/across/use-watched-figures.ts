@@ -15,8 +15,14 @@ import {
 const SPARK_DAYS = 9
 const NONE: Figures = new Map()
 
+export interface WatchedFigures {
+  figuresOf(item: Watched): Figures
+  /** Whether some are still awaited, which must not look missing. */
+  readonly isAwaited: boolean
+}
+
 /** Figures of what is watched: one request a kind, none for kinds that are not there. */
-export function useWatchedFigures(list: readonly Watched[]): (item: Watched) => Figures {
+export function useWatchedFigures(list: readonly Watched[]): WatchedFigures {
   const has = (kind: string) => list.some((item) => item.kind === kind)
   const protocols = useRequest(has('protocol') ? WATCHED_PROTOCOLS : null)
   const chains = useOperation('listChains', has('chain') ? { spark: SPARK_DAYS } : null)
@@ -45,5 +51,9 @@ export function useWatchedFigures(list: readonly Watched[]): (item: Watched) => 
       ]),
     [protocols.data, chains.data, stablecoins.data, pools.data, days.data, weeks.data],
   )
-  return ({ kind }) => byKind.get(kind) ?? NONE
+  const answers = [protocols, chains, stablecoins, pools, days, weeks]
+  return {
+    figuresOf: ({ kind }) => byKind.get(kind) ?? NONE,
+    isAwaited: answers.some(({ isLoading }) => isLoading),
+  }
 }

@@ -8,6 +8,8 @@ import { serviceUrl } from '../../api/origin.ts'
 import { useRequest } from '../../api/use-operation.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { Refusal } from '../../blocks/states/refusal.tsx'
+import { Skeleton } from '../../blocks/states/skeleton.tsx'
+import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
 import { type Rows, rowsOfNdjson } from '../../lib/rows.ts'
 import { useAsOf } from '../../page/use-as-of.ts'
 import { operationSamples } from './code-samples.ts'
@@ -79,6 +81,7 @@ function Asked({ found, pairs, show, onShow }: OperationQueryProps & { found: Fo
   })
   return (
     <>
+      {asked.isPending && <Skeleton shape={AWAITED_TABLE} />}
       {asked.error !== null && <Refusal error={asked.error} onRetry={() => void asked.refetch()} />}
       {asked.data !== undefined && (
         <ResultView
