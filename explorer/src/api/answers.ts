@@ -25,6 +25,7 @@ type Settled<Id extends OperationId, P> = Id extends keyof Shapes<P> ? Shapes<P>
 
 interface Shapes<P> {
   getEmission: { body: Exclude<AnswerOf<'getEmission'>['body'], string> }
+  getPriceChanges: Exclude<AnswerOf<'getPriceChanges'>, { coins: Record<string, number> }>
   getRevisions: With<
     AnswerOf<'getRevisions'>[number],
     P extends { groupBy: 'run' } ? 'figures' : 'old'
@@ -62,10 +63,11 @@ type Cut<T, Fields extends string> = {
   [Name in Exclude<keyof T & Fields, Occasional>]-?: Exclude<T[Name], undefined>
 } & { [Name in keyof T & Fields & Occasional]?: T[Name] }
 
+/** A line is added by a parameter of its own. */
 type FieldsOf<P> = P extends { readonly fields: infer Names extends string }
   ? string extends Names
     ? string
-    : Listed<Names>
+    : Listed<Names> | (P extends { readonly spark: unknown } ? 'spark' : never)
   : string
 
 type Listed<Names extends string> = Names extends `${infer First},${infer Rest}`

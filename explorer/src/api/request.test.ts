@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readBy, request } from './request.ts'
 
-const ROUTES = join(import.meta.dirname, '../routes')
-// They still ask by address, with types of their own.
-const BY_ADDRESS = /^(bridges|coins|protocols)\/|^across\/use-watched|^build\/(operation|name)-/
+const SOURCES = join(import.meta.dirname, '..')
+/** An answer of a type of its own, or a path that is written out; the router has paths of pages. */
+const BY_ADDRESS = /\bask<(?!unknown>)|\bpath(?:=\{?|: )['"`]\//
 
 test('parameters of the path are in it, those without a value are nowhere', () => {
   const scope = { metric: 'fees', chain: 'OP Mainnet', dataType: undefined }
@@ -33,11 +33,12 @@ test('a request is read by its own rule', () => {
   expect([path, read([{}, {}])]).toEqual(['/v2/chains', 2])
 })
 
-test('pages ask by operation, so that they read what the service declares', () => {
-  const asking = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' }).filter(
-    (file) =>
-      /(?<!\.test)\.tsx?$/.test(file) &&
-      /\buseAnswer\b|\bask<(?!unknown>)/.test(readFileSync(join(ROUTES, file), 'utf8')),
+test('pages and blocks ask by operation, so that they read what the service declares', () => {
+  const asking = ['blocks', 'page', 'routes'].flatMap((folder) =>
+    readdirSync(join(SOURCES, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test|route-tree)\.tsx?$/.test(file))
+      .map((file) => join(folder, file))
+      .filter((file) => BY_ADDRESS.test(readFileSync(join(SOURCES, file), 'utf8'))),
   )
-  expect(asking.filter((file) => !BY_ADDRESS.test(file))).toEqual([])
+  expect(asking).toEqual([])
 })

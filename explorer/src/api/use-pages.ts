@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useAsOf } from '../page/use-as-of.ts'
-import { type Answer, type ApiError, addressOf, ask, type Query } from './ask.ts'
+import { type Answer, type ApiError, addressOf, ask } from './ask.ts'
+import type { ApiRequest } from './request.ts'
 import type { AnswerState } from './use-answer.ts'
 
 export interface Pages<T> {
@@ -13,7 +14,10 @@ export interface Pages<T> {
 }
 
 /** A list that is asked page by page; `join` puts the next page behind those before. */
-export function usePages<T>(path: string, query: Query, join: (all: T, next: T) => T): Pages<T> {
+export function usePages<T>(
+  { path, query }: ApiRequest<T>,
+  join: (all: T, next: T) => T,
+): Pages<T> {
   const asOf = useAsOf()
   const given = asOf === null ? query : { ...query, asOf }
   const address = addressOf(path, given)

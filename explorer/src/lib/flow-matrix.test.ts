@@ -5,7 +5,7 @@ const side = (
   bridge_name: string,
   way: 'deposit' | 'arrival',
   [from, chain]: readonly [string, string],
-  usd_value: number | string | null,
+  usd_value: number | null,
 ) => ({ bridge_name, chain, sourceChain: from, is_deposit: way === 'deposit', usd_value })
 
 test('arrivals name their origin; deposits count only where the other side is never seen', () => {
@@ -14,7 +14,7 @@ test('arrivals name their origin; deposits count only where the other side is ne
       side('both', 'deposit', ['Base', 'Base'], 100),
       side('both', 'arrival', ['Base', 'Sui'], 99),
       // The destination of this bridge has no record of its own.
-      side('one', 'deposit', ['Base', 'Base'], '7.5'),
+      side('one', 'deposit', ['Base', 'Base'], 7.5),
       side('one', 'arrival', ['Metis', 'Base'], null),
       { ...side('both', 'arrival', ['', 'Sui'], 1), sourceChain: null },
     ],

@@ -4,9 +4,9 @@ import { sumOf } from './sum-of.ts'
 export interface TransferSide {
   readonly bridge_name: string
   readonly chain: string
-  readonly sourceChain?: string | null
-  readonly is_deposit?: boolean
-  readonly usd_value?: number | string | null
+  readonly sourceChain: string | null
+  readonly is_deposit: boolean
+  readonly usd_value: number | null
 }
 
 export interface Flow {
@@ -24,14 +24,14 @@ export function flowsOf(
   destinations: ReadonlyMap<string, string>,
 ): Flow[] {
   const seen = new Set(sides.map(({ bridge_name, chain }) => `${bridge_name} ${chain}`))
-  return sides.flatMap(({ bridge_name, chain, sourceChain, is_deposit, usd_value }): Flow[] => {
-    const usd = usd_value === null || usd_value === undefined ? null : Number(usd_value)
-    if (is_deposit !== true)
-      return sourceChain == null ? [] : [{ from: sourceChain, to: chain, usd }]
-    const to = destinations.get(bridge_name)
-    if (to === undefined || seen.has(`${bridge_name} ${to}`)) return []
-    return [{ from: chain, to, usd }]
-  })
+  return sides.flatMap(
+    ({ bridge_name, chain, sourceChain, is_deposit, usd_value: usd }): Flow[] => {
+      if (!is_deposit) return sourceChain === null ? [] : [{ from: sourceChain, to: chain, usd }]
+      const to = destinations.get(bridge_name)
+      if (to === undefined || seen.has(`${bridge_name} ${to}`)) return []
+      return [{ from: chain, to, usd }]
+    },
+  )
 }
 
 export interface FlowMatrix {

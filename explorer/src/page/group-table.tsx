@@ -1,17 +1,14 @@
 import { useMemo } from 'react'
-import type { Query } from '../api/ask.ts'
-import type { Answering } from '../api/request.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import type { ApiRequest } from '../api/request.ts'
+import { useRequest } from '../api/use-operation.ts'
 import { Segments } from '../blocks/chart/segments.tsx'
 import { column } from '../blocks/table/column.ts'
 import { TableBlock } from '../blocks/table/table-block.tsx'
 import { type GroupSums, groupedBy } from '../lib/grouped.ts'
 import { useTableView } from './use-table-view.ts'
 
-export interface GroupTableProps<T, Row, By extends string> extends Answering<T> {
+export interface GroupTableProps<T, Row, By extends string> extends ApiRequest<T> {
   readonly title: string
-  readonly path: string
-  readonly query?: Query
   rowsOf(body: T): readonly Row[]
   readonly groups: Readonly<Record<By, (row: Row) => readonly (string | null | undefined)[]>>
   readonly by: By
@@ -23,8 +20,8 @@ export interface GroupTableProps<T, Row, By extends string> extends Answering<T>
 
 /** The rows of a list by one of their names, counted and added up. */
 export function GroupTable<T, Row, By extends string>(props: GroupTableProps<T, Row, By>) {
-  const { title, path, query, rowsOf, groups, by, onBy, sums, countHead } = props
-  const asked = useAnswer<T>(path, query)
+  const { title, rowsOf, groups, by, onBy, sums, countHead } = props
+  const asked = useRequest<T>(props)
   const columns = useMemo(
     () => [
       column<GroupSums>('text', 'name', 'Name', ({ name }) => name, { isMain: true }),

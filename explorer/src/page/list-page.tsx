@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { AnswerAddress } from '../api/answer-address.ts'
-import type { Query } from '../api/ask.ts'
-import type { Answering } from '../api/request.ts'
-import { type AskOptions, useAnswer } from '../api/use-answer.ts'
+import type { ApiRequest } from '../api/request.ts'
+import type { AskOptions } from '../api/use-answer.ts'
+import { useRequest } from '../api/use-operation.ts'
 import { ChoiceField } from '../blocks/filters/choice-field.tsx'
 import { SearchField } from '../blocks/filters/search-field.tsx'
 import { Command } from '../blocks/states/command.tsx'
@@ -16,11 +16,9 @@ import { dropsOf, fitsFilters, optionsOf, type RowChoice } from './list-filters.
 import { PageHead } from './page-head.tsx'
 import { useView, type View } from './use-view.ts'
 
-export interface ListPageOptions<T, Row> extends Answering<T> {
+export interface ListPageOptions<T, Row> extends ApiRequest<T> {
   readonly title: string
   readonly note?: ReactNode
-  readonly path: string
-  readonly query?: Query
   readonly ask?: AskOptions
   rowsOf(body: T): readonly Row[]
   readonly columns: readonly Column<Row>[]
@@ -88,8 +86,7 @@ export interface ListState extends Readonly<Record<string, unknown>> {
 
 /** A page that is a table: searched, narrowed and sorted, all in its address. */
 export function ListPage<T, Row>(props: ListPageProps<T, Row>) {
-  const { path, query, ask } = props.list
-  const { data } = useAnswer<T>(path, query, ask)
+  const { data } = useRequest(props.list, props.list.ask)
   return (
     <AnswerAddress value={data?.address ?? null}>
       <ListBody {...props} />
@@ -108,7 +105,7 @@ function ListBody<T, Row>({ list, isAwaited = false }: ListPageProps<T, Row>) {
   const { state: known, set, ignored } = useView(keys)
   const state = known as ListState
   const view: ListView = useMemo(() => ({ state, set }), [state, set])
-  const asked = useAnswer<T>(list.path, list.query, list.ask)
+  const asked = useRequest(list, list.ask)
   const body = asked.data?.body
   const all = useMemo(() => (body === undefined ? [] : list.rowsOf(body)), [body, list])
   const rowsOf = useCallback(

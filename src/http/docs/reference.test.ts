@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import operations from '../../../spec/operations.json' with { type: 'json' }
 import { facts, routes, topics } from '../../app.ts'
 import { withSystemTheme } from './assets.ts'
 import { describeForm } from './describe-form.ts'
@@ -84,10 +85,23 @@ describe('pages of the explorer', () => {
   const patterns = [...tree.matchAll(/^ {2}page\('(\/[^']*)',/gm)].map(
     ([, path = '']) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`),
   )
-  test.each(Object.keys(EXPLORER_PAGES))('behavior: the page that draws %s exists', (id) => {
+  const pageOf = (id: string) => {
     const route = routes.find((one) => one.id === id)
-    const page = route && explorerPageOf(route, NOW_SEC)
-    expect(patterns.some((pattern) => pattern.test(page?.split('?')[0] ?? ''))).toBe(true)
+    return route && explorerPageOf(route, NOW_SEC)
+  }
+  test.each(Object.keys(EXPLORER_PAGES))('behavior: the page that draws %s exists', (id) => {
+    const [path = ''] = pageOf(id)?.split('?') ?? []
+    expect(patterns.some((pattern) => pattern.test(path))).toBe(true)
+  })
+  test('behavior: each operation of the contract has one', () => {
+    const left = operations.filter(({ id }) => EXPLORER_PAGES[id] === undefined)
+    expect(left.map(({ id }) => id)).toEqual([])
+    expect(operations).toHaveLength(124)
+  })
+  test('behavior: parameters stand in its path and its query', () => {
+    expect(pageOf('attribution.getOracleProtocolChart')).toBe('/oracles/Beacon%20Feeds')
+    expect(pageOf('attribution.getOracleChainChart')).toBe('/oracles?by=total&chain=Ethereum')
+    expect(pageOf('coins.postPrices')).toBeUndefined()
   })
 })
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Answer, Query } from '../../api/ask.ts'
-import type { Answering } from '../../api/request.ts'
-import { useAnswer } from '../../api/use-answer.ts'
+import type { Answer } from '../../api/ask.ts'
+import type { ApiRequest } from '../../api/request.ts'
+import { useRequest } from '../../api/use-operation.ts'
 import { align, type Value } from '../../lib/series.ts'
 import type { StepRule } from '../../lib/series-steps.ts'
 import type { SeriesState } from '../../page/series-keys.ts'
@@ -27,10 +27,8 @@ export interface SeriesView {
   set(changes: Partial<SeriesState>): void
 }
 
-export interface SeriesBlockProps<T> extends Answering<T> {
+export interface SeriesBlockProps<T> extends ApiRequest<T> {
   readonly title: string
-  readonly path: string | null
-  readonly query?: Query
   /** The series of an answer; the largest are shown by name, the rest in one. */
   seriesOf(body: T): readonly NamedPoints[]
   readonly kind: ChartKind
@@ -62,9 +60,9 @@ const MAX_SERIES = 8
 
 /** A section that is a chart of one answer. */
 export function SeriesBlock<T>(props: SeriesBlockProps<T>) {
-  const { title, path, query, height = 240, kind, view, seriesOf } = props
+  const { title, height = 240, kind, view, seriesOf } = props
   const isShown = useIsShown(blockId(title))
-  const asked = useAnswer<T>(isShown ? path : null, query)
+  const asked = useRequest<T>(isShown ? props : null)
   const body = asked.data?.body
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages declare their rule once
   const data = useMemo(() => (body === undefined ? null : align(seriesOf(body))), [body])

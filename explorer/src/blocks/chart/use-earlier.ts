@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ApiError } from '../../api/ask.ts'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useRequest } from '../../api/use-operation.ts'
 import { align } from '../../lib/series.ts'
 import type { ChartData } from './prepare.ts'
 import type { NamedPoints } from './series-block.tsx'
@@ -19,9 +19,10 @@ export function useEarlier<T>(
 ): Earlier {
   const moment = earlierMoment(vs)
   const [path = '', query = ''] = address.split('?', 2)
-  const asked = useAnswer<T>(
-    moment === null || seriesOf === undefined ? null : path,
-    { ...Object.fromEntries(new URLSearchParams(query)), asOf: moment ?? '' },
+  const asked = useRequest<T>(
+    moment === null || seriesOf === undefined
+      ? null
+      : { path, query: { ...Object.fromEntries(new URLSearchParams(query)), asOf: moment } },
     { knowsPast: false },
   )
   const body = moment === null ? undefined : asked.data?.body

@@ -1,3 +1,4 @@
+import type { Body } from '../../api/answers.ts'
 import { type OperationId, operationIds } from '../../api/operations.ts'
 import { PAGE_GROUPS } from '../../page/pages.ts'
 import { pageOf } from './page-of.ts'
@@ -16,14 +17,9 @@ export interface Hit {
 }
 
 /** A hit of the service's search. */
-export interface FoundName {
-  readonly kind: string
-  readonly id: string
-  readonly name: string
-  readonly symbol: string | null
-  /** Address of its details. */
-  readonly path: string
-}
+export type FoundName = Pick<Found, 'kind' | 'id' | 'name' | 'symbol' | 'path'>
+
+type Found = Body<'getSearch'>['hits'][number]
 
 const MAX_OPERATIONS = 3
 

@@ -1,4 +1,4 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { usePaused } from '../../page/use-paused.ts'
 import { type FoundName, foundHits, type Hit, otherHits, pageHits, searchText } from './hit.ts'
 import { readRecent } from './recent.ts'
@@ -12,10 +12,11 @@ const MAX_HITS = 12
 export function useHits(text: string): { hits: readonly Hit[]; isLoading: boolean } {
   const wanted = text.trim()
   const asked = usePaused(wanted, PAUSE_MS)
-  const found = useAnswer<{ hits: readonly FoundName[] }>(asked === '' ? null : '/meta/search', {
-    q: searchText(asked),
-    limit: MAX_HITS,
-  })
+  const found = useOperation(
+    'getSearch',
+    asked === '' ? null : { q: searchText(asked), limit: MAX_HITS },
+    { knowsPast: false },
+  )
   if (wanted === '') {
     const recent = readRecent()
     const known = new Set(recent.map(({ key }) => key))

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation, useRequest } from '../../api/use-operation.ts'
 import type { Watched } from '../../blocks/watch/watched.ts'
 import {
   chainFigures,
@@ -8,34 +8,30 @@ import {
   poolFigures,
   protocolFigures,
   stablecoinFigures,
+  WATCHED_POOLS,
+  WATCHED_PROTOCOLS,
 } from './watched-figures.ts'
 
-type Body<F extends (...given: never[]) => Figures> = Parameters<F>[0]
-
-/** Of protocols; their ids name them in facts. */
-export const WATCHED_FIELDS = 'id,slug,tvl,change_1d,change_7d'
 const SPARK_DAYS = 9
 const NONE: Figures = new Map()
 
+export interface WatchedFigures {
+  figuresOf(item: Watched): Figures
+  /** Whether some are still awaited, which must not look missing. */
+  readonly isAwaited: boolean
+}
+
 /** Figures of what is watched: one request a kind, none for kinds that are not there. */
-export function useWatchedFigures(list: readonly Watched[]): (item: Watched) => Figures {
+export function useWatchedFigures(list: readonly Watched[]): WatchedFigures {
   const has = (kind: string) => list.some((item) => item.kind === kind)
-  const protocols = useAnswer<Body<typeof protocolFigures>>(has('protocol') ? '/protocols' : null, {
-    fields: WATCHED_FIELDS,
-  })
-  const chains = useAnswer<Body<typeof chainFigures>>(has('chain') ? '/v2/chains' : null, {
-    spark: SPARK_DAYS,
-  })
-  const stablecoins = useAnswer<Body<typeof stablecoinFigures>>(
-    has('stablecoin') ? '/stablecoins' : null,
-  )
-  const pools = useAnswer<Body<typeof poolFigures>>(has('pool') ? '/pools' : null, {
-    fields: 'pool,apy,apyPct1D,apyPct7D',
-  })
-  const ids = list.filter(({ kind }) => kind === 'coin').map(({ id }) => encodeURIComponent(id))
-  const coins = ids.length === 0 ? null : `/percentage/${ids.join(',')}`
-  const days = useAnswer<Body<typeof coinFigures>>(coins, { period: '1d' })
-  const weeks = useAnswer<Body<typeof coinFigures>>(coins, { period: '7d' })
+  const protocols = useRequest(has('protocol') ? WATCHED_PROTOCOLS : null)
+  const chains = useOperation('listChains', has('chain') ? { spark: SPARK_DAYS } : null)
+  const stablecoins = useOperation('listStablecoins', has('stablecoin') ? {} : null)
+  const pools = useRequest(has('pool') ? WATCHED_POOLS : null)
+  const coins = list.filter(({ kind }) => kind === 'coin').map(({ id }) => id)
+  const given = coins.length === 0 ? null : { coins: coins.join(',') }
+  const days = useOperation('getPriceChanges', given && { ...given, period: '1d' })
+  const weeks = useOperation('getPriceChanges', given && { ...given, period: '7d' })
   const byKind = useMemo(
     () =>
       new Map<string, Figures>([
@@ -55,5 +51,9 @@ export function useWatchedFigures(list: readonly Watched[]): (item: Watched) => 
       ]),
     [protocols.data, chains.data, stablecoins.data, pools.data, days.data, weeks.data],
   )
-  return ({ kind }) => byKind.get(kind) ?? NONE
+  const answers = [protocols, chains, stablecoins, pools, days, weeks]
+  return {
+    figuresOf: ({ kind }) => byKind.get(kind) ?? NONE,
+    isAwaited: answers.some(({ isLoading }) => isLoading),
+  }
 }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useRequest } from '../../api/use-operation.ts'
 import type { Watched } from '../../blocks/watch/watched.ts'
 import type { RowState } from '../../lib/row-states.ts'
 import { type KindStates, watchedState } from '../../lib/watched-states.ts'
 import { type StateSource, useRowStates } from '../../page/use-row-states.ts'
 import { PROTOCOL_STATES } from '../protocols/use-families.ts'
-import { WATCHED_FIELDS } from './use-watched-figures.ts'
+import { WATCHED_PROTOCOLS } from './watched-figures.ts'
 
 const STABLECOINS: StateSource = {
   operation: 'listStablecoins',
@@ -39,10 +39,7 @@ export function useWatchedStates(
 
 /** Protocols are watched by slug, facts have their ids. */
 function useProtocolIds(isAsked: boolean): ReadonlyMap<string, string> | null {
-  const { data } = useAnswer<readonly { slug: string; id: string }[]>(
-    isAsked ? '/protocols' : null,
-    { fields: WATCHED_FIELDS },
-  )
+  const { data } = useRequest(isAsked ? WATCHED_PROTOCOLS : null)
   const rows = data?.body
   return useMemo(
     () => (rows === undefined ? null : new Map(rows.map(({ slug, id }) => [slug, id]))),

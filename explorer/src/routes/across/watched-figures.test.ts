@@ -25,11 +25,18 @@ test('figures of each kind, by the id of the list', () => {
   expect(
     stablecoinFigures({
       peggedAssets: [
-        { id: '1', circulating: { peggedUSD: 6, peggedEUR: 6 }, circulatingPrevDay: { x: 10 } },
+        {
+          id: '1',
+          circulating: { peggedUSD: 6, peggedEUR: 6 },
+          circulatingPrevDay: { peggedUSD: 10 },
+          circulatingPrevWeek: {},
+        },
       ],
     }).get('1'),
   ).toEqual({ figure: 'supply', value: 12, day: expect.closeTo(20, 9), week: null })
-  expect(poolFigures({ data: [{ pool: 'p', apy: 3, apyPct1D: 0.5 }] }).get('p')).toEqual({
+  expect(
+    poolFigures({ data: [{ pool: 'p', apy: 3, apyPct1D: 0.5, apyPct7D: null }] }).get('p'),
+  ).toEqual({
     figure: 'APY %',
     value: 3,
     day: 0.5,
@@ -37,8 +44,8 @@ test('figures of each kind, by the id of the list', () => {
   })
   expect(
     coinFigures(
-      { coins: { x: { price: 2, change: 1 } } },
-      { coins: { x: { price: 2, change: -4 } } },
+      { coins: { x: { symbol: 'X', price: 2, change: 1 } } },
+      { coins: { x: { symbol: 'X', price: 2, change: -4 } } },
     ).get('x'),
   ).toEqual({ figure: 'price', value: 2, day: 1, week: -4 })
 })

@@ -1,3 +1,5 @@
+import type { Body } from '../../api/answers.ts'
+import { type BodyOf, request } from '../../api/request.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 
 /** The main figure of something that is watched, with its changes in percent. */
@@ -10,78 +12,78 @@ export interface WatchedFigure {
 
 export type Figures = ReadonlyMap<string, WatchedFigure>
 
-type Row = Readonly<Record<string, unknown>>
+/** Ids of protocols name them in facts. */
+export const WATCHED_PROTOCOLS = request('listProtocols', {
+  fields: 'id,slug,tvl,change_1d,change_7d',
+})
+export const WATCHED_POOLS = request('listPools', { fields: 'pool,apy,apyPct1D,apyPct7D' })
+
+type Protocol = BodyOf<typeof WATCHED_PROTOCOLS>[number]
+type Chain = Pick<Body<'listChains'>[number], 'name' | 'tvl' | 'spark'>
+type Stablecoin = Pick<
+  Body<'listStablecoins'>['peggedAssets'][number],
+  'id' | 'circulating' | 'circulatingPrevDay' | 'circulatingPrevWeek'
+>
+type Pool = BodyOf<typeof WATCHED_POOLS>['data'][number]
+type Changes = Pick<Body<'getPriceChanges'>, 'coins'>
 
 /** Figures of protocols, by slug. */
-export function protocolFigures(rows: readonly Row[]): Figures {
+export function protocolFigures(rows: readonly Omit<Protocol, 'id'>[]): Figures {
   return new Map(
-    rows.map((row) => [String(row.slug), figure('TVL', row.tvl, row.change_1d, row.change_7d)]),
+    rows.map(({ slug, tvl, change_1d, change_7d }) => [
+      slug,
+      { figure: 'TVL', value: tvl, day: change_1d, week: change_7d },
+    ]),
   )
 }
 
 /** Figures of chains, by name; their last days come as a line. */
-export function chainFigures(rows: readonly Row[]): Figures {
+export function chainFigures(rows: readonly Chain[]): Figures {
   return new Map(
-    rows.map((row) => {
-      const line = (Array.isArray(row.spark) ? row.spark : []) as readonly unknown[]
-      const change = (days: number) => percent(row.tvl, line.at(-1 - days))
-      return [String(row.name), figure('TVL', row.tvl, change(1), change(7))]
+    rows.map(({ name, tvl, spark = [] }) => {
+      const change = (days: number) => percent(tvl, spark.at(-1 - days))
+      return [name, { figure: 'TVL', value: tvl, day: change(1), week: change(7) }]
     }),
   )
 }
 
 /** Supplies of stablecoins, by id. */
-export function stablecoinFigures({ peggedAssets }: { peggedAssets: readonly Row[] }): Figures {
+export function stablecoinFigures(body: { readonly peggedAssets: readonly Stablecoin[] }): Figures {
   return new Map(
-    peggedAssets.map((row) => {
-      const now = supply(row.circulating)
+    body.peggedAssets.map(({ id, circulating, circulatingPrevDay, circulatingPrevWeek }) => {
+      const now = sumOf(circulating)
+      const day = percent(now, sumOf(circulatingPrevDay))
       return [
-        String(row.id),
-        figure(
-          'supply',
-          now,
-          percent(now, supply(row.circulatingPrevDay)),
-          percent(now, supply(row.circulatingPrevWeek)),
-        ),
+        id,
+        { figure: 'supply', value: now, day, week: percent(now, sumOf(circulatingPrevWeek)) },
       ]
     }),
   )
 }
 
 /** Rates of pools, by id; changes are percentage points. */
-export function poolFigures({ data }: { data: readonly Row[] }): Figures {
+export function poolFigures({ data }: { readonly data: readonly Pool[] }): Figures {
   return new Map(
-    data.map((row) => [String(row.pool), figure('APY %', row.apy, row.apyPct1D, row.apyPct7D)]),
-  )
-}
-
-/** Prices of coins, by id. */
-export function coinFigures(
-  { coins: days }: { coins: Readonly<Record<string, Row>> },
-  { coins: weeks }: { coins: Readonly<Record<string, Row>> },
-): Figures {
-  return new Map(
-    Object.entries(days).map(([id, row]) => [
-      id,
-      figure('price', row.price, row.change, weeks[id]?.change),
+    data.map(({ pool, apy, apyPct1D, apyPct7D }) => [
+      pool,
+      { figure: 'APY %', value: apy, day: apyPct1D, week: apyPct7D },
     ]),
   )
 }
 
-function figure(name: string, value: unknown, day: unknown, week: unknown): WatchedFigure {
-  return { figure: name, value: known(value), day: known(day), week: known(week) }
+/** Prices of coins, by id. */
+export function coinFigures({ coins: days }: Changes, { coins: weeks }: Changes): Figures {
+  return new Map(
+    Object.entries(days).map(([id, { price, change }]) => [
+      id,
+      { figure: 'price', value: price, day: change, week: weeks[id]?.change ?? null },
+    ]),
+  )
 }
 
-function supply(amounts: unknown): number | null {
-  return amounts == null ? null : sumOf(amounts as Record<string, number>)
-}
-
-export function percent(now: unknown, before: unknown): number | null {
-  const from = known(before)
-  const to = known(now)
-  return from === null || to === null || from === 0 ? null : (to / from - 1) * 100
-}
-
-function known(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
+export function percent(
+  now: number | null | undefined,
+  before: number | null | undefined,
+): number | null {
+  return now == null || before == null || before === 0 ? null : (now / before - 1) * 100
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { RowStateMark, stateName } from '../../blocks/states/row-state-mark.tsx'
+import { Skeleton } from '../../blocks/states/skeleton.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { DataTable } from '../../blocks/table/data-table.tsx'
 import { fromCarried, merged } from '../../blocks/watch/carried-list.ts'
@@ -50,7 +51,7 @@ export function Watchlist() {
   const carried = useMemo(() => fromCarried(view.state.list), [view.state.list])
   const isCarried = carried.length > 0
   const shown = isCarried ? carried : own
-  const figuresOf = useWatchedFigures(shown)
+  const { figuresOf, isAwaited } = useWatchedFigures(shown)
   const stateOf = useWatchedStates(shown)
   const before = useVisits(own, (item) => figuresOf(item).get(item.id)?.value ?? null)
   const rows = shown.map((item): Row => {
@@ -89,17 +90,21 @@ export function Watchlist() {
           </button>
         </p>
       )}
-      <DataTable
-        label="Watchlist"
-        rows={rows}
-        columns={columns}
-        sort={view.state.sort}
-        onSort={(sort) => view.set({ sort })}
-        keyOf={(row: Row) => keyOf(row)}
-        hrefOf={(row: Row) => watchedPage(row)}
-        lead={({ kind, id, name }) => <Watch kind={kind} id={id} name={name} />}
-        empty="Nothing is starred. A star stands before every name in a table; w stars the page."
-      />
+      {isAwaited ? (
+        <Skeleton shape={{ rows: shown.length + 1 }} />
+      ) : (
+        <DataTable
+          label="Watchlist"
+          rows={rows}
+          columns={columns}
+          sort={view.state.sort}
+          onSort={(sort) => view.set({ sort })}
+          keyOf={(row: Row) => keyOf(row)}
+          hrefOf={(row: Row) => watchedPage(row)}
+          lead={({ kind, id, name }) => <Watch kind={kind} id={id} name={name} />}
+          empty="Nothing is starred. A star stands before every name in a table; w stars the page."
+        />
+      )}
     </>
   )
 }

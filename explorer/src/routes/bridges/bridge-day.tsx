@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
 import { column } from '../../blocks/table/column.ts'
@@ -40,7 +40,7 @@ export function BridgeDayTable({
   const yesterday = useDaysAgo(1)
   const sec = toSec(day) ?? yesterday
   const [chain = 'all'] = on
-  const asked = useAnswer<BridgeDay>(`/bridgedaystats/${sec}/${encodeURIComponent(chain)}`, { id })
+  const asked = useOperation('getBridgeDayStats', { timestamp: sec, chain, id })
   const rowsOf = useCallback((body: BridgeDay) => dayRows(body, show), [show])
   const body = asked.data?.body
   return (

@@ -1,32 +1,23 @@
-import type { Query } from '../../api/ask.ts'
+import type { Body } from '../../api/answers.ts'
+import type { ApiRequest } from '../../api/request.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { useLocalView } from '../../page/use-local-view.ts'
-
-type Days = readonly {
-  date: string
-  depositUSD: number | null
-  withdrawUSD: number | null
-}[]
 
 /** Deposits above zero, withdrawals below. */
 export function BridgeFlows({
   title,
-  path,
-  query,
   isOptional = false,
-}: {
+  ...request
+}: ApiRequest<Body<'getBridgeVolume'>> & {
   title: string
-  path: string
-  query?: Query
   isOptional?: boolean
 }) {
   const view = useLocalView()
   return (
-    <SeriesBlock<Days>
+    <SeriesBlock
       title={title}
-      path={path}
+      {...request}
       isOptional={isOptional}
-      {...(query === undefined ? {} : { query })}
       kind="bar"
       sign="$"
       modes={['abs']}
@@ -36,10 +27,7 @@ export function BridgeFlows({
         { name: 'Deposits', points: days.map((day) => [Number(day.date), day.depositUSD]) },
         {
           name: 'Withdrawals',
-          points: days.map((day) => [
-            Number(day.date),
-            day.withdrawUSD === null ? null : -day.withdrawUSD,
-          ]),
+          points: days.map((day) => [Number(day.date), -day.withdrawUSD]),
         },
       ]}
     />

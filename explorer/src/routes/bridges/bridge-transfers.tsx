@@ -91,7 +91,7 @@ const columns = [
     isExtra: true,
     describe: 'In the smallest unit of the token',
   }),
-  column<Transaction>('usd', 'value', 'Value', (row) => dollars(row.usd_value), {
+  column<Transaction>('usd', 'value', 'Value', ({ usd_value }) => usd_value, {
     unitSize: 1e3,
     isMain: true,
   }),
@@ -99,15 +99,10 @@ const columns = [
   column<Transaction>('text', 'to', 'To', ({ tx_to }) => tx_to, { isExtra: true }),
 ]
 
-function Token({ coin }: { coin: string | null }) {
-  if (coin === null) return '—'
+function Token({ coin }: { coin: string }) {
   return (
     <AppLink to={`/coins/${encodeURIComponent(coin)}`} title={coin}>
       <code>{coin.length > MAX_COIN ? `${coin.slice(0, MAX_COIN)}…` : coin}</code>
     </AppLink>
   )
-}
-
-function dollars(value: number | string | null | undefined): number | null {
-  return value === null || value === undefined ? null : Number(value)
 }

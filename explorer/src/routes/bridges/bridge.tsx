@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { request } from '../../api/request.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { Block } from '../../blocks/states/block.tsx'
@@ -13,7 +14,6 @@ import { BridgeDayTable, dayKeys } from './bridge-day.tsx'
 import { BridgeFlows } from './bridge-flows.tsx'
 import { BridgeTransfers } from './bridge-transfers.tsx'
 import { FlowTable } from './flow-table.tsx'
-import type { Transactions } from './transaction.ts'
 
 const keys = {
   ...dayKeys,
@@ -26,39 +26,31 @@ const PAGE_SIZE = 500
 const MATRIX_NOTE = 'of the transfers that are listed below'
 const BY_SIZE = { sort: { column: 'deposited', isDescending: true }, cols: [] }
 
-interface BridgeDetail {
-  readonly name: string
-  readonly displayName: string
-  readonly destinationChain: string | null
-  readonly lastHourlyVolume: number | null
-  readonly currentDayVolume: number | null
-  readonly lastDailyVolume: number | null
-  readonly weeklyVolume: number | null
-  readonly monthlyVolume: number | null
-  readonly chainBreakdown: Readonly<Record<string, unknown>>
-}
-
 /** One bridge: flows over time and its newest transfers. */
 export function Bridge() {
   const id = useParam('id')
   const view = useView(keys)
-  const path = encodeURIComponent(id)
-  const asked = useAnswer<BridgeDetail>(`/bridge/${path}`)
+  const asked = useOperation('getBridge', { id })
   const { chain, address } = view.state
   const bridge = asked.data?.body
   const chains = Object.keys(bridge?.chainBreakdown ?? {}).sort()
-  const transfers = usePages<Transactions>(
-    `/transactions/${path}`,
-    {
+  const transfers = usePages(
+    request('listBridgeTransactions', {
+      id,
       limit: PAGE_SIZE,
       startTimestamp: 0,
       sourceChain: chain[0],
       address: address.trim(),
-    },
-    (all, next) => ({ transactions: [...all.transactions, ...next.transactions] }),
+    }),
+    (all, next) => ({ ...all, transactions: [...all.transactions, ...next.transactions] }),
   )
   const destinations = useMemo(
-    () => new Map(bridge?.destinationChain == null ? [] : [[bridge.name, bridge.destinationChain]]),
+    () =>
+      new Map(
+        bridge === undefined || bridge.destinationChain === null
+          ? []
+          : [[bridge.name, bridge.destinationChain]],
+      ),
     [bridge],
   )
   const isLoading = asked.isPending
@@ -78,7 +70,7 @@ export function Bridge() {
             value: bridge?.lastHourlyVolume,
             sign: '$',
             isLoading,
-            source: { operation: 'bridges.get', parameters: { id } },
+            source: { operation: 'getBridge', parameters: { id } },
           },
           { name: 'Today', value: bridge?.currentDayVolume, sign: '$', isLoading },
           { name: 'Yesterday', value: bridge?.lastDailyVolume, sign: '$', isLoading },
@@ -86,7 +78,10 @@ export function Bridge() {
           { name: '30 days', value: bridge?.monthlyVolume, sign: '$', isLoading },
         ]}
       />
-      <BridgeFlows title="Deposits and withdrawals" path="/bridgevolume/all" query={{ id }} />
+      <BridgeFlows
+        title="Deposits and withdrawals"
+        {...request('getBridgeVolume', { chain: 'all', id })}
+      />
       <BridgeDayTable view={dayView} chains={chains} id={id} />
       <Block title="Between chains" note={MATRIX_NOTE} asked={transfers.asked} shape={{ rows: 8 }}>
         {({ transactions }) => <FlowTable flows={flowsOf(transactions, destinations)} />}

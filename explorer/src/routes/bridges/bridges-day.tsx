@@ -1,4 +1,4 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { names, sorting } from '../../lib/view-state.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { PageTabs } from '../../page/page-tabs.tsx'
@@ -12,7 +12,7 @@ const keys = { ...dayKeys, cols: names(), sort: sorting('-deposited') }
 /** What all bridges moved on one day, on all chains or one. */
 export function BridgesDay() {
   const view = useView(keys)
-  const chains = useAnswer<readonly { name: string }[]>('/v2/chains')
+  const chains = useOperation('listChains', {})
   return (
     <>
       <PageHead title="Bridges, one day" ignored={view.ignored} />

@@ -1,3 +1,4 @@
+import { type BodyOf, request } from '../../api/request.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { column } from '../../blocks/table/column.ts'
@@ -7,17 +8,10 @@ import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
 import { PageTabs } from '../../page/page-tabs.tsx'
 import { BridgeFlows } from './bridge-flows.tsx'
 
-interface Bridge {
-  readonly id: number
-  readonly displayName: string
-  readonly chains: readonly string[]
-  readonly lastHourlyVolume: number | null
-  readonly last24hVolume: number | null
-  readonly lastDailyVolume: number | null
-  readonly dayBeforeLastVolume: number | null
-  readonly weeklyVolume: number | null
-  readonly monthlyVolume: number | null
-}
+const BRIDGES = request('listBridges', { includeChains: true })
+
+type BridgeList = BodyOf<typeof BRIDGES>
+type Bridge = BridgeList['bridges'][number]
 
 export const BRIDGE_TABS = [
   { to: '/bridges', name: 'Bridges' },
@@ -25,10 +19,9 @@ export const BRIDGE_TABS = [
 ]
 const keys = { volume: bounds() }
 
-const bridges = defineList<{ bridges: readonly Bridge[] }, Bridge>({
+const bridges = defineList<BridgeList, Bridge>({
   title: 'Bridges',
-  path: '/bridges',
-  query: { includeChains: true },
+  ...BRIDGES,
   rowsOf: (body) => body.bridges,
   keyOf: ({ id }) => String(id),
   hrefOf: ({ id }) => `/bridges/${id}`,
@@ -86,7 +79,7 @@ function Lead({ rows }: { rows: readonly Bridge[] }) {
           { name: 'Bridges', value: rows.length },
         ]}
       />
-      <BridgeFlows title="All bridges" path="/bridgevolume/all" />
+      <BridgeFlows title="All bridges" {...request('getBridgeVolume', { chain: 'all' })} />
     </>
   )
 }

@@ -1,26 +1,22 @@
 import { useMemo } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { flowsOf } from '../../lib/flow-matrix.ts'
 import { grouped } from '../../lib/numbers.ts'
 import { DAY_SEC, dayText, toSec } from '../../lib/times.ts'
 import { useDaysAgo } from '../../page/use-days-ago.ts'
 import { FlowTable } from './flow-table.tsx'
-import type { Transactions } from './transaction.ts'
 
 // The most that one answer holds.
 const MAX_TRANSFERS = 6_000
-
-interface Bridges {
-  readonly bridges: readonly { readonly name: string; readonly destinationChain: string | null }[]
-}
 
 /** What all bridges moved between chains on one day; yesterday unless chosen. */
 export function DayFlows({ day }: { day: string }) {
   const yesterday = useDaysAgo(1)
   const sec = toSec(day) ?? yesterday
-  const bridges = useAnswer<Bridges>('/bridges', { includeChains: true })
-  const asked = useAnswer<Transactions>('/transactions/all', {
+  const bridges = useOperation('listBridges', { includeChains: true })
+  const asked = useOperation('listBridgeTransactions', {
+    id: 'all',
     startTimestamp: sec,
     endTimestamp: sec + DAY_SEC - 1,
     limit: MAX_TRANSFERS,

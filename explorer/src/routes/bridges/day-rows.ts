@@ -1,27 +1,9 @@
-/** `/bridgedaystats/{timestamp}/{chain}`. */
-export interface BridgeDay {
-  readonly date: number
-  readonly totalTokensDeposited: Readonly<Record<string, TokenSum>>
-  readonly totalTokensWithdrawn: Readonly<Record<string, TokenSum>>
-  readonly totalAddressDeposited: Readonly<Record<string, AddressSum>>
-  readonly totalAddressWithdrawn: Readonly<Record<string, AddressSum>>
-  readonly totalDepositedUSD?: number | null
-  readonly totalWithdrawnUSD?: number | null
-  readonly totalDepositTxs?: number | null
-  readonly totalWithdrawalTxs?: number | null
-}
+import type { Body } from '../../api/answers.ts'
 
-interface TokenSum {
-  readonly usdValue: number | null
-  readonly amount: string
-  readonly symbol: string | null
-  readonly decimals: number | null
-}
+export type BridgeDay = Body<'getBridgeDayStats'>
 
-interface AddressSum {
-  readonly usdValue: number | null
-  readonly txs: number
-}
+type TokenSum = BridgeDay['totalTokensDeposited'][string]
+type AddressSum = BridgeDay['totalAddressDeposited'][string]
 
 export interface DayRow {
   readonly id: string

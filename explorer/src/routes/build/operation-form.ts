@@ -1,3 +1,4 @@
+import type { ApiDocument } from '../../api/api-document.ts'
 import { isOperation, type OperationId } from '../../api/operations.ts'
 
 /** A parameter as a field of a form. */
@@ -36,11 +37,6 @@ interface Operation {
   readonly description?: string
   readonly parameters?: readonly Parameter[]
   readonly 'x-tables'?: readonly { readonly columns: FormOperation['columns'] }[]
-}
-
-/** The part of an OpenAPI document that forms are made from. */
-export interface ApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
 /** Operations that are asked by GET. Shared parameters are set elsewhere: moment and format. */

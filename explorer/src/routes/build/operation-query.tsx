@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { API_DOCUMENT } from '../../api/api-document.ts'
 import { type ApiError, addressOf } from '../../api/ask.ts'
 import { askText, type TextAnswer } from '../../api/ask-text.ts'
 import { isOperation, operationAddress } from '../../api/operations.ts'
 import { serviceUrl } from '../../api/origin.ts'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useRequest } from '../../api/use-operation.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { Refusal } from '../../blocks/states/refusal.tsx'
+import { Skeleton } from '../../blocks/states/skeleton.tsx'
+import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
 import { type Rows, rowsOfNdjson } from '../../lib/rows.ts'
 import { useAsOf } from '../../page/use-as-of.ts'
 import { operationSamples } from './code-samples.ts'
 import { OperationForm } from './operation-fields.tsx'
 import {
-  type ApiDocument,
   type FormOperation,
   formOperations,
   pairsOf,
@@ -33,7 +35,7 @@ export interface OperationQueryProps {
 /** Any operation of the service by a form that is made from its own description. */
 export function OperationQuery(props: OperationQueryProps) {
   const { operation: id, pairs, onAsk } = props
-  const document = useAnswer<ApiDocument>('/openapi.json', {}, { knowsPast: false })
+  const document = useRequest(API_DOCUMENT, { knowsPast: false })
   const body = document.data?.body
   const all = useMemo(() => (body === undefined ? [] : formOperations(body)), [body])
   const operation = all.find((one) => one.id === id)
@@ -79,6 +81,7 @@ function Asked({ found, pairs, show, onShow }: OperationQueryProps & { found: Fo
   })
   return (
     <>
+      {asked.isPending && <Skeleton shape={AWAITED_TABLE} />}
       {asked.error !== null && <Refusal error={asked.error} onRetry={() => void asked.refetch()} />}
       {asked.data !== undefined && (
         <ResultView

@@ -1,10 +1,11 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import type { Body } from '../../api/answers.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { price as priceText } from '../../lib/numbers.ts'
 import { momentText, toSec } from '../../lib/times.ts'
 import { useDaysAgo } from '../../page/use-days-ago.ts'
-import { type Changes, changeOf, type Price } from './coin-rows.ts'
+import { changeOf, type Price } from './coin-rows.ts'
 
 const YEAR_DAYS = 365
 /** How far from the chosen moment a price is looked for. */
@@ -19,22 +20,24 @@ interface PriceView {
   set(changes: Partial<PriceView['state']>): void
 }
 
-type Priced = { readonly coins: Readonly<Record<string, Price>> }
+type First = Body<'getFirstPrices'>['coins'][string]
 
 /** A coin's price now, at a chosen moment and at first. */
 export function CoinFigures({ coin, view }: { coin: string; view: PriceView }) {
   const { at, width } = view.state
-  const id = encodeURIComponent(coin)
+  const coins = { coins: coin }
   const yearAgo = useDaysAgo(YEAR_DAYS)
   const atSec = toSec(at) ?? yearAgo
-  const current = useAnswer<Priced>(`/prices/current/${id}`, { include: 'missing' })
-  const then = useAnswer<Priced>(`/prices/historical/${atSec}/${id}`, {
+  const current = useOperation('getCurrentPrices', { ...coins, include: 'missing' })
+  const then = useOperation('getHistoricalPrices', {
+    ...coins,
+    timestamp: atSec,
     searchWidth: width,
   })
-  const first = useAnswer<Priced>(`/prices/first/${id}`)
-  const hour = useAnswer<Changes>(`/percentage/${id}`, { period: '1h' }).data?.body
-  const day = useAnswer<Changes>(`/percentage/${id}`, { period: '1d' }).data?.body
-  const week = useAnswer<Changes>(`/percentage/${id}`, { period: '1w' }).data?.body
+  const first = useOperation('getFirstPrices', coins)
+  const hour = useOperation('getPriceChanges', { ...coins, period: '1h' }).data?.body
+  const day = useOperation('getPriceChanges', { ...coins, period: '1d' }).data?.body
+  const week = useOperation('getPriceChanges', { ...coins, period: '1w' }).data?.body
   const now = firstOf(current.data?.body)
   const earlier = firstOf(then.data?.body)
   const began = firstOf(first.data?.body)
@@ -47,7 +50,7 @@ export function CoinFigures({ coin, view }: { coin: string; view: PriceView }) {
             value: now?.price,
             sign: '$',
             isLoading: current.isPending,
-            source: { operation: 'coins.getCurrentPrices', parameters: { coins: coin } },
+            source: { operation: 'getCurrentPrices', parameters: { coins: coin } },
             changes: [
               { span: '1h', percent: changeOf(hour, coin) },
               { span: '1d', percent: changeOf(day, coin) },
@@ -60,7 +63,7 @@ export function CoinFigures({ coin, view }: { coin: string; view: PriceView }) {
             sign: '$',
             isLoading: then.isPending,
             source: {
-              operation: 'coins.getHistoricalPrices',
+              operation: 'getHistoricalPrices',
               parameters: { coins: coin, timestamp: atSec },
             },
             note: noteOf(earlier),
@@ -71,7 +74,7 @@ export function CoinFigures({ coin, view }: { coin: string; view: PriceView }) {
             value: began?.price,
             sign: '$',
             isLoading: first.isPending,
-            source: { operation: 'coins.getFirstPrices', parameters: { coins: coin } },
+            source: { operation: 'getFirstPrices', parameters: { coins: coin } },
             note: noteOf(began),
             changes: [{ span: 'since', percent: since(now, began) }],
           },
@@ -79,7 +82,7 @@ export function CoinFigures({ coin, view }: { coin: string; view: PriceView }) {
             name: 'Confidence',
             value: now?.confidence,
             isLoading: current.isPending,
-            note: now?.price == null ? '' : `exactly $${priceText(now.price)}`,
+            note: now === undefined ? '' : `exactly $${priceText(now.price)}`,
           },
         ]}
       />
@@ -104,16 +107,16 @@ export function CoinFigures({ coin, view }: { coin: string; view: PriceView }) {
   )
 }
 
-function firstOf(body: Priced | undefined): Price | undefined {
+function firstOf<T>(body: { readonly coins: Readonly<Record<string, T>> } | undefined) {
   return Object.values(body?.coins ?? {})[0]
 }
 
-function noteOf(price: Price | undefined): string {
+function noteOf(price: First | undefined): string {
   const sec = toSec(price?.timestamp)
   return sec === null ? '' : momentText(sec)
 }
 
-function since(now: Price | undefined, then: Price | undefined): number | null {
-  if (now?.price == null || then?.price == null || then.price === 0) return null
+function since(now: Price | undefined, then: First | undefined): number | null {
+  if (now === undefined || then === undefined || then.price === 0) return null
   return (now.price / then.price - 1) * 100
 }

@@ -1,18 +1,15 @@
 import { useCallback } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import type { Body } from '../../api/answers.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 import { sumOf } from '../../lib/sum-of.ts'
 
-interface Holder {
-  readonly name: string
-  readonly category: string | null
-  readonly amountUsd: Readonly<Record<string, number>>
-}
+type Holder = Body<'getTokenProtocols'>[number]
 
 /** Where a coin is locked; left out where nowhere. */
 export function CoinHolders({ symbol, view }: { symbol: string; view: TableView }) {
-  const asked = useAnswer<readonly Holder[]>(`/api/tokenProtocols/${encodeURIComponent(symbol)}`)
+  const asked = useOperation('getTokenProtocols', { symbol })
   const rowsOf = useCallback((rows: readonly Holder[]) => rows, [])
   if (asked.data?.body.length === 0) return null
   return (

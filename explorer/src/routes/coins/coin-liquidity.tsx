@@ -1,18 +1,12 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import type { Body } from '../../api/answers.ts'
+import { request } from '../../api/request.ts'
+import { useRequest } from '../../api/use-operation.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { changeOver } from '../../lib/series.ts'
 
-interface Day {
-  readonly date: number
-  readonly liquidityUsd: number | null
-  readonly volume24h: number | null
-  readonly priceImpact1Percent: number | null
-  readonly priceImpact2Percent: number | null
-  readonly pools: number | null
-  readonly carriedPools: number | null
-}
+type Days = Body<'getLiquidityHistory'>
 
 export const LIQUIDITY_FIGURES = ['liquidityUsd', 'volume24h', 'depth'] as const
 type LiquidityFigure = (typeof LIQUIDITY_FIGURES)[number]
@@ -29,19 +23,19 @@ export interface LiquidityView extends SeriesView {
 
 /** How much of a coin can be traded, and what moves its price; left out where none is known. */
 export function CoinLiquidity({ coin, view }: { coin: string; view: LiquidityView }) {
-  const path = `/api/historicalLiquidity/${encodeURIComponent(coin)}`
+  const history = request('getLiquidityHistory', { token: coin })
   const figure = view.state.fig
-  const asked = useAnswer<readonly Day[]>(path)
+  const asked = useRequest(history)
   if (asked.error?.status === 404) return null
   const newest = asked.data?.body.at(-1)
   const values = asked.data?.body.map(({ liquidityUsd }) => liquidityUsd) ?? []
   const isLoading = asked.isPending
   return (
     <>
-      <SeriesBlock<readonly Day[]>
+      <SeriesBlock
         key={figure}
         title="Liquidity on exchanges"
-        path={path}
+        {...history}
         kind={figure === 'volume24h' ? 'bar' : 'line'}
         sign="$"
         view={view}
@@ -64,7 +58,7 @@ export function CoinLiquidity({ coin, view }: { coin: string; view: LiquidityVie
             value: newest?.liquidityUsd,
             sign: '$',
             isLoading,
-            source: { operation: 'liquidity.getHistory', parameters: { token: coin } },
+            source: { operation: 'getLiquidityHistory', parameters: { token: coin } },
             changes: [{ span: '7d', percent: changeOver(values, 7) }],
           },
           { name: 'Volume, 24 h', value: newest?.volume24h, sign: '$', isLoading },
@@ -82,7 +76,7 @@ export function CoinLiquidity({ coin, view }: { coin: string; view: LiquidityVie
   )
 }
 
-function seriesOf(days: readonly Day[], figure: LiquidityFigure) {
+function seriesOf(days: Days, figure: LiquidityFigure) {
   if (figure !== 'depth')
     return [{ name: NAMES[figure], points: days.map((day) => [day.date, day[figure]] as const) }]
   return [

@@ -5,16 +5,17 @@ const price = { symbol: 'BTC', price: 150, timestamp: 9, confidence: 0.99 }
 
 test('changes of each span, and 30 days from the first price of the line', () => {
   const [row] = coinRows({
-    prices: { 'aggregator:bitcoin': price },
-    hour: { coins: { 'aggregator:bitcoin': { change: 1 } } },
-    day: { coins: { 'aggregator:bitcoin': -2 } },
+    prices: { coins: { 'aggregator:bitcoin': price } },
+    hour: { coins: { 'aggregator:bitcoin': { symbol: 'BTC', price: 150, change: 1 } } },
+    day: { coins: { 'aggregator:bitcoin': { symbol: 'BTC', price: 150, change: null } } },
     week: undefined,
     batch: {
       coins: {
         'aggregator:bitcoin': {
+          symbol: 'BTC',
           prices: [
-            { timestamp: 1, price: 100 },
-            { timestamp: 5, price: 120 },
+            { timestamp: 1, price: 100, confidence: 0.9 },
+            { timestamp: 5, price: 120, confidence: null },
           ],
         },
       },
@@ -25,7 +26,7 @@ test('changes of each span, and 30 days from the first price of the line', () =>
     id: 'aggregator:bitcoin',
     chain: 'aggregator',
     hour: 1,
-    day: -2,
+    day: null,
     week: null,
     // 100 became 150.
     month: 50,
@@ -35,7 +36,7 @@ test('changes of each span, and 30 days from the first price of the line', () =>
 
 test('without earlier prices there is no line and no change', () => {
   const [row] = coinRows({
-    prices: { a: price },
+    prices: { coins: { a: price } },
     hour: undefined,
     day: undefined,
     week: undefined,

@@ -1,10 +1,9 @@
-/** `/prices/current/{coins}` of a coin. */
-export interface Price {
-  readonly symbol: string | null
-  readonly price: number | null
-  readonly timestamp: number | null
-  readonly confidence: number | null
-}
+import type { Body } from '../../api/answers.ts'
+
+export type Prices = Body<'getCurrentPrices'>
+export type Price = Prices['coins'][string]
+export type Changes = Body<'getPriceChanges'>
+type Batch = Body<'getBatchHistoricalPrices'>
 
 export interface CoinRow extends Price {
   readonly id: string
@@ -14,24 +13,11 @@ export interface CoinRow extends Price {
   readonly week: number | null
   readonly month: number | null
   /** Prices of the last 30 days, some days apart. */
-  readonly line: readonly (number | null)[]
-}
-
-export interface Changes {
-  readonly coins: Readonly<Record<string, { readonly change?: number | null } | number>>
-}
-
-export interface Batch {
-  readonly coins: Readonly<
-    Record<
-      string,
-      { readonly prices: readonly { readonly timestamp: number; readonly price: number }[] }
-    >
-  >
+  readonly line: readonly number[]
 }
 
 export interface CoinAnswers {
-  readonly prices: Readonly<Record<string, Price>>
+  readonly prices: Prices | undefined
   readonly hour: Changes | undefined
   readonly day: Changes | undefined
   readonly week: Changes | undefined
@@ -40,7 +26,7 @@ export interface CoinAnswers {
 
 /** Coins with their changes; 30 days against the first price of the line. */
 export function coinRows({ prices, hour, day, week, batch }: CoinAnswers): readonly CoinRow[] {
-  return Object.entries(prices).map(([id, price]) => {
+  return Object.entries(prices?.coins ?? {}).map(([id, price]) => {
     const points = batch?.coins[id]?.prices ?? []
     const line = [...points.map((point) => point.price), price.price]
     const first = points[0]?.price
@@ -51,15 +37,14 @@ export function coinRows({ prices, hour, day, week, batch }: CoinAnswers): reado
       hour: changeOf(hour, id),
       day: changeOf(day, id),
       week: changeOf(week, id),
-      month: price.price === null || !first ? null : (price.price / first - 1) * 100,
+      month: !first ? null : (price.price / first - 1) * 100,
       line: points.length === 0 ? [] : line,
     }
   })
 }
 
 export function changeOf(body: Changes | undefined, id: string): number | null {
-  const found = body?.coins[id]
-  return typeof found === 'number' ? found : (found?.change ?? null)
+  return body?.coins[id]?.change ?? null
 }
 
 /** The `coins` parameter of `/batchHistorical`: the same moments of each coin. */

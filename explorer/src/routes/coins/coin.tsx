@@ -1,4 +1,5 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { request } from '../../api/request.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { choice, names, sorting, text } from '../../lib/view-state.ts'
@@ -10,7 +11,7 @@ import { useView } from '../../page/use-view.ts'
 import { CoinFigures, SEARCH_WIDTHS } from './coin-figures.tsx'
 import { CoinHolders } from './coin-holders.tsx'
 import { CoinLiquidity, LIQUIDITY_FIGURES } from './coin-liquidity.tsx'
-import type { Price } from './coin-rows.ts'
+import { pricesOf } from './price-chart.ts'
 import { SameSymbol } from './same-symbol.tsx'
 import { useConfidences } from './use-confidences.ts'
 
@@ -25,28 +26,19 @@ const keys = {
 const SPANS = { '30d': 180, '90d': 180, '6m': 182, '1y': 365, all: 700 } as const
 const PERIODS = { '30d': '4h', '90d': '12h', '6m': '1d', '1y': '1d', all: '1d' } as const
 
-export interface Chart {
-  readonly coins: Readonly<
-    Record<string, { prices: readonly { timestamp: number; price: number }[] }>
-  >
-}
-
-interface Current {
-  readonly coins: Readonly<Record<string, Price>>
-  /** Why a coin has no price. */
-  readonly missing?: Readonly<Record<string, string>>
-}
-
 /** One coin: its price at any time, its depth, who holds it, and its namesakes. */
 export function Coin() {
   const coin = useParam('coin')
   const view = useView(keys)
-  const id = encodeURIComponent(coin)
-  const current = useAnswer<Current>(`/prices/current/${id}`, { include: 'missing' })
-  const query = { span: SPANS[view.state.range], period: PERIODS[view.state.range] }
-  const confidences = useConfidences(coin, `/chart/${id}`, query)
+  const current = useOperation('getCurrentPrices', { coins: coin, include: 'missing' })
+  const chart = request('getPriceChartOrPoolChart', {
+    coinsOrPool: coin,
+    span: SPANS[view.state.range],
+    period: PERIODS[view.state.range],
+  })
+  const confidences = useConfidences(coin, chart)
   const reason = current.data?.body.missing?.[coin]
-  const symbol = Object.values(current.data?.body.coins ?? {})[0]?.symbol ?? null
+  const symbol = Object.values(current.data?.body.coins ?? {})[0]?.symbol || null
   return (
     <>
       <PageHead
@@ -65,22 +57,21 @@ export function Coin() {
       />
       {reason !== undefined && <p>No price: {reason}.</p>}
       <CoinFigures coin={coin} view={view} />
-      <SeriesBlock<Chart>
+      <SeriesBlock
         title="Price"
-        path={`/chart/${id}`}
-        query={query}
+        {...chart}
         confidences={confidences}
         kind="line"
         sign="$"
         view={view}
         height={320}
         marksOf={() => ({ fact: 'prices', key: { coin } })}
-        seriesOf={({ coins }) =>
-          Object.values(coins).map(({ prices }) => ({
+        seriesOf={(body) => [
+          {
             name: 'Price',
-            points: prices.map(({ timestamp, price }) => [timestamp, price]),
-          }))
-        }
+            points: pricesOf(body).map(({ timestamp, price }) => [timestamp, price]),
+          },
+        ]}
       />
       <CoinLiquidity coin={coin} view={view} />
       {symbol !== null && <CoinHolders symbol={symbol} view={view} />}

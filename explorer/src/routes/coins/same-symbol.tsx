@@ -1,19 +1,15 @@
-import { useAnswer } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { AppLink } from '../../page/app-link.tsx'
 
 const MAX_HITS = 20
 
-interface Found {
-  readonly hits: readonly {
-    readonly id: string
-    readonly name: string
-    readonly symbol?: string | null
-  }[]
-}
-
 /** Coins of the same symbol on other chains, and namesakes; left out where there is none. */
 export function SameSymbol({ symbol, coin }: { symbol: string; coin: string }) {
-  const { data } = useAnswer<Found>('/meta/search', { q: symbol, kind: 'coin', limit: MAX_HITS })
+  const { data } = useOperation(
+    'getSearch',
+    { q: symbol, kind: 'coin', limit: MAX_HITS },
+    { knowsPast: false },
+  )
   const others = (data?.body.hits ?? []).filter(
     (hit) => hit.id !== coin && hit.symbol?.toLowerCase() === symbol.toLowerCase(),
   )

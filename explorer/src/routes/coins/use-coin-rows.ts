@@ -1,63 +1,42 @@
 import { useMemo } from 'react'
-import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import type { Asked } from '../../api/use-answer.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { useWatched } from '../../blocks/watch/watched.ts'
 import { DAY_SEC } from '../../lib/times.ts'
 import { useDaysAgo } from '../../page/use-days-ago.ts'
-import {
-  type Batch,
-  batchQuery,
-  type Changes,
-  type CoinRow,
-  coinRows,
-  type Price,
-} from './coin-rows.ts'
+import { batchQuery, type CoinRow, coinRows } from './coin-rows.ts'
 
 /** The batch of earlier prices must fit into an address. */
 const MAX_COINS = 40
+const OF_COINS = { kind: 'coin', limit: MAX_COINS }
 const LINE_DAYS = [30, 25, 20, 15, 10, 5]
-
-interface Named {
-  readonly id: string
-}
-
-interface Prices {
-  readonly coins: Readonly<Record<string, Price>>
-}
 
 /** Coins that are searched for; else the watched and the largest ones. */
 export function useCoinRows(q: string): { asked: Asked<unknown>; rows: readonly CoinRow[] } {
   const watched = useWatched()
-  const found = useAnswer<{ hits: readonly Named[] }>(q === '' ? null : '/meta/search', {
-    q,
-    kind: 'coin',
-    limit: MAX_COINS,
+  const found = useOperation('getSearch', q === '' ? null : { q, ...OF_COINS }, {
+    knowsPast: false,
   })
-  const index = useAnswer<{ entries: readonly Named[] }>(
-    q === '' ? '/meta/index' : null,
-    { kind: 'coin', limit: MAX_COINS },
-    { knowsPast: false },
-  )
+  const index = useOperation('getIndex', q === '' ? OF_COINS : null, { knowsPast: false })
   const starred = watched.filter(({ kind }) => kind === 'coin')
   const named =
     q === '' ? [...starred, ...(index.data?.body.entries ?? [])] : (found.data?.body.hits ?? [])
   const ids = [...new Set(named.map(({ id }) => id))].slice(0, MAX_COINS)
-  const coins = ids.map(encodeURIComponent).join(',')
-  const at = (folder: string) => (ids.length === 0 ? null : `${folder}/${coins}`)
+  const given = ids.length === 0 ? null : { coins: ids.join(',') }
+  const asked = useOperation('getCurrentPrices', given)
+  const hour = useOperation('getPriceChanges', given && { ...given, period: '1h' })
+  const day = useOperation('getPriceChanges', given && { ...given, period: '1d' })
+  const week = useOperation('getPriceChanges', given && { ...given, period: '1w' })
   const today = useDaysAgo(0)
-  const asked = useAnswer<Prices>(at('/prices/current'))
-  const hour = useAnswer<Changes>(at('/percentage'), { period: '1h' })
-  const day = useAnswer<Changes>(at('/percentage'), { period: '1d' })
-  const week = useAnswer<Changes>(at('/percentage'), { period: '1w' })
-  const batch = useAnswer<Batch>(ids.length === 0 ? null : '/batchHistorical', {
-    coins: batchQuery(
-      ids,
-      LINE_DAYS.map((days) => today - days * DAY_SEC),
-    ),
-  })
+  const moments = LINE_DAYS.map((days) => today - days * DAY_SEC)
+  const batch = useOperation(
+    'getBatchHistoricalPrices',
+    given && { coins: batchQuery(ids, moments) },
+  )
   const rows = useMemo(
     () =>
       coinRows({
-        prices: asked.data?.body.coins ?? {},
+        prices: asked.data?.body,
         hour: hour.data?.body,
         day: day.data?.body,
         week: week.data?.body,

@@ -1,28 +1,22 @@
 import { useMemo } from 'react'
-import type { Query } from '../../api/ask.ts'
-import { useAnswer } from '../../api/use-answer.ts'
-import type { Chart } from './coin.tsx'
+import type { ApiRequest } from '../../api/request.ts'
+import { useOperation, useRequest } from '../../api/use-operation.ts'
+import { batchQuery } from './coin-rows.ts'
+import { type Chart, pricesOf } from './price-chart.ts'
 
 // An address that proxies let through.
 const BATCH_SIZE = 350
 const SEARCH_WIDTH = '10m'
 
-interface Batch {
-  readonly coins: Readonly<
-    Record<string, { readonly prices: readonly { timestamp: number; confidence: number | null }[] }>
-  >
-}
-
 /** How sure the prices of a chart are, by their time. The chart itself has one figure for all. */
 export function useConfidences(
   coin: string,
-  path: string,
-  query: Query,
+  request: ApiRequest<Chart>,
 ): ReadonlyMap<number, number> {
-  const chart = useAnswer<Chart>(path, query)
+  const chart = useRequest(request)
   const body = chart.isPlaceholderData ? undefined : chart.data?.body
   const times = useMemo(
-    () => Object.values(body?.coins ?? {}).flatMap(({ prices }) => prices.map((p) => p.timestamp)),
+    () => (body === undefined ? [] : pricesOf(body).map(({ timestamp }) => timestamp)),
     [body],
   )
   const older = useBatch(coin, times.slice(0, -BATCH_SIZE))
@@ -39,10 +33,10 @@ export function useConfidences(
   }, [older, newer])
 }
 
-function useBatch(coin: string, times: readonly number[]): Batch | undefined {
-  const asked = useAnswer<Batch>(times.length === 0 ? null : '/batchHistorical', {
-    coins: JSON.stringify({ [coin]: times }),
-    searchWidth: SEARCH_WIDTH,
-  })
+function useBatch(coin: string, times: readonly number[]) {
+  const asked = useOperation(
+    'getBatchHistoricalPrices',
+    times.length === 0 ? null : { coins: batchQuery([coin], times), searchWidth: SEARCH_WIDTH },
+  )
   return times.length === 0 ? undefined : asked.data?.body
 }

@@ -85,7 +85,7 @@ function Tvl({ row }: { row: ProtocolRow }) {
     <NumberButton
       name={`value locked in ${row.name}`}
       value={exact(row.tvl, '$')}
-      source={{ operation: 'tvl.getCurrentTvl', parameters: { protocol: row.slug } }}
+      source={{ operation: 'getCurrentTvl', parameters: { protocol: row.slug } }}
     >
       {inUnit(row.tvl, 1e6, 1)}
     </NumberButton>

@@ -1,13 +1,15 @@
 import { useMemo } from 'react'
-import { type Asked, useAnswer } from '../../api/use-answer.ts'
+import { type BodyOf, request } from '../../api/request.ts'
+import type { Asked } from '../../api/use-answer.ts'
+import { useOperation, useRequest } from '../../api/use-operation.ts'
 import type { RowState } from '../../lib/row-states.ts'
 import { changeOver, type Value } from '../../lib/series.ts'
 import { type MetricOverview, type MetricRow, useMetricRows } from '../metrics/metric-rows.ts'
-import type { Activities } from '../metrics/user-table.tsx'
 import { yearsOf } from './years-of.ts'
 
-const FIELDS =
-  'id,name,slug,symbol,category,chains,tvl,change_1h,change_1d,change_7d,mcap,parentProtocol,listedAt,doublecounted'
+const NAMED = 'id,name,slug,symbol,category,chains,parentProtocol,listedAt,doublecounted'
+const FIGURES = 'tvl,change_1h,change_1d,change_7d,mcap'
+const FIELDS = `${NAMED},${FIGURES}` as const
 const SPARK_DAYS = 31
 // The service draws lines of as many rows, the largest first.
 const MAX_LINES = 1000
@@ -17,24 +19,12 @@ const APART = new Set([
   ...['Bridge', 'Canonical Bridge', 'Liquid Staking'],
 ])
 
-/** A row of `/protocols`. */
-interface Listed {
-  readonly id: string
-  readonly name: string
-  readonly slug: string
-  readonly symbol: string | null
-  readonly category: string | null
-  readonly chains: readonly string[]
-  readonly tvl: number | null
-  readonly change_1h: number | null
-  readonly change_1d: number | null
-  readonly change_7d: number | null
-  readonly mcap: number | null
-  readonly parentProtocol: string | null
-  readonly listedAt: number | null
-  readonly doublecounted: boolean
-  readonly chainTvls?: Readonly<Record<string, number>>
-}
+const EVERYWHERE = request('listProtocols', { fields: FIELDS })
+const onChain = (chain: string) =>
+  request('listProtocols', { fields: `${FIELDS},chainTvls`, chain })
+
+type Listed = BodyOf<typeof EVERYWHERE>[number] &
+  Partial<Pick<BodyOf<ReturnType<typeof onChain>>[number], 'chainTvls'>>
 
 /** The same with what other answers say of the protocol. */
 export interface ProtocolRow extends Listed {
@@ -65,11 +55,8 @@ export interface ProtocolRows {
 
 /** Protocols, everywhere or on one chain; what an extra column needs is asked when it is shown. */
 export function useProtocolRows(chain: string | undefined, cols: readonly string[]): ProtocolRows {
-  const asked = useAnswer<readonly Listed[]>(
-    '/protocols',
-    chain === undefined ? { fields: FIELDS } : { fields: `${FIELDS},chainTvls`, chain },
-  )
-  const lines = useAnswer<readonly Pick<ProtocolRow, 'slug' | 'spark'>[]>('/protocols', {
+  const asked = useRequest<readonly Listed[]>(chain === undefined ? EVERYWHERE : onChain(chain))
+  const lines = useOperation('listProtocols', {
     fields: 'slug',
     spark: SPARK_DAYS,
     chain,
@@ -83,7 +70,7 @@ export function useProtocolRows(chain: string | undefined, cols: readonly string
     isAsked: needs('revenue', 'ps'),
   })
   const perps = useMetricRows('derivatives', { isAsked: needs('perps') })
-  const users = useAnswer<Activities>(needs('users') ? '/api/activeUsers' : null)
+  const users = useOperation('listActiveUsers', needs('users') ? {} : null)
   const rows = useMemo(() => {
     const bySlug = {
       fees: indexOf(fees.data?.body),

@@ -36,13 +36,10 @@ function ChainChart({
   chain: string
   view: Pick<View<typeof rwaKeys>, 'state' | 'set'>
 }) {
-  const path = `/rwa/chart/chain/${encodeURIComponent(chain)}`
-  const query = includeQuery(view.state.also)
   return (
     <SeriesBlock
       title="Market cap; rings are days between two readings"
-      path={path}
-      query={query}
+      {...request('getRwaChainChart', { chain, ...includeQuery(view.state.also) })}
       kind="line"
       sign="$"
       view={view}
