@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { type ApiError, addressOf, ask } from '../../api/ask.ts'
-import type { Asked } from '../../api/use-answer.ts'
+import type { AnswerState, Asked } from '../../api/use-answer.ts'
 import { RangeField } from '../../blocks/chart/range-field.tsx'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { windowOf } from '../../blocks/chart/shape.ts'
@@ -59,8 +59,9 @@ export function Compare() {
     set: ({ mode: _, ...changes }: Partial<SeriesState>) => view.set(changes),
   }
   // Whichever came stands for all: one that is refused is named, and the others are drawn.
-  const asked = answers.find(({ data }) => data !== undefined) ?? answers[0]
-  const failed = answers.filter((one) => one.error !== null && one !== asked)
+  const first = answers.find(({ data }) => data !== undefined) ?? answers[0]
+  const failed = answers.filter((one) => one.error !== null && one !== first)
+  const asked = first && withAwaited(first, answers)
   return (
     <>
       <PageHead title="Compare" note={`Up to ${MAX_SERIES} series`} ignored={view.ignored} />
@@ -126,6 +127,11 @@ export function Compare() {
       )}
     </>
   )
+}
+
+/** A series that is still awaited must not look like one that is missing. */
+function withAwaited(first: Asked<unknown>, all: readonly Asked<unknown>[]): AnswerState<unknown> {
+  return { ...first, isPlaceholderData: all.some(({ isPending }) => isPending) }
 }
 
 function useCompared(texts: readonly string[]) {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { Asked } from '../../api/use-answer.ts'
+import type { AnswerState } from '../../api/use-answer.ts'
 import type { ChartData } from '../../blocks/chart/prepare.ts'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
@@ -37,7 +37,7 @@ export function ComparedTable({
   whole,
   shown,
 }: {
-  asked: Asked<unknown>
+  asked: AnswerState<unknown>
   view: TableView
   whole: ChartData
   shown: ChartData
