@@ -32,7 +32,7 @@ export function ProtocolFigures({
   const interest = useTotals('open-interest', slug, has('open-interest'))
   const parameters = { protocol: slug }
   const of = (id: string, item: FigureItem) =>
-    has(id) ? { ...item, note: dayNote(days.get(id)) } : null
+    has(id) ? { ...item, name: namedDay(item.name, days.get(id)) } : null
   const items: readonly (FigureItem | null)[] = [
     {
       name: 'Value locked',
@@ -46,9 +46,9 @@ export function ProtocolFigures({
         { span: '30d', percent: changeOver(values, 30) },
       ],
     },
-    of('dexs', flow('Volume, 24 h', dexs, 'getDexsSummary', parameters)),
-    of('derivatives', flow('Perpetuals, 24 h', perps, 'getDerivativesSummary', parameters)),
-    of('options', flow('Options, 24 h', options, 'getOptionsSummary', parameters)),
+    of('dexs', flow('Volume', dexs, 'getDexsSummary', parameters)),
+    of('derivatives', flow('Perpetuals', perps, 'getDerivativesSummary', parameters)),
+    of('options', flow('Options', options, 'getOptionsSummary', parameters)),
     of(
       'open-interest',
       flow('Open interest', interest, 'getMetricProtocol', {
@@ -56,10 +56,10 @@ export function ProtocolFigures({
         metric: 'open-interest',
       }),
     ),
-    of('fees', flow('Fees, 24 h', fees, 'getFeesSummary', parameters)),
+    of('fees', flow('Fees', fees, 'getFeesSummary', parameters)),
     of(
       'fees',
-      flow('Revenue, 24 h', revenue, 'getMetricProtocol', {
+      flow('Revenue', revenue, 'getMetricProtocol', {
         ...parameters,
         metric: 'fees',
         dataType: 'dailyRevenue',
@@ -70,8 +70,9 @@ export function ProtocolFigures({
   return <FigureStrip items={items.filter((item) => item !== null)} isOpenEnded={isPending} />
 }
 
-function dayNote(sec: number | null | undefined): string {
-  return sec == null ? '' : `of ${dayText(sec)}`
+/** A figure of a day is called by it. */
+function namedDay(name: string, sec: number | null | undefined): string {
+  return sec == null ? `${name}, last day` : `${name}, ${dayText(sec)}`
 }
 
 function useSummary(id: string, slug: string, isAsked: boolean): Asked<MetricSums> {

@@ -6,6 +6,7 @@ import { PageHead } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
+import { PoolTable } from '../yields/pool-table.tsx'
 import { IncomeStatement } from './income-statement.tsx'
 import { ProtocolAbout } from './protocol-about.tsx'
 import { ProtocolChains } from './protocol-chains.tsx'
@@ -13,7 +14,6 @@ import { ProtocolEvents, useHacks } from './protocol-events.tsx'
 import { ProtocolFigures } from './protocol-figures.tsx'
 import { ProtocolForks } from './protocol-forks.tsx'
 import { ProtocolPanels } from './protocol-panels.tsx'
-import { ProtocolPools } from './protocol-pools.tsx'
 import { ProtocolTokens } from './protocol-tokens.tsx'
 import { ProtocolTrust } from './protocol-trust.tsx'
 import { USER_FIGURES } from './protocol-users.tsx'
@@ -70,7 +70,7 @@ export function Protocol() {
       </div>
       <ProtocolChains asked={asked} view={view} />
       <ProtocolTokens slug={slug} view={view} />
-      <ProtocolPools slug={slug} view={view} />
+      <PoolTable of={{ project: slug }} view={view} />
       {recorded.metrics.includes('fees') && <IncomeStatement slug={slug} />}
       {protocol !== undefined && <ProtocolForks name={protocol.name} view={view} />}
     </>
