@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EXPORTS, fileName, parquetAddress, toClipboard, toNdjson } from './export-rows.ts'
+import { EXPORTS, fileName, toClipboard, toNdjson } from './export-rows.ts'
 
 const exported = {
   head: ['time', 'a "b"', '=c'],
@@ -21,14 +21,6 @@ test('CSV and clipboard: with the head, formulas as text', () => {
     'time,"a ""b""",\'=c\r\n2026-01-01T00:00:00.000Z,1.5,\r\n2026-01-02T00:00:00.000Z,,\'=1+1\r\n',
   )
   expect(toClipboard(exported).split('\n')[1]).toBe('2026-01-01T00:00:00.000Z\t1.5\t')
-})
-
-test.each([
-  ['/v2/x', [10.5, 20.2] as const, '/v2/x?start=10&end=21&format=parquet'],
-  ['/v2/x?asOf=5', [Number.NEGATIVE_INFINITY, 20] as const, '/v2/x?asOf=5&end=20&format=parquet'],
-  ['/chart/a?span=30', [10, 20] as const, '/chart/a?span=30&format=parquet'],
-])('Parquet of %s', (address, range, expected) => {
-  expect(parquetAddress(address, range)).toBe(expected)
 })
 
 test('names of files', () => {

@@ -6,13 +6,22 @@ export interface ExportRows {
   readonly rows: readonly (readonly Cell[])[]
 }
 
+export interface FileKind {
+  readonly ending: string
+  readonly type: string
+  write(exported: ExportRows): string | Promise<ArrayBuffer>
+}
+
 export const EXPORTS = {
   CSV: { ending: 'csv', type: 'text/csv', write: ({ head, rows }) => toCsv(head, rows) },
   NDJSON: { ending: 'ndjson', type: 'application/x-ndjson', write: toNdjson },
-} as const satisfies Record<
-  string,
-  { ending: string; type: string; write(exported: ExportRows): string }
->
+  // Only who wants such a file loads what writes it.
+  Parquet: {
+    ending: 'parquet',
+    type: 'application/vnd.apache.parquet',
+    write: async (exported) => (await import('./parquet.ts')).toParquet(exported),
+  },
+} as const satisfies Record<string, FileKind>
 
 export function toClipboard({ head, rows }: ExportRows): string {
   return toTsv([head, ...rows])
@@ -34,22 +43,4 @@ export function fileName(title: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
-}
-
-/** The operation's own address as a table, with the range that is shown where it can say it. */
-export function parquetAddress(
-  address: string,
-  [fromSec, toSec]: readonly [number, number] = [
-    Number.NEGATIVE_INFINITY,
-    Number.POSITIVE_INFINITY,
-  ],
-): string {
-  const [path = '', query = ''] = address.split('?', 2)
-  const search = new URLSearchParams(query)
-  // A span already says the range.
-  const hasRange = search.has('span') || search.has('start')
-  if (!hasRange && Number.isFinite(fromSec)) search.set('start', String(Math.floor(fromSec)))
-  if (!hasRange && Number.isFinite(toSec)) search.set('end', String(Math.ceil(toSec)))
-  search.set('format', 'parquet')
-  return `${path}?${search}`
 }

@@ -5,15 +5,31 @@ const FIGURES: Readonly<Record<string, string>> = {
   protocols: 'tvl',
   chains: 'chain',
   coins: 'price',
+  stablecoins: 'supply',
   yields: 'apy',
+  bridges: 'bridge',
+  oracles: 'oracle',
+  forks: 'forks',
+  categories: 'category',
+  rwa: 'rwa',
+  dat: 'holdings',
+  'pre-ipo': 'valuation',
 }
+// Lists that lie where the id of one thing would.
+const LISTS = new Set([
+  '/yields/borrow',
+  '/yields/perps',
+  '/yields/staking',
+  '/yields/old-keys',
+  '/bridges/day',
+])
 const list = names()
 let last: readonly string[] = []
 
 /** What a page can be compared by, such as tvl:wren-lend; null where it has no series. */
 export function comparedAs(page: string): string | null {
   const [, folder = '', id = '', more] = page.split(/[?#]/)[0]?.split('/') ?? []
-  if (id === '') return null
+  if (id === '' || LISTS.has(`/${folder}/${id}`)) return null
   if (folder === 'equities' && more !== undefined && id !== 'sectors')
     return `stock:${id}/${decodeURIComponent(more)}`
   const figure = FIGURES[folder]

@@ -1,6 +1,6 @@
 import { serviceUrl } from '../../api/origin.ts'
 import { useAnswered } from '../../api/use-answered.ts'
-import { EXPORTS, fileName, parquetAddress, toClipboard } from '../../lib/export-rows.ts'
+import { EXPORTS, fileName, toClipboard } from '../../lib/export-rows.ts'
 import { useAsOf } from '../../page/use-as-of.ts'
 import { captionOf } from '../chart/chart-svg.ts'
 import { readColors } from '../chart/colors.ts'
@@ -45,11 +45,7 @@ export function CandleActions(props: {
       <ExportFile name="CSV" file={file} kind={EXPORTS.CSV} rows={rows} />
       <Menu name="Export">
         <ExportFile name="NDJSON" file={file} kind={EXPORTS.NDJSON} rows={rows} />
-        {answer !== undefined && (
-          <a className="action" href={`${serviceUrl}${parquetAddress(answer.address)}`} download>
-            Parquet
-          </a>
-        )}
+        <ExportFile name="Parquet" file={file} kind={EXPORTS.Parquet} rows={rows} />
         <SavePicture file={file} svg={toSvg} size={SIZE} />
         <CopyButton name="Copy bars (TSV)" text={() => toClipboard(rows())} />
         {answer !== undefined && (

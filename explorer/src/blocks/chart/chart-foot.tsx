@@ -14,7 +14,6 @@ export interface ChartFootProps {
   readonly view: SeriesView
   readonly shaped: Shaped
   readonly drawing: Drawing
-  readonly window: readonly [fromSec: number, toSec: number]
   readonly isStack: boolean
   readonly isTable: boolean
   readonly knowsPast: boolean
@@ -58,7 +57,6 @@ export function ChartFoot(props: ChartFootProps) {
           address={address}
           isDemo={props.isDemo}
           drawing={drawing}
-          window={props.window}
           write={props.write}
         />
       </div>

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { appPath, serviceUrl } from '../../api/origin.ts'
-import { EXPORTS, fileName, parquetAddress, toClipboard } from '../../lib/export-rows.ts'
+import { EXPORTS, fileName, toClipboard } from '../../lib/export-rows.ts'
 import { useAsOf } from '../../page/use-as-of.ts'
 import { embedAddress, embedCode } from '../embed/embed-code.ts'
 import { BlockId } from '../embed/embedded.ts'
@@ -20,13 +20,12 @@ export interface ExportChartProps {
   readonly address: string
   readonly isDemo: boolean
   readonly drawing: Drawing
-  readonly window: readonly [fromSec: number, toSec: number]
   write(value: number): string
 }
 
 /** What the chart shows as a file, for the clipboard, or for another page. */
 export function ExportChart(props: ExportChartProps) {
-  const { title, address, isDemo, drawing, window: shown, write } = props
+  const { title, address, isDemo, drawing, write } = props
   const asOf = useAsOf()
   const block = use(BlockId)
   const whole = `${document.title.replace(/ · Almanac$/, '')}: ${title}`
@@ -53,11 +52,7 @@ export function ExportChart(props: ExportChartProps) {
       <ExportFile name="CSV" file={file} kind={EXPORTS.CSV} rows={rows} />
       <Menu name="Export">
         <ExportFile name="NDJSON" file={file} kind={EXPORTS.NDJSON} rows={rows} />
-        {isOperation && (
-          <a className="action" href={`${serviceUrl}${parquetAddress(address, shown)}`} download>
-            Parquet
-          </a>
-        )}
+        <ExportFile name="Parquet" file={file} kind={EXPORTS.Parquet} rows={rows} />
         <SavePicture file={file} svg={toSvg} size={SIZE} />
         <CopyButton name="Copy points (TSV)" text={() => toClipboard(rows())} />
         {isOperation && (

@@ -17,6 +17,8 @@ export interface Mark {
 export interface MarkedPoint {
   readonly atSec: number | null
   readonly marks: readonly string[]
+  /** Said of it instead of what its strongest mark means. */
+  readonly words?: string
 }
 
 // The strongest first: a point has one shape.
@@ -35,11 +37,13 @@ const MAX_LABEL = 24
 /** Marks on the points that are shown: a reading belongs to the last point at or before it. */
 export function placeMarks(points: readonly MarkedPoint[], times: readonly number[]): Mark[] {
   const found = new Map<number, number>()
-  for (const { atSec, marks } of points) {
+  const said = new Map<number, string>()
+  for (const { atSec, marks, words } of points) {
     const strength = KINDS.findIndex(([mark]) => marks.includes(mark))
     const place = atSec === null ? -1 : lastPlace(times, atSec)
     if (strength === -1 || place === -1) continue
     found.set(place, Math.min(strength, found.get(place) ?? strength))
+    if (words !== undefined) said.set(place, words)
   }
   return [...found]
     .sort(([a], [b]) => a - b)
@@ -48,7 +52,7 @@ export function placeMarks(points: readonly MarkedPoint[], times: readonly numbe
       const sec = times[place]
       return kind === undefined || sec === undefined
         ? []
-        : [{ sec, shape: kind[1], words: kind[2] }]
+        : [{ sec, shape: kind[1], words: said.get(place) ?? kind[2] }]
     })
 }
 

@@ -74,7 +74,7 @@ export function TimeChart(props: TimeChartProps) {
         onZoom={(to) => view.set(to === 'all' ? { range: to, ...NO_ZOOM } : (to ?? NO_ZOOM))}
       />
       <ChartFoot
-        {...{ label, address, view, shaped, drawing, window, write, isTable, refused }}
+        {...{ label, address, view, shaped, drawing, write, isTable, refused }}
         isStack={kind !== 'line' && shaped.names.length > 1}
         knowsPast={props.seriesOf !== undefined}
         isDemo={props.isDemo ?? false}

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
+import { withHeldWords } from '../../lib/held-words.ts'
 import { DAY_SEC } from '../../lib/times.ts'
 import type { MarkedPoint } from './notes.ts'
 
 const MAX_POINTS = 5_000
 const MAX_HITS = 20
+const MAX_HOLDS = 1_000
 const NONE: readonly MarkedPoint[] = []
 
 /** The rows behind a series: a fact and columns of its key. */
@@ -30,7 +32,17 @@ export function useMarks(
       : { fact: rows.fact, others: key, ...start, limit: MAX_POINTS },
   )
   const points = rows === undefined ? undefined : asked.data?.body.points
-  return useMemo(() => (isPoints(given) ? given : (points ?? NONE)), [given, points])
+  const isHeld = points?.some(({ marks }) => marks.includes('held')) === true
+  const holds = useOperation(
+    'getQuality',
+    isHeld && rows !== undefined ? { fact: rows.fact, state: 'held', limit: MAX_HOLDS } : null,
+  )
+  const readings = holds.data?.body.readings
+  return useMemo(
+    () =>
+      isPoints(given) ? given : points === undefined ? NONE : withHeldWords(points, readings ?? []),
+    [given, points, readings],
+  )
 }
 
 function isPoints(

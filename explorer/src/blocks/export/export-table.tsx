@@ -1,14 +1,5 @@
-import { useSearch } from '@tanstack/react-router'
-import { serviceUrl } from '../../api/origin.ts'
-import { EXPORTS, fileName, parquetAddress, toClipboard } from '../../lib/export-rows.ts'
-import { seriesKeys } from '../../page/series-keys.ts'
 import { type Column, exportCell, exportHead } from '../table/column.ts'
-import { CopyButton } from './copy-button.tsx'
-import { ExportFile } from './export-file.tsx'
-import { Menu } from './menu.tsx'
-
-// Keys that choose no rows.
-const NEUTRAL = new Set([...Object.keys(seriesKeys), 'sort', 'cols', 'asOf', 'theme', 'by', 'fig'])
+import { ExportActions } from './export-actions.tsx'
 
 export interface ExportTableProps<Row> {
   readonly name: string
@@ -19,31 +10,11 @@ export interface ExportTableProps<Row> {
   readonly address: string | undefined
 }
 
-/** The rows of the filter as files and for the clipboard, the request for a shell. */
+/** The rows of the filter, with all of their columns. */
 export function ExportTable<Row>({ name, columns, rows, address }: ExportTableProps<Row>) {
-  const search = useSearch({ strict: false })
-  const isFiltered = Object.keys(search).some((key) => !NEUTRAL.has(key))
-  const file = fileName(name)
   const exported = () => ({
     head: columns.map(exportHead),
     rows: rows().map((row) => columns.map((column) => exportCell(column, row))),
   })
-  return (
-    <>
-      <ExportFile name="CSV" file={file} kind={EXPORTS.CSV} rows={exported} />
-      <Menu name="Export">
-        <ExportFile name="NDJSON" file={file} kind={EXPORTS.NDJSON} rows={exported} />
-        {address !== undefined && !isFiltered && (
-          // The whole answer, so it is no export of a part of it.
-          <a className="action" href={`${serviceUrl}${parquetAddress(address)}`} download>
-            Parquet
-          </a>
-        )}
-        <CopyButton name="Copy rows (TSV)" text={() => toClipboard(exported())} />
-        {address !== undefined && (
-          <CopyButton name="Copy as curl" text={() => `curl -s '${serviceUrl}${address}'`} />
-        )}
-      </Menu>
-    </>
-  )
+  return <ExportActions name={name} rows={exported} address={address} />
 }

@@ -1,6 +1,6 @@
 /** Hands a file to the browser's downloads. */
-export function saveFile(name: string, type: string, content: string | Blob): void {
-  const blob = typeof content === 'string' ? new Blob([content], { type }) : content
+export function saveFile(name: string, type: string, content: string | Blob | ArrayBuffer): void {
+  const blob = content instanceof Blob ? content : new Blob([content], { type })
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

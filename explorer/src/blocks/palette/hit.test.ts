@@ -50,8 +50,8 @@ test('actions: only what has a series is compared, only what has a name in a lis
   const ids = (hit: Parameters<typeof actionsOf>[0], isStarred = false) =>
     actionsOf(hit, isStarred).map(({ id }) => id)
   expect(ids(page)).toEqual(['open', 'copy'])
-  const watched = { kind: 'bridge', id: '4', name: 'Four' }
-  expect(ids({ ...page, to: '/bridges/4', watched })).toEqual(['open', 'star', 'copy'])
+  const watched = { kind: 'fund', id: '4', name: 'Four' }
+  expect(ids({ ...page, to: '/etfs', watched })).toEqual(['open', 'star', 'copy'])
   const wren = { ...page, to: '/protocols/wren-lend', watched }
   expect(ids(wren)).toEqual(['open', 'compare', 'star', 'copy'])
   expect(actionsOf(wren, true)[2]?.name).toBe('Take off the watchlist')

@@ -59,14 +59,12 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
             shown={cols}
             onChange={(next) => view.set({ cols: next })}
           />
-          <span className="exports" aria-keyshortcuts="e">
-            <ExportTable
-              name={title}
-              columns={columns}
-              rows={() => sortRows(leavesOf(rows, tree), columns, sort)}
-              address={asked.data?.address}
-            />
-          </span>
+          <ExportTable
+            name={title}
+            columns={columns}
+            rows={() => sortRows(leavesOf(rows, tree), columns, sort)}
+            address={asked.data?.address}
+          />
         </>
       }
     >

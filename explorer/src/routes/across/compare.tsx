@@ -1,17 +1,18 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { type ApiError, addressOf, ask } from '../../api/ask.ts'
-import { RANGE_NAMES, RANGES } from '../../blocks/chart/prepare.ts'
+import type { AnswerState, Asked } from '../../api/use-answer.ts'
+import { RangeField } from '../../blocks/chart/range-field.tsx'
 import { Segments } from '../../blocks/chart/segments.tsx'
+import { windowOf } from '../../blocks/chart/shape.ts'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
+import { Block } from '../../blocks/states/block.tsx'
 import { Refusal } from '../../blocks/states/refusal.tsx'
-import { Skeleton } from '../../blocks/states/skeleton.tsx'
 import { align, since } from '../../lib/series.ts'
-import { DAY_SEC } from '../../lib/times.ts'
-import { choice, names } from '../../lib/view-state.ts'
+import { choice, names, sorting } from '../../lib/view-state.ts'
 import { rememberCompared } from '../../page/comparing.ts'
 import { PageHead } from '../../page/page-head.tsx'
-import { seriesKeys } from '../../page/series-keys.ts'
+import { type SeriesState, seriesKeys } from '../../page/series-keys.ts'
 import { useAsOf } from '../../page/use-as-of.ts'
 import { useView } from '../../page/use-view.ts'
 import { AddSeries } from './add-series.tsx'
@@ -20,27 +21,47 @@ import { ComparedTable } from './compared-table.tsx'
 import { dividedByFirst } from './divided.ts'
 
 const MAX_SERIES = 10
-const MODES = ['index100', 'abs', 'log', 'ratio'] as const
-const MODE_NAMES = { index100: 'index 100', abs: 'figures', ratio: 'ratio to the first' }
-const keys = { ...seriesKeys, mode: choice(MODES, 'index100'), s: names() }
+const MODES = ['index100', 'abs', 'percent', 'log', 'ratio'] as const
+const MODE_NAMES = {
+  index100: 'index 100',
+  abs: 'figures',
+  percent: 'change',
+  ratio: 'ratio to the first',
+}
+const keys = {
+  ...seriesKeys,
+  mode: choice(MODES, 'index100'),
+  s: names(),
+  cols: names(),
+  sort: sorting(''),
+}
+const PLOT = { plotHeight: 360, hasNames: true }
 
 /** Up to ten series of any kind on one axis, and how they move with the first. */
 export function Compare() {
   const view = useView(keys)
-  const { s, range, mode } = view.state
+  const { s, mode } = view.state
   const { wanted, answers } = useCompared(s)
   useEffect(() => rememberCompared(s), [s])
   const series = wanted.flatMap(({ name, read }, index) => {
     const body = answers[index]?.data?.body
     return body === undefined ? [] : [{ name, points: read(body) }]
   })
-  const failed = answers.find(({ error }) => error !== null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: made anew only when an answer comes
   const whole = useMemo(() => align(series), [...answers.map((one) => one.data)])
-  const data = useMemo(
-    () => since(whole, (whole.times.at(-1) ?? 0) - RANGES[range] * DAY_SEC),
-    [whole, range],
-  )
+  const drawn = useMemo(() => (mode === 'ratio' ? dividedByFirst(whole) : whole), [whole, mode])
+  const [fromSec, toSec] = windowOf(whole.times, view.state)
+  const shown = useMemo(() => since(whole, fromSec, toSec), [whole, fromSec, toSec])
+  const scale = mode === 'ratio' ? 'abs' : mode
+  const seriesView = {
+    state: { ...view.state, mode: scale },
+    // The scale is chosen above the chart, which knows no ratio.
+    set: ({ mode: _, ...changes }: Partial<SeriesState>) => view.set(changes),
+  }
+  // Whichever came stands for all: one that is refused is named, and the others are drawn.
+  const first = answers.find(({ data }) => data !== undefined) ?? answers[0]
+  const failed = answers.filter((one) => one.error !== null && one !== first)
+  const asked = first && withAwaited(first, answers)
   return (
     <>
       <PageHead title="Compare" note={`Up to ${MAX_SERIES} series`} ignored={view.ignored} />
@@ -59,50 +80,58 @@ export function Compare() {
         ))}
       </ul>
       {s.length > MAX_SERIES && <p className="dim">The first {MAX_SERIES} are shown.</p>}
-      {failed?.error != null && (
-        <Refusal error={failed.error as ApiError} onRetry={() => void failed.refetch()} />
-      )}
-      <div className="filters">
-        <Segments
-          label="Range"
-          options={RANGE_NAMES}
-          value={range}
-          onChange={(next) => view.set({ range: next })}
+      {failed.map(({ error, refetch }) => (
+        <Refusal
+          key={(error as ApiError).address}
+          error={error as ApiError}
+          onRetry={() => void refetch()}
         />
-        <Segments
-          label="Scale"
-          options={MODES}
-          names={MODE_NAMES}
-          value={mode}
-          onChange={(next) => view.set({ mode: next })}
-        />
-      </div>
-      {wanted.length === 0 ? (
+      ))}
+      {asked === undefined ? (
         <p className="empty">Choose a figure and a name above, for example tvl and a protocol.</p>
-      ) : series.length === 0 && failed === undefined ? (
-        <Skeleton shape={{ plotHeight: 360, hasNames: true }} />
       ) : (
         <>
-          <TimeChart
-            label="Comparison"
-            data={mode === 'ratio' ? dividedByFirst(data) : data}
-            kind="line"
-            range="all"
-            mode={mode === 'ratio' ? 'abs' : mode}
-            height={360}
-            hasNames
-            address={window.location.pathname + window.location.search}
-          />
-          <section className="block">
-            <header className="section-head">
-              <h2>In figures</h2>
-            </header>
-            <ComparedTable whole={whole} shown={data} />
-          </section>
+          <Block
+            title="Comparison"
+            asked={asked}
+            shape={PLOT}
+            tools={
+              <>
+                <RangeField view={seriesView} />
+                <Segments
+                  label="Scale"
+                  options={MODES}
+                  names={MODE_NAMES}
+                  value={mode}
+                  onChange={(next) => view.set({ mode: next })}
+                />
+              </>
+            }
+          >
+            {(_, { isDemo }) => (
+              <TimeChart
+                label="Comparison"
+                data={drawn}
+                kind="line"
+                view={seriesView}
+                mode={scale}
+                height={PLOT.plotHeight}
+                hasNames
+                isDemo={isDemo}
+                address={window.location.pathname + window.location.search}
+              />
+            )}
+          </Block>
+          <ComparedTable asked={asked} view={view} whole={whole} shown={shown} />
         </>
       )}
     </>
   )
+}
+
+/** A series that is still awaited must not look like one that is missing. */
+function withAwaited(first: Asked<unknown>, all: readonly Asked<unknown>[]): AnswerState<unknown> {
+  return { ...first, isPlaceholderData: all.some(({ isPending }) => isPending) }
 }
 
 function useCompared(texts: readonly string[]) {
@@ -118,5 +147,5 @@ function useCompared(texts: readonly string[]) {
       }
     }),
   })
-  return { wanted, answers }
+  return { wanted, answers: answers as Asked<unknown>[] }
 }

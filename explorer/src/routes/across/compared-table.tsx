@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
+import type { AnswerState } from '../../api/use-answer.ts'
 import type { ChartData } from '../../blocks/chart/prepare.ts'
 import { column } from '../../blocks/table/column.ts'
-import { DataTable } from '../../blocks/table/data-table.tsx'
+import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 import { correlation } from '../../lib/correlation.ts'
 import { shortText } from '../../lib/numbers.ts'
 import { changeOver, last } from '../../lib/series.ts'
-import type { Sort } from '../../lib/view-state.ts'
 
 interface Row {
   readonly name: string
@@ -31,8 +31,17 @@ const columns = [
 ]
 
 /** The compared series in figures. */
-export function ComparedTable({ whole, shown }: { whole: ChartData; shown: ChartData }) {
-  const [sort, setSort] = useState<Sort>({ column: '', isDescending: false })
+export function ComparedTable({
+  asked,
+  view,
+  whole,
+  shown,
+}: {
+  asked: AnswerState<unknown>
+  view: TableView
+  whole: ChartData
+  shown: ChartData
+}) {
   const rows = useMemo(
     () =>
       whole.series.map(({ name, values }, index): Row => {
@@ -53,13 +62,14 @@ export function ComparedTable({ whole, shown }: { whole: ChartData; shown: Chart
       }),
     [whole, shown],
   )
+  const rowsOf = useCallback(() => rows, [rows])
   return (
-    <DataTable
-      label="Compared"
-      rows={rows}
+    <TableBlock
+      title="In figures"
+      asked={asked}
+      view={view}
       columns={columns}
-      sort={sort}
-      onSort={setSort}
+      rowsOf={rowsOf}
       keyOf={({ name }) => name}
     />
   )

@@ -14,6 +14,26 @@ test('a figure and an id', () => {
   expect(parseCompared('stock:US/ABC')?.query).toEqual({ country: 'US', ticker: 'ABC' })
 })
 
+test.each([
+  ['supply:1', [{ date: '86400', totalCirculatingUSD: { peggedUSD: 2, peggedEUR: 3 } }], 5],
+  ['rwa:Base', [{ timestamp: 86_400, onChainMcap: 5 }], 5],
+  ['bridge:7', [{ date: '86400', depositUSD: 5 }], 5],
+  ['category:Dexs', { chart: { 86400: { Dexs: { tvl: 5 }, Lending: { tvl: 6 } } } }, 5],
+  ['narrative:Meme', [{ date: 86_400, Meme: 5 }], 5],
+  ['pool:p', { data: [{ timestamp: '1970-01-02T00:00:00Z', tvlUsd: 5 }] }, 5],
+  [
+    'etf:bitcoin',
+    [
+      { aggregator_id: 'ethereum', day: '1970-01-02', total_flow_usd: 6 },
+      { aggregator_id: 'bitcoin', day: '1970-01-02', total_flow_usd: null },
+    ],
+    null,
+  ],
+  ['valuation:x', { data: [{ date: '1970-01-02', estimatedValuation: 5 }] }, 5],
+])('a point of %s', (text, body, value) => {
+  expect(parseCompared(text)?.read(body)).toEqual([[86_400, value]])
+})
+
 test.each(['', 'tvl:', ':x', 'unheard-of:x', 'tvl'])('no series: %s', (text) => {
   expect(parseCompared(text)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flowSeries, gainPercent, premiumClass, supplyTexts } from './institution.ts'
+import { flowSeries, gainPercent, supplyTexts } from './institution.ts'
 
 const sec = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000
 const flows = {
@@ -27,7 +27,7 @@ test('flows: dollars of all that was bought, or coins of one asset in and out', 
   expect(flowSeries(flows, 'sui')[0]?.points).toEqual([])
 })
 
-test('gain, supply and premium: missing stays missing', () => {
+test('gain and supply: missing stays missing', () => {
   expect(gainPercent({ totalUsdValue: 150, totalCost: 100 })).toBe(50)
   expect(gainPercent({ totalUsdValue: 150, totalCost: null })).toBeNull()
   expect(
@@ -39,10 +39,4 @@ test('gain, supply and premium: missing stays missing', () => {
       },
     }),
   ).toEqual(['bitcoin 0.45%', 'solana 0.10%'])
-  expect([null, 0.9, 1, 3].map((realized_mNAV) => premiumClass({ realized_mNAV }))).toEqual([
-    'mNAV not known',
-    'mNAV under 1',
-    'mNAV 1 to 3',
-    'mNAV over 3',
-  ])
 })

@@ -29,14 +29,6 @@ export function supplyTexts({ holdings }: Pick<Institution, 'holdings'>): string
     .map(({ id, supplyPercentage }) => `${id} ${supplyPercentage.toFixed(2)}%`)
 }
 
-export function premiumClass({
-  realized_mNAV: premium,
-}: Pick<Institution, 'realized_mNAV'>): string {
-  if (premium === null) return 'mNAV not known'
-  if (premium < 1) return 'mNAV under 1'
-  return premium < 3 ? 'mNAV 1 to 3' : 'mNAV over 3'
-}
-
 /** What was bought by month in dollars; of one asset what was bought and sold, in coins. */
 export function flowSeries(flows: Institutions['flows'], asset: string | undefined): NamedPoints[] {
   if (asset === undefined) {

@@ -1,7 +1,9 @@
 import { useRequest } from '../../api/use-operation.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { column } from '../../blocks/table/column.ts'
+import { bounds, isWithin } from '../../lib/view-state.ts'
 import { defineList, ListPage, type ListView, viewOf } from '../../page/list-page.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import {
@@ -10,11 +12,11 @@ import {
   INSTITUTIONS,
   type Institution,
   type Institutions,
-  premiumClass,
   supplyTexts,
 } from './institution.ts'
 
 const MAX_ASSETS = 6
+const keys = { ...seriesKeys, mnav: bounds() }
 
 const institutions = defineList<Institutions, Institution>({
   title: 'Treasury companies',
@@ -27,7 +29,15 @@ const institutions = defineList<Institutions, Institution>({
   hasTotals: true,
   watched: { kind: 'institution', nameOf: ({ name }) => name },
   fill: 'almanac import dat_purchases <file>',
-  keys: seriesKeys,
+  keys,
+  fits: ({ realized_mNAV }, view) => isWithin(realized_mNAV, viewOf(view, keys).state.mnav),
+  tools: (view) => (
+    <BoundsField
+      label="mNAV"
+      value={viewOf(view, keys).state.mnav}
+      onChange={(mnav) => view.set({ mnav })}
+    />
+  ),
   above: (view) => (
     <>
       <Assets />
@@ -42,7 +52,6 @@ const institutions = defineList<Institutions, Institution>({
       namesOf: ({ holdings }) => Object.keys(holdings),
     },
     { id: 'type', name: 'Type', all: 'All types', namesOf: ({ type }) => [type] },
-    { id: 'premium', name: 'mNAV', all: 'Any mNAV', namesOf: (row) => [premiumClass(row)] },
   ],
   columns: [
     column('text', 'name', 'Name', ({ name }) => name, { isMain: true }),

@@ -2,10 +2,12 @@ import { useMemo } from 'react'
 import type { Body } from '../../api/answers.ts'
 import type { Asked } from '../../api/use-answer.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import type { SeriesView } from '../../blocks/chart/series-block.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { align } from '../../lib/series.ts'
 import { toSec } from '../../lib/times.ts'
+import { allTime } from '../../page/all-time.ts'
 import { type CompanyProps, signOf } from './company-keys.ts'
 
 type Dimensions = Body<'getEquityDimensions'>
@@ -35,8 +37,16 @@ export function CompanyDimensions({ query, view }: CompanyProps) {
         lines={FLOWS}
         period={period}
         sign={sign}
+        view={view}
       />
-      <Panel title="Shares outstanding" asked={asked} lines={SHARES} period={period} sign={sign} />
+      <Panel
+        title="Shares outstanding"
+        asked={asked}
+        lines={SHARES}
+        period={period}
+        sign={sign}
+        view={view}
+      />
     </div>
   )
 }
@@ -47,9 +57,10 @@ interface PanelProps {
   readonly lines: readonly (readonly [name: string, member: keyof Dimensions])[]
   readonly period: 'quarterly' | 'annual'
   readonly sign: string
+  readonly view: SeriesView
 }
 
-function Panel({ title, asked, lines, period, sign }: PanelProps) {
+function Panel({ title, asked, lines, period, sign, view }: PanelProps) {
   const body = asked.data?.body
   const data = useMemo(
     () =>
@@ -70,6 +81,8 @@ function Panel({ title, asked, lines, period, sign }: PanelProps) {
           data={data}
           kind={isShares ? 'line' : 'bar'}
           sign={isShares ? '' : sign}
+          view={allTime(view)}
+          mode="abs"
           height={HEIGHT}
           address={address}
         />

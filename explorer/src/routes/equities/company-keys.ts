@@ -1,4 +1,5 @@
 import { choice, names, sorting } from '../../lib/view-state.ts'
+import { seriesKeys } from '../../page/series-keys.ts'
 import type { View } from '../../page/use-view.ts'
 
 export const TIMEFRAMES = ['1D', '7D', '1M', '3M', '6M', 'YTD', '1Y', '5Y', 'MAX'] as const
@@ -7,6 +8,7 @@ export const PERIODS = ['quarterly', 'annual'] as const
 
 /** Keys of the address of a company. */
 export const companyKeys = {
+  ...seriesKeys,
   timeframe: choice(TIMEFRAMES, '1Y'),
   price: choice(['candles', 'line'], 'candles'),
   statement: choice(STATEMENTS, 'incomeStatement'),

@@ -1,6 +1,7 @@
 import type { Body } from '../../api/answers.ts'
 import type { Asked } from '../../api/use-answer.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { Block } from '../../blocks/states/block.tsx'
@@ -57,7 +58,24 @@ export function SectorFigures({ sector }: { sector: string }) {
 
 function Valuation({ asked, market }: { asked: Asked<SectorDetail>; market: Market | undefined }) {
   return (
-    <Block title="Valuation" asked={asked} shape={{ rows: 7 }}>
+    <Block
+      title="Valuation"
+      asked={asked}
+      shape={{ rows: 7 }}
+      actions={
+        <ExportActions
+          name="Valuation"
+          rows={() => ({
+            head: ['Figure', 'Sector', 'Its median', "Market's median"],
+            rows: COMPARED.map(([name, member, median]) => {
+              const own = asked.data?.body.valuation
+              return [name, own?.[member], own?.[median], market?.[median]]
+            }),
+          })}
+          address={asked.data?.address}
+        />
+      }
+    >
       {({ valuation }) => (
         <table className="data" aria-label="Valuation">
           <thead>

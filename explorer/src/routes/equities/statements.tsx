@@ -1,8 +1,8 @@
 import { useOperation } from '../../api/use-operation.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
-import { saveFile } from '../../blocks/export/save-file.ts'
+import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Block } from '../../blocks/states/block.tsx'
-import { toCsv } from '../../lib/csv.ts'
+import type { ExportRows } from '../../lib/export-rows.ts'
 import { type CompanyProps, PERIODS, STATEMENTS, signOf } from './company-keys.ts'
 import { linesOf, type Statement } from './statement-lines.ts'
 import { StatementTable } from './statement-table.tsx'
@@ -29,15 +29,11 @@ export function Statements({ query, view }: CompanyProps) {
       shape={{ rows: 18 }}
       actions={
         chosen !== undefined && (
-          <button
-            type="button"
-            className="action"
-            onClick={() =>
-              saveFile(`${query.ticker}-${statement}.csv`, 'text/csv', csvOf(chosen, period))
-            }
-          >
-            CSV
-          </button>
+          <ExportActions
+            name={`${query.ticker} ${STATEMENT_NAMES[statement]}`}
+            rows={() => exportOf(chosen, period)}
+            address={asked.data?.address}
+          />
         )
       }
     >
@@ -82,15 +78,16 @@ export function Statements({ query, view }: CompanyProps) {
   )
 }
 
-function csvOf(statement: Statement, period: (typeof PERIODS)[number]): string {
+/** Every line with its parts, of all periods. */
+function exportOf(statement: Statement, period: (typeof PERIODS)[number]): ExportRows {
   const { periodEnding } = statement[period]
   const lines = linesOf(statement, period, statement.labels)
-  return toCsv(
-    ['line', 'part of', ...periodEnding],
-    lines.map(({ label, parent, values }) => [
+  return {
+    head: ['line', 'part of', ...periodEnding],
+    rows: lines.map(({ label, parent, values }) => [
       label,
       parent,
       ...periodEnding.map((_, index) => values[index] ?? null),
     ]),
-  )
+  }
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
+import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { inUnit } from '../../lib/numbers.ts'
 import { AppLink } from '../../page/app-link.tsx'
@@ -15,7 +16,25 @@ export function ForkTree({ protocol }: { protocol: string }) {
   const names = asked.data?.body
   const rows = useMemo(() => treeOf(names ?? {}, protocol), [names, protocol])
   return (
-    <Block title="Tree" note={`${rows.length - 1} forks`} asked={asked} shape={{ rows: 8 }}>
+    <Block
+      title="Tree"
+      note={`${rows.length - 1} forks`}
+      asked={asked}
+      shape={{ rows: 8 }}
+      actions={
+        <ExportActions
+          name={`Forks of ${protocol}`}
+          rows={() => ({
+            head: ['Protocol', 'Forked from', 'Category', 'TVL (USD)'],
+            rows: rows.map(({ name, forkedFrom }) => {
+              const known = protocols.get(name)
+              return [name, forkedFrom, known?.category, known?.tvl]
+            }),
+          })}
+          address={asked.data?.address}
+        />
+      }
+    >
       {() => (
         <table className="data tree" aria-label="Tree of forks">
           <thead>

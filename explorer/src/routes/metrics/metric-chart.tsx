@@ -1,3 +1,4 @@
+import type { Annotation } from '../../blocks/chart/notes.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
 import { partsOrTotal } from '../../lib/columns-of.ts'
@@ -23,6 +24,8 @@ export function MetricChart({
   view,
   title,
   height,
+  annotations,
+  marksOf,
   isOptional = false,
 }: {
   id: string
@@ -30,6 +33,9 @@ export function MetricChart({
   view: MetricView
   title?: string
   height?: number
+  annotations?: readonly Annotation[]
+  /** Id of the protocol, whose revised, held and carried days are marked. */
+  marksOf?: string | undefined
   isOptional?: boolean
 }) {
   const metric = metricOf(id)
@@ -47,6 +53,15 @@ export function MetricChart({
       view={view}
       isOptional={isOptional}
       {...(height === undefined ? {} : { height })}
+      {...(annotations === undefined ? {} : { annotations })}
+      {...(marksOf === undefined
+        ? {}
+        : {
+            marksOf: () => ({
+              fact: 'dimension_days',
+              key: { metric: id, protocol: marksOf, dataType: type.id },
+            }),
+          })}
       seriesOf={(days) => partsOrTotal(days, metric.name)}
       tools={
         <>

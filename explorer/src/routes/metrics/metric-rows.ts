@@ -6,7 +6,7 @@ import { type MetricPage, metricOf } from './metrics.ts'
 
 /** Sums without series: the charts ask for those. */
 export const LEAN = { excludeTotalDataChart: true, excludeTotalDataChartBreakdown: true }
-const NAMED = 'name,slug,category,chains,parentProtocol,doublecounted,latestFetchIsOk'
+const NAMED = 'name,slug,category,chains,parentProtocol,doublecounted,latestFetchIsOk,lastDay'
 const TOTALS = 'total24h,total7d,total30d,total1y,totalAllTime'
 const CHANGES = 'change_1d,change_7d,change_7dover7d,change_30dover30d'
 const FIELDS = `${NAMED},${TOTALS},${CHANGES}` as const
@@ -44,7 +44,7 @@ export function useMetricRows(
   { chain, dataType, isAsked = true }: MetricQuestion = {},
 ): Asked<MetricOverview> {
   const { overview, chainOverview } = metricOf(id)
-  const asked = { ...LEAN, dataType, fields: FIELDS } as const
+  const asked = { ...LEAN, dataType, fields: FIELDS, include: 'lastDay' } as const
   const isOfChain = chain !== undefined && chainOverview !== null
   const rows: ApiRequest<MetricOverview> | null = isOfChain
     ? request(chainOverview, { ...asked, chain })
@@ -54,6 +54,16 @@ export function useMetricRows(
 
 /** Whether a metric is recorded of a protocol, or of a child of a parent. */
 export function isRecorded(asked: Asked<MetricOverview>, slug: string): boolean {
+  return rowsOf(asked, slug).length > 0
+}
+
+/** The day that the figures of a protocol are of: the newest of its children. */
+export function lastDayOf(asked: Asked<MetricOverview>, slug: string): number | null {
+  const days = rowsOf(asked, slug).flatMap(({ lastDay }) => lastDay ?? [])
+  return days.length === 0 ? null : Math.max(...days)
+}
+
+function rowsOf(asked: Asked<MetricOverview>, slug: string): readonly MetricRow[] {
   const rows = asked.data?.body.protocols ?? []
-  return rows.some((row) => row.slug === slug || row.parentProtocol === `parent#${slug}`)
+  return rows.filter((row) => row.slug === slug || row.parentProtocol === `parent#${slug}`)
 }

@@ -112,7 +112,13 @@ function columnsOf({ isCount, isLevel, unitSize = 1e6 }: MetricType): readonly C
     column(kind, 'month', `30d${mean}`, ({ total30d }) => total30d, adds),
     column('change', 'monthly', '30d over 30d', (row) => row.change_30dover30d),
     column(kind, 'year', `1y${mean}`, ({ total1y }) => total1y, { isExtra: true, ...adds }),
-    column(kind, 'all', `All time${mean}`, ({ totalAllTime }) => totalAllTime, adds),
+    column(kind, 'all', `All time${mean}`, ({ totalAllTime }) => totalAllTime, {
+      isExtra: true,
+      ...adds,
+    }),
+    column('day', 'of', 'Day', ({ lastDay }) => lastDay ?? null, {
+      describe: 'The day that the figure of 24 hours is of',
+    }),
     column('flag', 'ok', 'Up to date', ({ latestFetchIsOk }) => latestFetchIsOk, {
       isExtra: true,
       describe: 'No where the figure is of an earlier day than the last',

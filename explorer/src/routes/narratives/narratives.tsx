@@ -8,13 +8,20 @@ import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { columnsOf } from '../../lib/columns-of.ts'
 import { align, largest, last } from '../../lib/series.ts'
 import { choice, names, sorting } from '../../lib/view-state.ts'
+import { allTime } from '../../page/all-time.ts'
 import type { BreakdownPoints } from '../../page/breakdown-chart.tsx'
 import { PageHead } from '../../page/page-head.tsx'
+import { seriesKeys } from '../../page/series-keys.ts'
 import { useView } from '../../page/use-view.ts'
 
 const PERIODS = ['7', '30', 'ytd', '365'] as const
 const PERIOD_NAMES = { '7': '7d', '30': '30d', ytd: 'this year', '365': '1y' }
-const keys = { period: choice(PERIODS, '30'), cols: names(), sort: sorting('-change') }
+const keys = {
+  ...seriesKeys,
+  period: choice(PERIODS, '30'),
+  cols: names(),
+  sort: sorting('-change'),
+}
 const MAX_NARRATIVES = 40
 
 /** How narratives did over a period: the mean change of their coins, in percent. */
@@ -50,6 +57,8 @@ export function Narratives() {
             label="Change of narratives, %"
             data={data}
             kind="line"
+            view={allTime(view)}
+            mode="abs"
             height={400}
             address={address}
           />

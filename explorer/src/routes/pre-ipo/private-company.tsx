@@ -1,20 +1,24 @@
 import { useMemo } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
+import type { SeriesView } from '../../blocks/chart/series-block.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { align } from '../../lib/series.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 import { names, sorting } from '../../lib/view-state.ts'
+import { allTime } from '../../page/all-time.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
+import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
 import { Markets } from './markets.tsx'
 import { Rounds } from './rounds.tsx'
 import { type Round, valuationSeries } from './valuations.ts'
 
-const keys = { cols: names(), sort: sorting('-date') }
+const keys = { ...seriesKeys, cols: names(), sort: sorting('-date') }
+const ESTIMATES: ReadonlySet<string> = new Set(['Estimate'])
 const NO_ROUNDS: readonly Round[] = []
 
 /** One private company: estimates by month, its rounds, where it is traded. */
@@ -60,7 +64,7 @@ export function PrivateCompany() {
           },
         ]}
       />
-      <Valuations company={company} rounds={rounds} />
+      <Valuations company={company} rounds={rounds} view={view} />
       <Rounds asked={raises} view={view} />
       <Markets company={company} />
       {summary?.summary != null && <p className="dim">{summary.summary}</p>}
@@ -68,7 +72,15 @@ export function PrivateCompany() {
   )
 }
 
-function Valuations({ company, rounds }: { company: string; rounds: readonly Round[] }) {
+function Valuations({
+  company,
+  rounds,
+  view,
+}: {
+  company: string
+  rounds: readonly Round[]
+  view: SeriesView
+}) {
   const asked = useOperation('getPreIpoValuations', { company })
   const months = asked.data?.body.data
   const data = useMemo(() => align(valuationSeries(months ?? [], rounds)), [months, rounds])
@@ -84,6 +96,8 @@ function Valuations({ company, rounds }: { company: string; rounds: readonly Rou
           label="Value by month"
           data={data}
           kind="line"
+          view={allTime(view)}
+          dashed={ESTIMATES}
           sign="$"
           hasNames
           address={address}

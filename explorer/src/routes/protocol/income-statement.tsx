@@ -1,7 +1,12 @@
+import type { ReactNode } from 'react'
 import type { Body } from '../../api/answers.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Block } from '../../blocks/states/block.tsx'
+import type { ExportRows } from '../../lib/export-rows.ts'
 import { inUnit } from '../../lib/numbers.ts'
+import { useDaysAgo } from '../../page/use-days-ago.ts'
+import { isOpenQuarter } from './quarters.ts'
 
 const LINES = [
   'Gross Protocol Revenue',
@@ -20,11 +25,26 @@ type Line = Lines['Earnings']
 /** Quarters of a protocol's income, newest at the right; left out where nothing is recorded. */
 export function IncomeStatement({ slug }: { slug: string }) {
   const asked = useOperation('getFinancialStatement', { protocol: slug })
+  const today = useDaysAgo(0)
   if (asked.error?.status === 404) return null
   return (
-    <Block title="Income" note="$M a quarter" asked={asked} shape={{ rows: 6 }}>
+    <Block
+      title="Income"
+      note="$M a quarter; a quarter that is not over is set in italics"
+      asked={asked}
+      shape={{ rows: 6 }}
+      actions={
+        <ExportActions
+          name={`Income of ${slug}`}
+          rows={() => exportOf(asked.data?.body)}
+          address={asked.data?.address}
+        />
+      }
+    >
       {({ aggregates: { quarterly } }) => {
         const quarters = Object.entries(quarterly).slice(-MAX_QUARTERS)
+        const set = (name: string, text: ReactNode) =>
+          isOpenQuarter(name, today) ? <em>{text}</em> : text
         return (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
           <section className="table-scroll sideways" aria-label="Income by quarter" tabIndex={0}>
@@ -36,7 +56,7 @@ export function IncomeStatement({ slug }: { slug: string }) {
                   </th>
                   {quarters.map(([name]) => (
                     <th key={name} scope="col">
-                      {name}
+                      {set(name, name)}
                     </th>
                   ))}
                 </tr>
@@ -49,7 +69,7 @@ export function IncomeStatement({ slug }: { slug: string }) {
                     </th>
                     {quarters.map(([name, lines]) => (
                       <td key={name} title={whatIsMissing(lines[line])}>
-                        {inUnit(lines[line].value, 1e6, 2)}
+                        {set(name, inUnit(lines[line].value, 1e6, 2))}
                         {isPart(lines[line]) && '*'}
                       </td>
                     ))}
@@ -63,6 +83,15 @@ export function IncomeStatement({ slug }: { slug: string }) {
       }}
     </Block>
   )
+}
+
+/** Every quarter on file in dollars, a line each. */
+function exportOf(body: Body<'getFinancialStatement'> | undefined): ExportRows {
+  const quarters = Object.entries(body?.aggregates.quarterly ?? {})
+  return {
+    head: ['Line', ...quarters.map(([name]) => `${name} (USD)`)],
+    rows: LINES.map((line) => [line, ...quarters.map(([, lines]) => lines[line].value)]),
+  }
 }
 
 function isPart({ missing }: Line): boolean {

@@ -45,13 +45,13 @@ export function ProtocolAbout({ asked }: { asked: Asked<ProtocolDetail> }) {
               ['How it is counted', body.methodology ?? undefined],
               [
                 'Held readings',
-                <AppLink key="held" to="/quality" search={{ q: body.id }}>
+                <AppLink key="held" to="/quality" search={{ q: body.name }}>
                   look
                 </AppLink>,
               ],
               [
                 'Revised figures',
-                <AppLink key="revised" to="/revisions" search={{ fact: 'tvl' }}>
+                <AppLink key="revised" to="/revisions" search={{ fact: 'tvl', q: body.name }}>
                   look
                 </AppLink>,
               ],

@@ -11,6 +11,7 @@ const HACKS = request('listHacks', { fields: 'date,technique,amount,serviceId,pa
 const UNLOCKS = request('listEmissions', { fields: 'protocolSlug,nextEvent' })
 
 export type Hack = BodyOf<typeof HACKS>[number]
+type Unlock = BodyOf<typeof UNLOCKS>[number]
 
 const NONE: readonly Hack[] = []
 
@@ -29,6 +30,12 @@ export function useHacks(id: string | undefined): readonly Hack[] {
   )
 }
 
+/** What is to unlock of a protocol's token; undefined where no schedule is recorded. */
+export function useUnlock(slug: string): Unlock | undefined {
+  const { data } = useRequest(UNLOCKS)
+  return data?.body.find(({ protocolSlug }) => protocolSlug === slug)
+}
+
 /** What happened to a protocol, and what is to come; left out where nothing is recorded. */
 export function ProtocolEvents({
   slug,
@@ -39,8 +46,7 @@ export function ProtocolEvents({
   asked: Asked<ProtocolDetail>
   hacks: readonly Hack[]
 }) {
-  const unlocks = useRequest(UNLOCKS)
-  const unlock = unlocks.data?.body.find(({ protocolSlug }) => protocolSlug === slug)
+  const unlock = useUnlock(slug)
   const dated = [
     ...(asked.data?.body.raises ?? []).map(({ date, round, amount }) => ({
       sec: toSec(date),
@@ -74,7 +80,7 @@ export function ProtocolEvents({
   )
 }
 
-function unlockLine(slug: string, { nextEvent }: BodyOf<typeof UNLOCKS>[number]) {
+function unlockLine(slug: string, { nextEvent }: Unlock) {
   return {
     sec: nextEvent?.date ?? null,
     says:

@@ -3,6 +3,7 @@ import type { Asked } from '../../api/use-answer.ts'
 import { useOperation, useRequest } from '../../api/use-operation.ts'
 import { type FigureItem, FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { changeOver } from '../../lib/series.ts'
+import { dayText } from '../../lib/times.ts'
 import { totalsRequest } from '../metrics/metric-requests.ts'
 import { LEAN, type MetricSums } from '../metrics/metric-rows.ts'
 import { metricOf } from '../metrics/metrics.ts'
@@ -13,7 +14,7 @@ import type { Recorded } from './recorded.ts'
 export function ProtocolFigures({
   slug,
   asked,
-  recorded: { metrics, isPending },
+  recorded: { metrics, days, isPending },
 }: {
   slug: string
   asked: Asked<ProtocolDetail>
@@ -30,6 +31,8 @@ export function ProtocolFigures({
   const revenue = useTotals('fees', slug, has('fees'), 'dailyRevenue')
   const interest = useTotals('open-interest', slug, has('open-interest'))
   const parameters = { protocol: slug }
+  const of = (id: string, item: FigureItem) =>
+    has(id) ? { ...item, name: namedDay(item.name, days.get(id)) } : null
   const items: readonly (FigureItem | null)[] = [
     {
       name: 'Value locked',
@@ -43,28 +46,33 @@ export function ProtocolFigures({
         { span: '30d', percent: changeOver(values, 30) },
       ],
     },
-    has('dexs') ? flow('Volume, 24 h', dexs, 'getDexsSummary', parameters) : null,
-    has('derivatives')
-      ? flow('Perpetuals, 24 h', perps, 'getDerivativesSummary', parameters)
-      : null,
-    has('options') ? flow('Options, 24 h', options, 'getOptionsSummary', parameters) : null,
-    has('open-interest')
-      ? flow('Open interest', interest, 'getMetricProtocol', {
-          ...parameters,
-          metric: 'open-interest',
-        })
-      : null,
-    has('fees') ? flow('Fees, 24 h', fees, 'getFeesSummary', parameters) : null,
-    has('fees')
-      ? flow('Revenue, 24 h', revenue, 'getMetricProtocol', {
-          ...parameters,
-          metric: 'fees',
-          dataType: 'dailyRevenue',
-        })
-      : null,
+    of('dexs', flow('Volume', dexs, 'getDexsSummary', parameters)),
+    of('derivatives', flow('Perpetuals', perps, 'getDerivativesSummary', parameters)),
+    of('options', flow('Options', options, 'getOptionsSummary', parameters)),
+    of(
+      'open-interest',
+      flow('Open interest', interest, 'getMetricProtocol', {
+        ...parameters,
+        metric: 'open-interest',
+      }),
+    ),
+    of('fees', flow('Fees', fees, 'getFeesSummary', parameters)),
+    of(
+      'fees',
+      flow('Revenue', revenue, 'getMetricProtocol', {
+        ...parameters,
+        metric: 'fees',
+        dataType: 'dailyRevenue',
+      }),
+    ),
     { name: 'Market cap', value: protocol?.mcap, sign: '$', isLoading: asked.isPending },
   ]
   return <FigureStrip items={items.filter((item) => item !== null)} isOpenEnded={isPending} />
+}
+
+/** A figure of a day is called by it. */
+function namedDay(name: string, sec: number | null | undefined): string {
+  return sec == null ? `${name}, last day` : `${name}, ${dayText(sec)}`
 }
 
 function useSummary(id: string, slug: string, isAsked: boolean): Asked<MetricSums> {

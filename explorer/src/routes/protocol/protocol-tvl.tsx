@@ -1,10 +1,8 @@
-import { useMemo } from 'react'
 import { request } from '../../api/request.ts'
-import type { Asked } from '../../api/use-answer.ts'
+import type { Annotation } from '../../blocks/chart/notes.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { type NamedPoints, SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
 import { mapsOf } from '../../lib/columns-of.ts'
-import { DAY_SEC } from '../../lib/times.ts'
 import { chainsOf, type ProtocolDetail, type TvlPoint } from './protocol-detail.ts'
 
 const SPLITS = ['total', 'chain', 'token'] as const
@@ -17,27 +15,14 @@ export interface TvlView extends SeriesView {
 /** Value locked over time with the events of the protocol; tokens are asked when chosen. */
 export function ProtocolTvl({
   slug,
-  asked,
   view,
-  hacks,
+  annotations,
 }: {
   slug: string
-  asked: Asked<ProtocolDetail>
   view: TvlView
-  hacks: readonly { readonly date: number; readonly technique: string | null }[]
+  annotations: readonly Annotation[]
 }) {
   const by = SPLITS.find((split) => split === view.state.by) ?? 'total'
-  const hallmarks = asked.data?.body.hallmarks
-  const annotations = useMemo(
-    () => [
-      ...(hallmarks ?? []).map(([sec, text]) => ({ sec: dayOf(sec), text })),
-      ...hacks.map(({ date, technique }) => ({
-        sec: dayOf(date),
-        text: `Hack: ${technique ?? 'unknown'}`,
-      })),
-    ],
-    [hallmarks, hacks],
-  )
   return (
     <SeriesBlock
       key={by}
@@ -76,8 +61,4 @@ function tvlSeries(body: ProtocolDetail, by: (typeof SPLITS)[number]): readonly 
 
 function pointsOf(tvl: readonly TvlPoint[]) {
   return tvl.map(({ date, totalLiquidityUSD }) => [date, totalLiquidityUSD] as const)
-}
-
-function dayOf(sec: number): number {
-  return Math.floor(sec / DAY_SEC) * DAY_SEC
 }

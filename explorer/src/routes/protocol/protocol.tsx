@@ -6,22 +6,25 @@ import { PageHead } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
+import { PoolTable } from '../yields/pool-table.tsx'
 import { IncomeStatement } from './income-statement.tsx'
 import { ProtocolAbout } from './protocol-about.tsx'
 import { ProtocolChains } from './protocol-chains.tsx'
 import { ProtocolEvents, useHacks } from './protocol-events.tsx'
 import { ProtocolFigures } from './protocol-figures.tsx'
-import { ProtocolMetrics } from './protocol-metrics.tsx'
-import { ProtocolPools } from './protocol-pools.tsx'
+import { ProtocolForks } from './protocol-forks.tsx'
+import { ProtocolPanels } from './protocol-panels.tsx'
 import { ProtocolTokens } from './protocol-tokens.tsx'
-import { ProtocolTvl } from './protocol-tvl.tsx'
-import { ProtocolUsers, USER_FIGURES } from './protocol-users.tsx'
+import { ProtocolTrust } from './protocol-trust.tsx'
+import { USER_FIGURES } from './protocol-users.tsx'
 import { useRecorded } from './recorded.ts'
+import { useAnnotations } from './use-annotations.ts'
 
 const keys = {
   ...seriesKeys,
   by: choice(['total', 'chain', 'token', 'version', 'label'], 'total'),
   type: text(),
+  panel: names(),
   users: choice(USER_FIGURES, 'activeUsers'),
   cols: names(),
   sort: sorting('-tvl'),
@@ -34,8 +37,8 @@ export function Protocol() {
   const asked = useOperation('getProtocol', { protocol: slug })
   const protocol = asked.data?.body
   const recorded = useRecorded(slug)
-  const { metrics, hasUsers } = recorded
   const hacks = useHacks(protocol?.id)
+  const annotations = useAnnotations(slug, protocol, hacks)
   return (
     <>
       <PageHead
@@ -57,19 +60,19 @@ export function Protocol() {
       <ProtocolFigures slug={slug} asked={asked} recorded={recorded} />
       <div className="with-side">
         <div>
-          <ProtocolTvl slug={slug} asked={asked} view={view} hacks={hacks} />
-          <ProtocolMetrics slug={slug} recorded={recorded} view={view} />
-          {hasUsers && protocol !== undefined && <ProtocolUsers id={protocol.id} view={view} />}
+          <ProtocolPanels {...{ slug, asked, recorded, view, annotations }} />
         </div>
         <div>
           <ProtocolAbout asked={asked} />
           <ProtocolEvents slug={slug} asked={asked} hacks={hacks} />
+          {protocol !== undefined && <ProtocolTrust id={protocol.id} />}
         </div>
       </div>
       <ProtocolChains asked={asked} view={view} />
       <ProtocolTokens slug={slug} view={view} />
-      <ProtocolPools slug={slug} view={view} />
-      {metrics.includes('fees') && <IncomeStatement slug={slug} />}
+      <PoolTable of={{ project: slug }} view={view} />
+      {recorded.metrics.includes('fees') && <IncomeStatement slug={slug} />}
+      {protocol !== undefined && <ProtocolForks name={protocol.name} view={view} />}
     </>
   )
 }

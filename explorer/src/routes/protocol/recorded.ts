@@ -1,9 +1,11 @@
 import { useOperation } from '../../api/use-operation.ts'
-import { isRecorded, useMetricRows } from '../metrics/metric-rows.ts'
+import { isRecorded, lastDayOf, useMetricRows } from '../metrics/metric-rows.ts'
 
 export interface Recorded {
   /** Metrics that are recorded of the protocol or of its versions. */
   readonly metrics: readonly string[]
+  /** The day that the newest figures of a metric are of. */
+  readonly days: ReadonlyMap<string, number | null>
   readonly hasUsers: boolean
   readonly isPending: boolean
 }
@@ -20,6 +22,7 @@ export function useRecorded(slug: string): Recorded {
   const users = useOperation('listActiveUsers', {})
   return {
     metrics: lists.filter(([, asked]) => isRecorded(asked, slug)).map(([id]) => id),
+    days: new Map(lists.map(([id, asked]) => [id, lastDayOf(asked, slug)])),
     hasUsers: users.data?.body[slug] !== undefined,
     isPending: users.isPending || lists.some(([, asked]) => asked.isPending),
   }

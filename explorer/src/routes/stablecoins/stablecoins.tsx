@@ -1,4 +1,5 @@
 import { request } from '../../api/request.ts'
+import type { SeriesView } from '../../blocks/chart/series-block.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { Spark } from '../../blocks/spark/spark.tsx'
@@ -7,8 +8,9 @@ import { sumOf } from '../../lib/sum-of.ts'
 import { toSec } from '../../lib/times.ts'
 import { bounds, isWithin } from '../../lib/view-state.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
-import { useLocalView } from '../../page/use-local-view.ts'
+import { seriesKeys } from '../../page/series-keys.ts'
 import { PegChart } from './peg-chart.tsx'
+import { PegStrip } from './peg-strip.tsx'
 import { StablecoinChains } from './stablecoin-chains.tsx'
 import {
   type Stablecoins as Body,
@@ -19,7 +21,7 @@ import {
 } from './stablecoin-list.ts'
 import { SupplyChart } from './supply-chart.tsx'
 
-const keys = { supply: bounds() }
+const keys = { ...seriesKeys, supply: bounds() }
 const SPARK_DAYS = 30
 // The service draws lines of as many rows.
 const MAX_LINES = 1000
@@ -35,7 +37,7 @@ const stablecoins = defineList<Body, Stablecoin>({
   hasTotals: true,
   watched: { kind: 'stablecoin', nameOf: ({ name }) => name },
   fill: 'almanac import stablecoin_supply <file>',
-  before: ({ peggedAssets }) => <Lead assets={peggedAssets} />,
+  before: ({ peggedAssets }, view) => <Lead assets={peggedAssets} view={viewOf(view, keys)} />,
   keys,
   fits: ({ circulating }, view) => isWithin(sumOf(circulating), viewOf(view, keys).state.supply),
   tools: (view) => (
@@ -99,8 +101,7 @@ const stablecoins = defineList<Body, Stablecoin>({
 export const Stablecoins = () => <ListPage list={stablecoins} />
 
 /** Figures and charts above the list. */
-function Lead({ assets }: { assets: readonly Stablecoin[] }) {
-  const view = useLocalView()
+function Lead({ assets, view }: { assets: readonly Stablecoin[]; view: SeriesView }) {
   const dollars = assets.filter(({ pegType }) => pegType === 'peggedUSD')
   const names = new Map(
     dollars.flatMap(({ aggregator_id, symbol }) =>
@@ -124,6 +125,7 @@ function Lead({ assets }: { assets: readonly Stablecoin[] }) {
       <div className="with-side">
         <div>
           <SupplyChart title="In circulation" {...request('getStablecoinChart', {})} view={view} />
+          <PegStrip dollars={dollars} />
           <PegChart title="Off the dollar, bp" view={view} names={names} isDeviation />
         </div>
         <StablecoinChains />

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../api/operations.ts'
+import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { PlainTable } from '../../blocks/table/plain-table.tsx'
 import { ageText, momentText, toSec } from '../../lib/times.ts'
 
@@ -14,6 +15,23 @@ export function LiveSources({ sources }: { sources: readonly Source[] }) {
       <header className="section-head">
         <h2>Live sources</h2>
         <span className="note">{sources.length}</span>
+        <div className="actions">
+          <ExportActions
+            name="Live sources"
+            rows={() => ({
+              head: ['Source', 'Cadence', 'State', 'Age (s)', 'Next', 'Last error'],
+              rows: sources.map((source) => [
+                source.source,
+                source.cadence,
+                stateText(source),
+                source.ageSeconds,
+                source.nextAt,
+                source.lastError,
+              ]),
+            })}
+            address={undefined}
+          />
+        </div>
       </header>
       <PlainTable label="Live sources" heads={HEADS}>
         {sources.map((source) => (

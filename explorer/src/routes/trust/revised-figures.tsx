@@ -1,77 +1,81 @@
 import { useOperation } from '../../api/use-operation.ts'
-import { Block } from '../../blocks/states/block.tsx'
-import { PlainTable } from '../../blocks/table/plain-table.tsx'
-import { change, exact } from '../../lib/numbers.ts'
-import { momentText, toSec } from '../../lib/times.ts'
-import { text } from '../../lib/view-state.ts'
+import { column } from '../../blocks/table/column.ts'
+import { TableBlock } from '../../blocks/table/table-block.tsx'
+import { exact, MISSING } from '../../lib/numbers.ts'
+import { toSec } from '../../lib/times.ts'
+import { names, sorting, text } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
-import { keyOf, revisedValues } from './revised-values.ts'
+import { keyOf, type RevisedValue, revisedValues } from './revised-values.ts'
 
-const keys = { at: text(), key: text() }
-const HEADS = ['Of', 'Column', 'Was', 'Is', 'Change %']
+const keys = { at: text(), key: text(), cols: names(), sort: sorting('of') }
+const MAX_TEXT = 200
 
 /** Every figure of a series that a run changed. */
 export function RevisedFigures() {
   const run = useParam('run')
   const fact = useParam('fact')
-  const { state } = useView(keys)
-  const atMs = Date.parse(state.at)
+  const view = useView(keys)
+  const { at, key } = view.state
+  const atMs = Date.parse(at)
   const asked = useOperation(
     'getRevisions',
     Number.isNaN(atMs)
       ? null
       : {
-          others: keyOf(state.key),
+          others: keyOf(key),
           fact,
           since: new Date(atMs - 1).toISOString(),
-          until: state.at,
+          until: at,
           limit: 1000,
         },
   )
   return (
     <>
       <PageHead
-        title={`${fact}, ${Object.values(keyOf(state.key)).join(', ')}`}
+        title={`${fact}, ${Object.values(keyOf(key)).join(', ')}`}
         note={
           <>
             changed by <AppLink to={`/runs/${run}`}>run {run}</AppLink>
           </>
         }
         crumb={<AppLink to="/revisions">Revisions</AppLink>}
+        ignored={view.ignored}
       />
-      <Block
+      <TableBlock
         title="Figures"
         asked={asked}
-        shape={{ rows: 10 }}
-        empty={{ when: (rows) => rows.length === 0, say: 'Nothing was changed there.' }}
-      >
-        {(rows) => (
-          <PlainTable label="Figures before and after" heads={HEADS}>
-            {revisedValues(rows).map(({ atSec, name, before, after, percent }) => (
-              <tr key={`${atSec} ${name}`}>
-                <td className="left">{momentOf(atSec)}</td>
-                <td className="left">{name}</td>
-                <td className="left">{valueText(before)}</td>
-                <td className="left">{valueText(after)}</td>
-                <td className="left">{change(percent)}</td>
-              </tr>
-            ))}
-          </PlainTable>
-        )}
-      </Block>
+        view={view}
+        columns={columns}
+        rowsOf={revisedValues}
+        keyOf={({ atSec, name }) => `${atSec} ${name}`}
+        empty="Nothing was changed there."
+      />
     </>
   )
 }
 
-function momentOf(value: unknown): string {
-  const sec = toSec(value)
-  return sec === null ? '—' : momentText(sec)
+const columns = [
+  column<RevisedValue>('text', 'name', 'Column', ({ name }) => name, { isMain: true }),
+  column<RevisedValue>('moment', 'of', 'Of', ({ atSec }) => toSec(atSec)),
+  column<RevisedValue>('text', 'was', 'Was', ({ before }) => rawOf(before), {
+    isMain: true,
+    show: ({ before }) => valueText(before),
+  }),
+  column<RevisedValue>('text', 'is', 'Is', ({ after }) => rawOf(after), {
+    isMain: true,
+    show: ({ after }) => valueText(after),
+  }),
+  column<RevisedValue>('change', 'change', 'Change', ({ percent }) => percent),
+]
+
+function rawOf(value: unknown): string | number | null {
+  return typeof value === 'number' || value == null ? (value ?? null) : String(value)
 }
 
 function valueText(value: unknown): string {
-  if (value === null || value === undefined) return '—'
-  return typeof value === 'number' ? exact(value) : String(value).slice(0, 200)
+  const raw = rawOf(value) ?? MISSING
+  return typeof raw === 'number' ? exact(raw) : raw.slice(0, MAX_TEXT)
 }

@@ -4,14 +4,19 @@ import { Segments } from '../../blocks/chart/segments.tsx'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
+import { hostOf } from '../../lib/host-of.ts'
 import { grouped, inUnit } from '../../lib/numbers.ts'
+import { dayText } from '../../lib/times.ts'
 import { choice, names, sorting } from '../../lib/view-state.ts'
+import { allTime } from '../../page/all-time.ts'
 import { AppLink } from '../../page/app-link.tsx'
+import { OutwardLink } from '../../page/outward-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
 import { type Schedule, scheduleSeries } from './schedule.ts'
+import { TokenPrice } from './token-price.tsx'
 import { UnlockEvents } from './unlock-events.tsx'
 import { UnlockFigures } from './unlock-figures.tsx'
 
@@ -53,7 +58,7 @@ export function UnlockSchedule() {
           {...emission}
           kind={by === 'month' ? 'bar' : 'stack'}
           modes={['abs', 'share']}
-          view={{ ...view, state: { ...view.state, range: 'all' } }}
+          view={allTime(view)}
           height={340}
           annotations={[{ sec: Math.floor(Date.now() / 1000), text: 'today' }]}
           seriesOf={({ body }) => scheduleSeries(body.documentedData.data, by)}
@@ -71,15 +76,23 @@ export function UnlockSchedule() {
           {({ body }) => <Allocation body={body} />}
         </Block>
       </div>
+      {schedule !== undefined && <TokenPrice token={schedule.metadata.token} view={view} />}
       <UnlockEvents asked={asked} view={view} />
     </>
   )
 }
 
+function Sources({ all }: { all: readonly string[] }) {
+  return all.map((source) => (
+    <span key={source}>
+      <OutwardLink href={source}>{hostOf(source)}</OutwardLink>{' '}
+    </span>
+  ))
+}
+
 /** Who receives the tokens in the end, and where the schedule is told. */
 function Allocation({ body }: { body: Schedule['body'] }) {
   const { metadata, documentedData } = body
-  const incomplete = metadata.incompleteSections?.length
   return (
     <Facts
       lines={[
@@ -87,8 +100,18 @@ function Allocation({ body }: { body: Schedule['body'] }) {
           ([receiver, percent]) => [receiver, `${inUnit(percent, 1, 1)}%`] as const,
         ),
         ['Supply in the end', metadata.total === null ? null : grouped(metadata.total, 0)],
-        ['Incomplete sections', incomplete ? String(incomplete) : undefined],
-        ['Sources', metadata.sources.join(', ')],
+        [
+          'Incomplete sections',
+          metadata.incompleteSections
+            ?.map(({ key, lastRecord }) => `${key}, up to ${dayText(lastRecord)}`)
+            .join('; '),
+        ],
+        [
+          'Sources',
+          metadata.sources.length === 0 ? undefined : (
+            <Sources key="sources" all={metadata.sources} />
+          ),
+        ],
         ['Notes', metadata.notes?.join(' ')],
       ]}
     />

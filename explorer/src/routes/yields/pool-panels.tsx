@@ -65,6 +65,8 @@ const PANELS: readonly PanelOf[] = [
   },
 ]
 
+const FACTS = { pool: 'yield_samples', lending: 'lending_samples' } as const
+
 /** What is recorded of a pool over time, a panel for each kind. */
 export function PoolPanels({ pool, view }: { pool: string; view: SeriesView }) {
   const lending = useOperation('getLendBorrowChart', { pool })
@@ -95,6 +97,7 @@ function Panel({ panel, pool, view }: { panel: PanelOf; pool: string; view: Seri
       modes={panel.kind === 'stack' ? ['abs', 'share'] : ['abs', 'log']}
       view={view}
       height={200}
+      marksOf={() => ({ fact: FACTS[panel.of], key: { pool } })}
       seriesOf={(body) =>
         known.map(([name, member]) => ({
           name,
