@@ -17,7 +17,7 @@ const HEADS = ['Of', 'Column', 'Was', 'Is', 'Change %']
 export function RevisedFigures() {
   const run = useParam('run')
   const fact = useParam('fact')
-  const { state } = useView(keys)
+  const { state, ignored } = useView(keys)
   const atMs = Date.parse(state.at)
   const asked = useOperation(
     'getRevisions',
@@ -34,6 +34,7 @@ export function RevisedFigures() {
   return (
     <>
       <PageHead
+        ignored={ignored}
         title={`${fact}, ${Object.values(keyOf(state.key)).join(', ')}`}
         note={
           <>
