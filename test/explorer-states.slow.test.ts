@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { protocols } from '../src/domains/registry/facts.ts'
+import { tvlRecords } from '../src/domains/tvl/facts.ts'
 import { closePages, type Explorer, newContext, startExplorer } from './support/browser/explorer.ts'
 import { View } from './support/browser/view.ts'
+import { NOW_SEC } from './support/test-app.ts'
 
 let explorer: Explorer
 let context: BrowserContext
@@ -29,6 +32,17 @@ describe('the address', () => {
       expect(view).toMatchObject({ errors: [], refusals: [] })
     },
   )
+
+  test('an old name becomes the new one, with all that the address asks for', async () => {
+    const renamed = { id: '9001', name: 'Marrow Swap', previousNames: ['Barrow Swap'] }
+    const key = { protocol: '9001', chain: 'ethereum', section: 'tvl', atSec: NOW_SEC }
+    await explorer.service.put(protocols, [{ ...renamed, category: 'Dexs' }])
+    await explorer.service.put(tvlRecords, [{ ...key, tvlUsd: 1_000_000 }])
+    const view = await open('/protocols/barrow-swap?range=90d')
+    await view.titled('Marrow Swap')
+    await view.page.waitForURL(/\/app\/protocols\/marrow-swap\?range=90d$/)
+    expect(view.errors).toEqual([])
+  })
 
   test('names that are excluded leave their rows out, and are let in again by a click', async () => {
     const view = await open('/protocols?not.category=Lending')
