@@ -24,7 +24,7 @@ export async function explorer(report: Report): Promise<void> {
     await longTable(report, bench)
     await largeChart(report, bench)
     await almanac.stop()
-    await fullSize(report, bench)
+    await fullSize(report, bench, dataDir)
     await browser.close()
   })
 }

@@ -246,7 +246,7 @@ describe('served', () => {
     expect(await walk(context, app, MAIN_PAGES, isNarrow)).toEqual([])
   })
 
-  test('on paper there is the page without bar and rail', async () => {
+  test('on paper there is the page without bar and rail, its address at the foot', async () => {
     const context = await contextWith(answer)
     const view = await View.open(context, app, '/protocols')
     await view.page.emulateMedia({ media: 'print' })
@@ -255,5 +255,9 @@ describe('served', () => {
       ...[false, false, true],
     ])
     expect(await view.page.locator('table tbody tr').first().isVisible()).toBe(true)
+    const foot = await view.page.evaluate(
+      "getComputedStyle(document.querySelector('main'), '::after').content",
+    )
+    expect(foot).toBe(`"${app}/protocols"`)
   })
 })

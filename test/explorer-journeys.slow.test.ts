@@ -227,6 +227,20 @@ describe('after a revision', () => {
     },
   )
 
+  test('the past says how many figures changed since, and shows them', async () => {
+    const context = await newContext(explorer.browser, {}, READ_AT)
+    const path = '/protocols/wren-lend?asOf=2026-01-31T23:59:59.000Z'
+    const view = await View.open(context, `${explorer.origin}/app`, path)
+    const { page } = view
+    await page.locator('.ribbon').getByText('1 figure was changed since').waitFor()
+    await page.getByRole('link', { name: 'Show what changed' }).click()
+    await view.titled('Revisions')
+    const { searchParams } = new URL(page.url())
+    expect([...searchParams]).toEqual([['since', '2026-01-31T23:59:59.000Z']])
+    expect(await page.locator('main').textContent()).toContain('tvl')
+    expect(view).toMatchObject({ errors: [], refusals: [] })
+  })
+
   test('a chart marks it, against what was known before, alone in a frame', async () => {
     const viewport = { width: 640, height: 360 }
     const context = await newContext(explorer.browser, { viewport }, READ_AT)

@@ -40,7 +40,7 @@ export async function longTable(report: Report, bench: ExplorerBench): Promise<v
   report.add(
     `longest of ${FRAMES} frames while scrolling`,
     `${longest.toFixed(0)} ms, ${over} over the limit`,
-    `≤ ${MAX_FRAME_MS} ms`,
+    `≤ ${MAX_FRAME_MS} ms; by design 25 for half the rows`,
     longest <= MAX_FRAME_MS,
   )
   await tab.close()

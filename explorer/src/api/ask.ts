@@ -1,4 +1,5 @@
 import { serviceUrl } from './origin.ts'
+import { tellRename } from './renames.ts'
 import { waitForPass } from './session.ts'
 
 /** An answer with what its headers say about it. */
@@ -70,6 +71,7 @@ export async function ask<T>(address: string, signal?: AbortSignal): Promise<Ans
     throw unreachable(address)
   })
   if (!response.ok) throw await refusal(response, address)
+  if (response.redirected) tellRename(`${serviceUrl}${address}`, response.url)
   const body = (await response.json().catch(() => {
     throw unreadable(response, address)
   })) as T

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropsOf, fitsFilters, optionsOf } from './list-filters.ts'
+import { dropsOf, fitsFilters, optionsOf, setFilters } from './list-filters.ts'
 
 interface Row {
   name: string
@@ -30,23 +30,29 @@ test('text in any case; every filter must hold', () => {
   expect(shown({ q: 'swap', category: ['Lending'] })).toEqual([])
 })
 
+test('rows with an excluded name are left out', () => {
+  expect(shown({ 'not.chain': ['Ethereum'] })).toEqual(['Indigo Swap'])
+  expect(shown({ 'not.category': ['Lending'] })).toEqual(['Indigo Swap'])
+  expect(shown({ chain: ['Base'], 'not.chain': ['Base'] })).toEqual([])
+})
+
 test('options: each name once, missing left out', () => {
   expect(optionsOf(rows, chain)).toEqual(['Base', 'Ethereum'])
   expect(optionsOf(rows, category)).toEqual(['Lending'])
 })
 
 test('drops: the filter without which most rows fit comes first', () => {
-  const state = { q: 'swap', category: ['Lending'], chain: [] }
+  const drops = (state: Record<string, unknown>) =>
+    dropsOf(rows, setFilters(state, [chain, category]), (row, { id, empty }) =>
+      fitsFilters(row, { ...state, [id]: empty }, ({ name }) => [name], [chain, category]),
+    )
   // Without the category Indigo Swap fits; without the text Wren Lend does; a tie keeps the order.
-  expect(dropsOf(rows, state, ({ name }) => [name], [chain, category])).toEqual([
+  expect(drops({ q: 'swap', category: ['Lending'], chain: [] })).toEqual([
     { id: 'q', name: '“swap”', empty: '', fitting: 1 },
     { id: 'category', name: 'Category: Lending', empty: [], fitting: 1 },
   ])
-  const none = { q: 'nobody', chain: ['Base'] }
-  expect(
-    dropsOf(rows, none, ({ name }) => [name], [chain]).map(({ id, fitting }) => [id, fitting]),
-  ).toEqual([
-    ['q', 2],
-    ['chain', 0],
+  expect(drops({ q: 'nobody', 'not.chain': ['Ethereum'] })).toEqual([
+    { id: 'q', name: '“nobody”', empty: '', fitting: 1 },
+    { id: 'not.chain', name: 'Chain: not Ethereum', empty: [], fitting: 0 },
   ])
 })

@@ -4,6 +4,7 @@ import type { ApiRequest } from '../api/request.ts'
 import type { AskOptions } from '../api/use-answer.ts'
 import { useRequest } from '../api/use-operation.ts'
 import { ChoiceField } from '../blocks/filters/choice-field.tsx'
+import { Excluded } from '../blocks/filters/excluded.tsx'
 import { SearchField } from '../blocks/filters/search-field.tsx'
 import { Command } from '../blocks/states/command.tsx'
 import { NothingFits } from '../blocks/states/nothing-fits.tsx'
@@ -12,7 +13,14 @@ import type { Column } from '../blocks/table/column.ts'
 import { AWAITED_TABLE, TableBlock } from '../blocks/table/table-block.tsx'
 import { Watch } from '../blocks/watch/watch.tsx'
 import { type Keys, names, type Sort, sorting, text } from '../lib/view-state.ts'
-import { dropsOf, fitsFilters, optionsOf, type RowChoice } from './list-filters.ts'
+import {
+  dropsOf,
+  fitsFilters,
+  notId,
+  optionsOf,
+  type RowChoice,
+  setFilters,
+} from './list-filters.ts'
 import { PageHead } from './page-head.tsx'
 import { useView, type View } from './use-view.ts'
 
@@ -57,7 +65,9 @@ export function defineList<T, Row>(options: ListPageOptions<T, Row>): List<T, Ro
   const keys: Keys = {
     ...options.keys,
     q: text(),
-    ...Object.fromEntries(choices.map(({ id }) => [id, names()])),
+    ...Object.fromEntries(
+      choices.flatMap(({ id }) => [id, notId(id)].map((key) => [key, names()])),
+    ),
     cols: names(),
     sort: sorting(options.sort),
   }
@@ -144,7 +154,12 @@ function ListBody<T, Row>({ list, isAwaited = false }: ListPageProps<T, Row>) {
             hasTotals={list.hasTotals ?? false}
             empty={
               all.length > 0 ? (
-                <NothingFits drops={dropsOf(all, state, list.searchIn, choices)} onDrop={set} />
+                <NothingFits
+                  drops={dropsOf(all, setFilters(state, choices), (row, { id, empty }) =>
+                    fitsFilters(row, { ...state, [id]: empty }, list.searchIn, choices),
+                  )}
+                  onDrop={set}
+                />
               ) : (
                 <Empty title={title} fill={list.fill} />
               )
@@ -162,6 +177,7 @@ function ListBody<T, Row>({ list, isAwaited = false }: ListPageProps<T, Row>) {
                     onChange={(value) => set({ [choice.id]: value === '' ? [] : [value] })}
                   />
                 ))}
+                <Excluded state={state} choices={choices} onDrop={set} />
                 {list.tools?.(view)}
               </>
             }

@@ -1,17 +1,22 @@
 import { type ReactNode, useEffect } from 'react'
 import { SharePage } from './share-page.tsx'
+import { useView } from './use-view.ts'
+
+const NO_KEYS = {}
 
 export interface PageHeadProps {
   readonly title: string
   readonly note?: ReactNode
   readonly crumb?: ReactNode
   readonly actions?: ReactNode
-  /** Keys of the address that mean nothing on this page. */
+  /** Keys of the address that mean nothing on this page; a page without keys knows none. */
   readonly ignored?: readonly string[]
 }
 
 /** The title of a page, also of its tab. */
-export function PageHead({ title, note, crumb, actions, ignored = [] }: PageHeadProps) {
+export function PageHead({ title, note, crumb, actions, ...rest }: PageHeadProps) {
+  const { ignored: all } = useView(NO_KEYS)
+  const { ignored = all } = rest
   useEffect(() => {
     document.title = `${title} · Almanac`
   }, [title])

@@ -4,6 +4,7 @@ import { appPath } from '../../api/origin.ts'
 import { useLive } from '../../api/use-live.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PAGE_GROUPS } from '../../page/pages.ts'
+import { useRenames } from '../../page/use-renames.ts'
 import { KeyHelp } from '../keys/key-help.tsx'
 import { usePageKeys } from '../keys/use-page-keys.ts'
 import { Palette } from '../palette/palette.tsx'
@@ -22,6 +23,7 @@ export function Frame() {
   const address = useRouterState({ select: (state) => state.location.href })
   useLive()
   usePageKeys()
+  useRenames()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the list of pages
   useEffect(() => setIsOpen(false), [path])
   useEffect(() => {

@@ -5,10 +5,12 @@ import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { SearchField } from '../../blocks/filters/search-field.tsx'
 import { ToggleField } from '../../blocks/filters/toggle-field.tsx'
 import { Spark } from '../../blocks/spark/spark.tsx'
+import { NothingFits } from '../../blocks/states/nothing-fits.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
-import { bounds, flag, isWithin, names, sorting, text } from '../../lib/view-state.ts'
+import { bounds, flag, isWithin, names, type StateOf, sorting, text } from '../../lib/view-state.ts'
+import { dropsOf, fitsFilters, type SetFilter, setFilters } from '../../page/list-filters.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { useView } from '../../page/use-view.ts'
@@ -30,13 +32,7 @@ export function Chains() {
   const { asked, rows } = useChainRows()
   const { q, tvl, evm } = view.state
   const rowsOf = useCallback(
-    () =>
-      rows.filter(
-        (row) =>
-          row.name.toLowerCase().includes(q.trim().toLowerCase()) &&
-          isWithin(row.tvl, tvl) &&
-          (!evm || row.chainId !== null),
-      ),
+    () => rows.filter((row) => fits(row, { q, tvl, evm })),
     [rows, q, tvl, evm],
   )
   return (
@@ -62,7 +58,14 @@ export function Chains() {
         lead={({ name }) => <Watch kind="chain" id={name} name={name} />}
         note={(shown) => `${shown} of ${rows.length}`}
         hasTotals
-        empty="No chain fits these filters."
+        empty={
+          <NothingFits
+            drops={dropsOf(rows, filtersOf(view.state), (row, { id, empty }) =>
+              fits(row, { ...view.state, [id]: empty }),
+            )}
+            onDrop={view.set}
+          />
+        }
         filters={
           <>
             <SearchField label="Name" value={q} onChange={(value) => view.set({ q: value })} />
@@ -80,6 +83,25 @@ export function Chains() {
       />
     </>
   )
+}
+
+type Filters = Pick<StateOf<typeof keys>, 'q' | 'tvl' | 'evm'>
+
+function fits(row: ChainRow, { q, tvl, evm }: Filters): boolean {
+  return (
+    fitsFilters(row, { q }, ({ name }) => [name], []) &&
+    isWithin(row.tvl, tvl) &&
+    (!evm || row.chainId !== null)
+  )
+}
+
+function filtersOf({ q, tvl, evm }: Filters): SetFilter[] {
+  const isAny = tvl.from === null && tvl.to === null
+  return [
+    ...setFilters({ q }, []),
+    ...(isAny ? [] : [{ id: 'tvl', name: 'TVL', empty: { from: null, to: null } }]),
+    ...(evm ? [{ id: 'evm', name: 'EVM only', empty: false }] : []),
+  ]
 }
 
 const col = column<ChainRow>

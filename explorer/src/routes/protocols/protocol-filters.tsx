@@ -1,5 +1,6 @@
 import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
+import { Excluded } from '../../blocks/filters/excluded.tsx'
 import { SearchField } from '../../blocks/filters/search-field.tsx'
 import { ToggleField } from '../../blocks/filters/toggle-field.tsx'
 import { optionsOf, type RowChoice } from '../../page/list-filters.ts'
@@ -64,6 +65,7 @@ export function ProtocolFilters(props: {
           onChange={(value) => view.set({ [choice.id]: value === '' ? [] : [value] })}
         />
       ))}
+      <Excluded state={state} choices={choices} onDrop={(changes) => view.set(changes)} />
       {state.tvl !== undefined && (
         <BoundsField
           label="TVL $M"

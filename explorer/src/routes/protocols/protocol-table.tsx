@@ -1,11 +1,18 @@
 import { useCallback, useMemo } from 'react'
+import { NothingFits } from '../../blocks/states/nothing-fits.tsx'
 import { RowOpener } from '../../blocks/table/row-opener.tsx'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import type { Tree } from '../../blocks/table/tree-rows.ts'
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { useWatched } from '../../blocks/watch/watched.ts'
 import { bounds, flag, isWithin, names, type StateOf, sorting, text } from '../../lib/view-state.ts'
-import { fitsFilters } from '../../page/list-filters.ts'
+import {
+  dropsOf,
+  fitsFilters,
+  type RowChoice,
+  type SetFilter,
+  setFilters,
+} from '../../page/list-filters.ts'
 import { protocolColumns } from './protocol-columns.tsx'
 import { CHAIN, CHOICES, ProtocolFilters } from './protocol-filters.tsx'
 import { type ProtocolRow, useProtocolRows } from './protocol-rows.ts'
@@ -16,7 +23,9 @@ import { useFamilies } from './use-families.ts'
 export const protocolKeys = {
   q: text(),
   chain: names(),
+  'not.chain': names(),
   category: names(),
+  'not.category': names(),
   totals: names(),
   has: names(),
   tvl: bounds(),
@@ -38,6 +47,7 @@ export interface ProtocolView {
 }
 
 const ANY = { from: null, to: null }
+const ALL_CHOICES = [CHAIN, ...CHOICES]
 const NONE: readonly ProtocolRow[] = []
 
 /** All protocols, or those of one chain with their value on it. */
@@ -51,17 +61,16 @@ export function ProtocolTable({ view, chain }: { view: ProtocolView; chain?: str
     [watched],
   )
   const { rows, fold } = useFamilies(listed, hasFamilies)
+  const choices = chain === undefined ? ALL_CHOICES : CHOICES
+  const fits = useCallback(
+    (row: ProtocolRow, of: ProtocolView['state']) =>
+      fitsFilters(row, of, ({ name, symbol }) => [name, symbol], choices) &&
+      (of.watched !== true || starred.has(row.slug)),
+    [choices, starred],
+  )
   const ofAnySize = useMemo(
-    () =>
-      fold(
-        rows.filter(
-          (row) =>
-            fitsFilters(row, state, ({ name, symbol }) => [name, symbol], CHOICES) &&
-            (chain !== undefined || fitsFilters(row, { ...state, q: '' }, () => [], [CHAIN])) &&
-            (state.watched !== true || starred.has(row.slug)),
-        ),
-      ),
-    [rows, fold, state, chain, starred],
+    () => fold(rows.filter((row) => fits(row, state))),
+    [rows, fold, fits, state],
   )
   const rowsOf = useCallback(
     () => ofAnySize.filter(({ shownTvl }) => isWithin(shownTvl, state.tvl ?? ANY)),
@@ -92,7 +101,15 @@ export function ProtocolTable({ view, chain }: { view: ProtocolView; chain?: str
         tree={useTree(state.open)}
         note={(shown) => `${shown} of ${rows.length}`}
         hasTotals
-        empty="No protocol fits these filters."
+        empty={
+          <NothingFits
+            drops={dropsOf(rows, filtersOf(state, choices), (row, { id, empty }) => {
+              const without = { ...state, [id]: empty }
+              return fits(row, without) && isWithin(row.shownTvl, without.tvl ?? ANY)
+            })}
+            onDrop={(changes) => view.set(changes)}
+          />
+        }
         filters={
           <ProtocolFilters
             view={view}
@@ -104,6 +121,19 @@ export function ProtocolTable({ view, chain }: { view: ProtocolView; chain?: str
       />
     </>
   )
+}
+
+/** The filters that are set, those that are no names among them. */
+function filtersOf(
+  state: ProtocolView['state'],
+  choices: readonly RowChoice<ProtocolRow>[],
+): SetFilter[] {
+  const { tvl = ANY, watched = false } = state
+  return [
+    ...setFilters(state, choices),
+    ...(tvl.from === null && tvl.to === null ? [] : [{ id: 'tvl', name: 'TVL', empty: ANY }]),
+    ...(watched ? [{ id: 'watched', name: 'Watched', empty: false }] : []),
+  ]
 }
 
 function Lead({ row, view }: { row: ProtocolRow; view: ProtocolView }) {
