@@ -4,7 +4,13 @@ import { promisify } from 'node:util'
 import { blocks, prices } from '../src/domains/coins/facts.ts'
 import { Store } from '../src/store/store.ts'
 import { FIRST_MS, fillRuns } from '../test/support/many-runs.ts'
-import { type Peer, residentMb, startAlmanac, withFolder } from './support/processes.ts'
+import {
+  type Peer,
+  processorTimeSec,
+  residentMb,
+  startAlmanac,
+  withFolder,
+} from './support/processes.ts'
 import type { Report } from './support/report.ts'
 
 const FEW_RUNS = 10
@@ -36,9 +42,14 @@ export async function journal(report: Report): Promise<void> {
     const { seconds } = later
     report.add(
       'later start to /ready',
-      `${seconds.toFixed(1)} s (${few.seconds.toFixed(1)} s with ${FEW_RUNS} runs)`,
+      `${seconds.toFixed(1)} s (with ${FEW_RUNS} runs ${few.seconds.toFixed(1)} s)`,
       `${MAX_START_SEC} s`,
       seconds <= MAX_START_SEC,
+    )
+    // What the first figure hides on a busy machine.
+    report.add(
+      'its processor time',
+      `${later.processorSec.toFixed(1)} s (with ${FEW_RUNS} runs ${few.processorSec.toFixed(1)} s)`,
     )
     addMemory(report, 'resident memory after it, above that with few runs', later.mb - few.mb)
     await askAll(report, later.peer)
@@ -69,11 +80,19 @@ async function open(folder: string): Promise<number> {
   return seconds
 }
 
-async function startTimed(folder: string): Promise<{ peer: Peer; seconds: number; mb: number }> {
+interface Started {
+  peer: Peer
+  seconds: number
+  processorSec: number
+  mb: number
+}
+
+async function startTimed(folder: string): Promise<Started> {
   const startedMs = performance.now()
   const peer = await startAlmanac(folder)
   const seconds = (performance.now() - startedMs) / 1000
-  return { peer, seconds, mb: residentMb(peer.pid) }
+  const processorSec = processorTimeSec(peer.pid)
+  return { peer, seconds, processorSec, mb: residentMb(peer.pid) }
 }
 
 async function almanac(folder: string, ...args: string[]): Promise<void> {

@@ -4,8 +4,8 @@ import { BLOCK_SIZE, blockOf, type RunBlock, sumUp } from './run-block.ts'
 import { hasEnded, type RunsTable, rangeOf } from './runs-table.ts'
 import { UndoneRuns } from './undone-runs.ts'
 
-// What is read at once when blocks are summed up for the first time: some 65,000 runs.
-const BLOCKS_BATCH_SIZE = 16
+// What is read at once when blocks are summed up for the first time: some 260,000 runs.
+const BLOCKS_BATCH_SIZE = 64
 
 /**
  * What is in memory of the journal: runs of the newest two blocks, those that undo others or have
@@ -123,7 +123,7 @@ export class KnownRuns {
     else this.#outdated.add(number)
     if (this.#summing?.number === number) this.#summing.isStale = true
     this.#lastId = Math.max(this.#lastId, run.id)
-    if (hasEnded(run.state)) this.#unfinished.delete(run.id)
+    if (hasEnded({ [run.state]: 1 })) this.#unfinished.delete(run.id)
     else this.#unfinished.set(run.id, run)
     this.undone.remember(run)
     if (run.undoes.length > 0) this.#served.clear()
@@ -174,7 +174,7 @@ export class KnownRuns {
 
   /** A block in which all has ended is not added up again at the next start. */
   async #keep(blocks: readonly RunBlock[]): Promise<void> {
-    const ended = blocks.filter(({ states }) => !states.started && !states.committing)
+    const ended = blocks.filter(({ states }) => hasEnded(states))
     if (ended.length > 0) await this.#table.insertBlocks(ended)
   }
 

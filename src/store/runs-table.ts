@@ -1,6 +1,7 @@
+import { type SummedBlock, sumBlocksSql } from './block-sql.ts'
 import type { Engine, SqlParams } from './engine.ts'
 import { newestRunsSql, RUNS_TABLE, type Run, type RunState } from './journal.ts'
-import { BLOCK_COLUMNS, BLOCK_SIZE, blockOf, type RunBlock, sumUp } from './run-block.ts'
+import { BLOCK_COLUMNS, BLOCK_SIZE, type RunBlock, sumUp } from './run-block.ts'
 import { addColumns, addIndexes, createTable, DATABASE, type Placement } from './tables.ts'
 
 const BLOCKS_TABLE = `${DATABASE}.run_blocks`
@@ -184,17 +185,29 @@ export class RunsTable {
     const where = 'id BETWEEN {fromId:UInt32} AND {toId:UInt32}'
     // Counted first: a record that comes in between makes the sum one to be made again.
     const { records } = await this.countRecords(where, range)
-    const runs = await this.#engine.writerQuery<Run>(newestRunsSql(where), range)
-    const byBlock = Map.groupBy(runs, ({ id }) => blockOf(id))
-    const blocks = Array.from({ length: last - first + 1 }, (_, index) =>
-      sumUp(first + index, records.get(first + index) ?? 0, byBlock.get(first + index) ?? []),
-    )
-    return { blocks, unfinished: runs.filter(({ state }) => !hasEnded(state)) }
+    const rows = await this.#engine.writerQuery<SummedBlock>(sumBlocksSql(where), range)
+    const summed = new Map(rows.map((row) => [row.number, row]))
+    const blocks = Array.from({ length: last - first + 1 }, (_, index): RunBlock => {
+      const number = first + index
+      const found = summed.get(number)
+      if (found === undefined) return sumUp(number, 0, [])
+      const moments = Object.fromEntries(found.moments)
+      return { ...found, moments, records: records.get(number) ?? 0 }
+    })
+    const hasUnfinished = blocks.some(({ states }) => !hasEnded(states))
+    const unfinished = hasUnfinished
+      ? await this.#engine.writerQuery<Run>(
+          `SELECT * FROM (${newestRunsSql(where)}) WHERE state IN ('started', 'committing')`,
+          range,
+        )
+      : []
+    return { blocks, unfinished }
   }
 }
 
-export function hasEnded(state: RunState): boolean {
-  return state !== 'started' && state !== 'committing'
+/** Whether all runs of a block have ended. */
+export function hasEnded(states: RunBlock['states']): boolean {
+  return !states.started && !states.committing
 }
 
 /** Numbers of the runs of a block. */
