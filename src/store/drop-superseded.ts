@@ -42,8 +42,10 @@ async function deleteSuperseded(store: Store, fact: Fact, upToRun: number): Prom
     `CREATE OR REPLACE TABLE ${list} ENGINE = MergeTree ORDER BY tuple() AS ${sql}`,
     params,
   )
+  // The lists are the same on all replicas, which the engine cannot know.
+  const settings = 'mutations_sync = 2, allow_nondeterministic_mutations = 1'
   await engine.onShards(
-    `ALTER TABLE ${storageTable(tableOf(fact), placement)} DELETE WHERE ${isAmong(fact, `SELECT * FROM ${list}`)} SETTINGS mutations_sync = 2`,
+    `ALTER TABLE ${storageTable(tableOf(fact), placement)} DELETE WHERE ${isAmong(fact, `SELECT * FROM ${list}`)} SETTINGS ${settings}`,
     { upToRun },
   )
   await engine.onEveryNode(`DROP TABLE IF EXISTS ${list} SYNC`)

@@ -1,4 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   BUCKET,
@@ -112,4 +115,28 @@ test('error: a prefix with other objects is not written to', async () => {
   await objects(address).putText('letter.txt', 'Dear')
   await expect(backup(address)).rejects.toThrow('is neither empty nor a backup')
   expect(await objects(address).list()).toEqual([{ path: 'letter.txt', bytes: 4 }])
+})
+
+test('behavior: a file that is too large for one request goes in parts, whole or not at all', async () => {
+  const partBytes = 5 * 2 ** 20
+  const store = new ObjectStore(`s3://${BUCKET}/large`, settings(), partBytes)
+  // Two parts of 5 MiB and one of 2 MiB, each of other bytes.
+  const bytes = Buffer.concat([1, 2, 3].map((fill) => Buffer.alloc(partBytes, fill))).subarray(
+    0,
+    12 * 2 ** 20,
+  )
+  const file = join(app.dataDir, 'large')
+  writeFileSync(file, bytes)
+  const given = { bytes: bytes.length, sha256: hash('sha256', bytes) }
+  await store.putFile('a file', file, given)
+  expect(await store.list()).toEqual([{ path: 'a file', bytes: bytes.length }])
+  const stored = await store.open('a file')
+  expect(stored && hash('sha256', await buffer(stored))).toBe(given.sha256)
+  // A part that is too small is found out when they are joined: nothing appears.
+  const tiny = new ObjectStore(`s3://${BUCKET}/tiny`, settings(), 1_000)
+  writeFileSync(file, bytes.subarray(0, 2_500))
+  await expect(tiny.putFile('a file', file, { ...given, bytes: 2_500 })).rejects.toThrow(
+    /^s3:\S+tiny: a file: it answers 400 \(EntityTooSmall\)$/,
+  )
+  expect(await tiny.list()).toEqual([])
 })

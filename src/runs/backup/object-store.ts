@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UsageError } from '../../lib/errors.ts'
+import { completionXml, findTag, hashRange, listRanges } from './file-parts.ts'
 import { escapePart, type SigningKey, signRequest } from './sign-request.ts'
 
 /** Where backups lie that are not in a folder, and with which key they are reached. */
@@ -20,7 +21,7 @@ export interface StoredObject {
 }
 
 interface Call {
-  readonly method: 'GET' | 'PUT' | 'DELETE' | 'HEAD'
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   readonly url: URL
   readonly bodySha256?: string
   readonly body?: string | Blob
@@ -32,8 +33,8 @@ const MAX_ATTEMPTS = 4
 const FIRST_WAIT_MS = 500
 const MAX_CALL_MS = 60_000
 const MAX_FILE_MS = 6 * 3_600_000
-/** What one request of an object store takes. */
-const MAX_OBJECT_BYTES = 5 * 2 ** 30
+/** One request takes 5 GiB; a larger file goes in parts of this size, of which 10,000 may be. */
+const PART_BYTES = 2 ** 30
 const EMPTY_SHA256 = hash('sha256', '')
 
 export function isObjectAddress(address: string): boolean {
@@ -46,8 +47,9 @@ export class ObjectStore {
   readonly #bucket: URL
   readonly #prefix: string
   readonly #key: SigningKey
+  readonly #partBytes: number
 
-  constructor(address: string, settings: ObjectStoreSettings) {
+  constructor(address: string, settings: ObjectStoreSettings, partBytes = PART_BYTES) {
     const { bucket, prefix, name } = parseAddress(address, settings)
     const { keyId, secret, region } = settings
     if (keyId === undefined || secret === undefined)
@@ -56,6 +58,7 @@ export class ObjectStore {
     this.#bucket = bucket
     this.#prefix = prefix
     this.#key = { id: keyId, secret, region }
+    this.#partBytes = partBytes
   }
 
   /** Everything below the prefix. */
@@ -68,9 +71,7 @@ export class ObjectStore {
         prefix: this.#prefix,
         ...(token === '' ? {} : { 'continuation-token': token }),
       }
-      url.search = Object.entries(query)
-        .map((pair) => pair.map(escapePart).join('='))
-        .join('&')
+      url.search = queryText(query)
       const response = await this.#call('the list', { method: 'GET', url, maxMs: MAX_CALL_MS })
       if (response === undefined) throw this.#noBucket()
       const text = await response.text()
@@ -106,16 +107,57 @@ export class ObjectStore {
     file: string,
     { bytes, sha256 }: { bytes: number; sha256: string },
   ): Promise<void> {
-    if (bytes > MAX_OBJECT_BYTES)
-      throw new UsageError(
-        `${path} has ${bytes} bytes, more than an object may have (${MAX_OBJECT_BYTES}). Back up to a folder and copy it.`,
-      )
+    if (bytes > this.#partBytes) return this.#putParts(path, file, bytes)
     await this.#put(path, {
       bodySha256: sha256,
       // Read from the disk while it is sent, again for each attempt.
       body: await openAsBlob(file),
       maxMs: MAX_FILE_MS,
     })
+  }
+
+  /** An object appears when all its parts are there; those of an upload that fails are removed. */
+  async #putParts(path: string, file: string, bytes: number): Promise<void> {
+    const begun = await this.#call(path, {
+      ...{ method: 'POST', url: this.#urlOf(path, { uploads: '' }), maxMs: MAX_CALL_MS },
+    })
+    const uploadId = begun && findTag(await begun.text(), 'UploadId')
+    if (uploadId === undefined) throw this.#noBucket()
+    try {
+      const tags: string[] = []
+      for (const range of listRanges(bytes, this.#partBytes))
+        tags.push(await this.#putPart({ path, file, uploadId, partNumber: tags.length + 1 }, range))
+      const body = completionXml(tags)
+      const url = this.#urlOf(path, { uploadId })
+      const bodySha256 = hash('sha256', body)
+      const ended = await this.#call(path, {
+        ...{ method: 'POST', url, body, bodySha256, maxMs: MAX_FILE_MS },
+      })
+      // A store may find out that it failed after it has said 200.
+      const code = ended && findTag(await ended.text(), 'Code')
+      if (ended === undefined || code !== undefined)
+        throw new UsageError(`${this.name}: ${path}: its parts were not joined (${code ?? 404})`)
+    } catch (error) {
+      const url = this.#urlOf(path, { uploadId })
+      await this.#call(path, { method: 'DELETE', url, maxMs: MAX_CALL_MS }).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #putPart(
+    part: { path: string; file: string; uploadId: string; partNumber: number },
+    { start, end }: { start: number; end: number },
+  ): Promise<string> {
+    const { path, file, uploadId, partNumber } = part
+    const url = this.#urlOf(path, { partNumber: String(partNumber), uploadId })
+    const sent = await this.#call(path, {
+      ...{ method: 'PUT', url, maxMs: MAX_FILE_MS },
+      bodySha256: await hashRange(file, { start, end }),
+      body: (await openAsBlob(file)).slice(start, end),
+    })
+    const tag = sent?.headers.get('etag')
+    if (tag == null) throw new UsageError(`${this.name}: ${path}: part ${partNumber} was not kept`)
+    return tag
   }
 
   async delete(path: string): Promise<void> {
@@ -136,10 +178,11 @@ export class ObjectStore {
     return new UsageError(`${this.name}: there is no such bucket.`)
   }
 
-  #urlOf(path: string): URL {
+  #urlOf(path: string, query: Record<string, string> = {}): URL {
     const url = new URL(this.#bucket)
     const key = `${this.#prefix}${path}`.split('/').map(escapePart).join('/')
     url.pathname = `${url.pathname}/${key}`
+    url.search = queryText(query)
     return url
   }
 
@@ -216,6 +259,8 @@ function parseList(text: string, prefix: string): StoredObject[] {
   }))
 }
 
-function findTag(text: string, name: string): string | undefined {
-  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
+function queryText(query: Record<string, string>): string {
+  return Object.entries(query)
+    .map((pair) => pair.map(escapePart).join('='))
+    .join('&')
 }
