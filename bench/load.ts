@@ -8,8 +8,8 @@ import type { LoadOutcome } from './load-client.ts'
 import { type Peer, residentMb, startAlmanac, withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
 
-// Ten minutes are meant: `BENCH_LOAD_SECONDS=600`.
-const SECONDS = Number(process.env.BENCH_LOAD_SECONDS ?? 20)
+// Nobody is refused in the first two seconds, which are p99 of a load of less than four minutes.
+const SECONDS = Number(process.env.BENCH_LOAD_SECONDS ?? 600)
 const REST_SECONDS = 10
 // A tenth of what it can bear is no load.
 const REST_SHARE = 0.1

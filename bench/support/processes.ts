@@ -192,12 +192,13 @@ async function freePort(): Promise<number> {
 async function until(isReady: () => Promise<boolean>, child: ChildProcess): Promise<void> {
   children.add(child)
   child.once('exit', () => children.delete(child))
-  for (let attempt = 0; attempt < 1_200; attempt++) {
+  // The demo world takes ten seconds, and minutes on a machine that is busy with other work.
+  for (let attempt = 0; attempt < 6_000; attempt++) {
     if (child.exitCode !== null) throw new Error(`the process left with code ${child.exitCode}`)
     if (await isReady().catch(() => false)) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('the process was not ready within two minutes')
+  throw new Error('the process was not ready within ten minutes')
 }
 
 async function stop(child: ChildProcess): Promise<void> {
