@@ -3,6 +3,7 @@ import type { Points } from '../../blocks/chart/series-block.tsx'
 import { chartOf, columnsOf } from '../../lib/columns-of.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 import { toSec } from '../../lib/times.ts'
+import { cumulative, flowsByAsset } from '../etfs/flows.ts'
 
 interface Kind {
   readonly label: string
@@ -175,13 +176,12 @@ const ofMarkets = {
     },
   },
   etf: {
-    label: 'Flows into the funds of an asset',
+    label: 'Flows into the funds of an asset, summed up',
     placeholder: 'asset, such as bitcoin',
     ask: (asset) =>
-      readBy(request('getEtfFlows', {}), (flows) =>
-        flows
-          .filter(({ aggregator_id }) => aggregator_id === asset)
-          .map(({ day, total_flow_usd }) => [toSec(day), total_flow_usd] as const),
+      readBy(
+        request('getEtfFlows', {}),
+        (flows) => cumulative(flowsByAsset(flows)).find(({ name }) => name === asset)?.points ?? [],
       ),
   },
   holdings: {

@@ -128,12 +128,14 @@ const columns = [
     describe: 'On the newest day; protocols that report later are not in it yet',
   }),
   col('usd', 'native', 'Native', (row) => row.nativeUsd, {
+    isExtra: true,
     describe: 'Assets that were made on the chain',
   }),
   col('usd', 'canonical', 'Own bridge', (row) => row.canonicalUsd, {
+    isExtra: true,
     describe: "Assets that came through the chain's own bridge",
   }),
-  col('usd', 'thirdParty', 'Other bridges', (row) => row.thirdPartyUsd),
+  col('usd', 'thirdParty', 'Other bridges', (row) => row.thirdPartyUsd, { isExtra: true }),
   col('text', 'token', 'Token', ({ tokenSymbol }) => tokenSymbol, { isExtra: true }),
   col('text', 'chainId', 'Chain id', ({ chainId }) => (chainId === null ? null : String(chainId)), {
     isExtra: true,
