@@ -81,7 +81,8 @@ describe('nothing fits', () => {
 describe('what a page says', () => {
   test('of a name that there is not: those that are like it', async () => {
     const { page } = await open('/protocols/wren-len')
-    const link = page.getByRole('alert').getByRole('link', { name: 'wren-lend', exact: true })
+    const alert = page.getByRole('alert').first()
+    const link = alert.getByRole('link', { name: 'wren-lend', exact: true })
     expect(await link.getAttribute('href')).toMatch(/\/app\/protocols\/wren-lend$/)
   })
 
@@ -103,7 +104,7 @@ describe('what a page says', () => {
 
 describe('taken along', () => {
   test('rows selected by x, as text with tabs', async () => {
-    const { page } = await open('/hacks?cols=name,amount')
+    const { page } = await open('/protocols?cols=name,tvl')
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await page.keyboard.press('j')
@@ -112,7 +113,7 @@ describe('taken along', () => {
     await page.keyboard.press('Control+c')
     const lines = (await copied(page)).trim().split(/\r?\n/)
     expect(lines.map((line) => line.split('\t').length)).toEqual([2, 2, 2])
-    const table = page.getByRole('table', { name: 'Hacks', exact: true })
+    const table = page.getByRole('table', { name: 'Protocols' })
     const first = await table.locator('tbody tr').first().textContent()
     expect(first).toContain(lines[1]?.split('\t')[0])
     await page.keyboard.press('Escape')

@@ -12,6 +12,7 @@ import { Skeleton } from '../blocks/states/skeleton.tsx'
 import type { Column } from '../blocks/table/column.ts'
 import { AWAITED_TABLE, TableBlock } from '../blocks/table/table-block.tsx'
 import { Watch } from '../blocks/watch/watch.tsx'
+import { grouped } from '../lib/numbers.ts'
 import { type Keys, names, type Sort, sorting, text } from '../lib/view-state.ts'
 import {
   dropsOf,
@@ -150,7 +151,9 @@ function ListBody<T, Row>({ list, isAwaited = false }: ListPageProps<T, Row>) {
             keyOf={list.keyOf}
             {...(list.hrefOf === undefined ? {} : { hrefOf: list.hrefOf })}
             {...(lead === undefined ? {} : { lead })}
-            note={(shown) => (shown === all.length ? shown : `${shown} of ${all.length}`)}
+            note={(shown, count) =>
+              count === all.length ? shown : `${shown} of ${grouped(all.length, 0)}`
+            }
             hasTotals={list.hasTotals ?? false}
             empty={
               all.length > 0 ? (

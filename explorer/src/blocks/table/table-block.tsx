@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { AnswerState } from '../../api/use-answer.ts'
+import { grouped } from '../../lib/numbers.ts'
 import type { Sort } from '../../lib/view-state.ts'
 import { ExportTable } from '../export/export-table.tsx'
 import { ColumnChooser } from '../filters/column-chooser.tsx'
@@ -32,7 +33,8 @@ export interface TableBlockProps<T, Row> {
   readonly empty?: ReactNode
   /** Below the rows, such as a way to further ones. */
   readonly foot?: ReactNode
-  readonly note?: (shown: number) => ReactNode
+  /** Beside the title, of the rows that are shown: how many, in words and as a number. */
+  readonly note?: (shown: string, count: number) => ReactNode
 }
 
 export const AWAITED_TABLE = { rows: 20, isOpenEnded: true }
@@ -44,11 +46,12 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
   const body = asked.data?.body
   const rows = useMemo(() => (body === undefined ? [] : rowsOf(body)), [body, rowsOf])
   const count = leavesOf(rows, tree).length
+  const shown = grouped(count, 0)
   const awaited = asked.error === null ? '…' : undefined
   return (
     <Block
       title={title}
-      note={body === undefined ? awaited : (props.note?.(count) ?? count)}
+      note={body === undefined ? awaited : (props.note?.(shown, count) ?? shown)}
       asked={asked}
       shape={AWAITED_TABLE}
       tools={filters}

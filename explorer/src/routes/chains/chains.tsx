@@ -9,6 +9,7 @@ import { NothingFits } from '../../blocks/states/nothing-fits.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
+import { grouped } from '../../lib/numbers.ts'
 import { bounds, flag, isWithin, names, type StateOf, sorting, text } from '../../lib/view-state.ts'
 import { dropsOf, fitsFilters, type SetFilter, setFilters } from '../../page/list-filters.ts'
 import { PageHead } from '../../page/page-head.tsx'
@@ -56,7 +57,7 @@ export function Chains() {
         keyOf={(row) => row.name}
         hrefOf={(row) => `/chains/${encodeURIComponent(row.name)}`}
         lead={({ name }) => <Watch kind="chain" id={name} name={name} />}
-        note={(shown) => `${shown} of ${rows.length}`}
+        note={(shown) => `${shown} of ${grouped(rows.length, 0)}`}
         hasTotals
         empty={
           <NothingFits

@@ -5,6 +5,7 @@ import { TableBlock } from '../../blocks/table/table-block.tsx'
 import type { Tree } from '../../blocks/table/tree-rows.ts'
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { useWatched } from '../../blocks/watch/watched.ts'
+import { grouped } from '../../lib/numbers.ts'
 import { bounds, flag, isWithin, names, type StateOf, sorting, text } from '../../lib/view-state.ts'
 import {
   dropsOf,
@@ -99,7 +100,7 @@ export function ProtocolTable({ view, chain }: { view: ProtocolView; chain?: str
         hrefOf={(row) => `/protocols/${encodeURIComponent(row.slug)}`}
         lead={(row) => <Lead row={row} view={view} />}
         tree={useTree(state.open)}
-        note={(shown) => `${shown} of ${rows.length}`}
+        note={(shown) => `${shown} of ${grouped(rows.length, 0)}`}
         hasTotals
         empty={
           <NothingFits

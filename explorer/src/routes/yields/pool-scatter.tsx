@@ -1,5 +1,5 @@
 import { Scatter } from '../../blocks/scatter/scatter.tsx'
-import { shortText } from '../../lib/numbers.ts'
+import { grouped, shortText } from '../../lib/numbers.ts'
 import type { Bounds } from '../../lib/view-state.ts'
 import type { PoolRow } from './pool-row.ts'
 
@@ -34,8 +34,9 @@ export function PoolScatter({
       <header className="section-head">
         <h2>Size against yield</h2>
         <span className="note">
-          {points.length} pools{hiddenCount > 0 && `; ${hiddenCount} outliers are hidden`}. Draw a
-          rectangle to narrow the table.
+          {grouped(points.length, 0)} pools
+          {hiddenCount > 0 && `; ${grouped(hiddenCount, 0)} outliers are hidden`}. Draw a rectangle
+          to narrow the table.
         </span>
         {isBounded && (
           <div className="actions">
