@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAsOf } from '../page/use-as-of.ts'
 import type { Body } from './answers.ts'
 import { type Answer, type ApiError, addressOf, ask } from './ask.ts'
+import type { Asked, AskOptions } from './asked.ts'
 import type { OperationId } from './operations.ts'
 import { type ApiRequest, type Known, type Parameters, request } from './request.ts'
-import type { Asked, AskOptions } from './use-answer.ts'
 
 const MAX_RETRIES = 2
 const RETRY_MS = 800

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useAsOf } from '../page/use-as-of.ts'
 import { type Answer, type ApiError, addressOf, ask } from './ask.ts'
+import type { AnswerState } from './asked.ts'
 import type { ApiRequest } from './request.ts'
-import type { AnswerState } from './use-answer.ts'
 
 export interface Pages<T> {
   /** All pages that were asked as one answer. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { AnswerAddress } from '../api/answer-address.ts'
+import type { AskOptions } from '../api/asked.ts'
 import type { ApiRequest } from '../api/request.ts'
-import type { AskOptions } from '../api/use-answer.ts'
 import { useRequest } from '../api/use-operation.ts'
 import { ChoiceField } from '../blocks/filters/choice-field.tsx'
 import { Excluded } from '../blocks/filters/excluded.tsx'

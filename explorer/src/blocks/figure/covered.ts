@@ -33,9 +33,9 @@ const COVERED = [
   'listStablecoinChains',
   'getStablecoinDominance',
 ] as const satisfies readonly OperationId[]
-const names: ReadonlySet<string> = new Set(COVERED)
+const names: ReadonlySet<OperationId> = new Set(COVERED)
 
 /** Whether `/meta/coverage` knows an operation. */
-export function hasCoverage(operation: string): boolean {
-  return names.has(operation.split('.').at(-1) ?? '')
+export function hasCoverage(operation: OperationId): boolean {
+  return names.has(operation)
 }

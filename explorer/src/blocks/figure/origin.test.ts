@@ -127,5 +127,5 @@ test('sources: from an address, without what only shapes the answer', () => {
     parameters: { pool: '7f3c' },
   })
   expect([sourceOf('/nowhere'), sourceOf('/meta/quality?limit=9')]).toEqual([null, null])
-  expect([hasCoverage('tvl.getProtocol'), hasCoverage('getBlock')]).toEqual([true, false])
+  expect([hasCoverage('getProtocol'), hasCoverage('getBlock')]).toEqual([true, false])
 })

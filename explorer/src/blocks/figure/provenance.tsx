@@ -1,4 +1,3 @@
-import { addressOf } from '../../api/ask.ts'
 import { request } from '../../api/request.ts'
 import { useOperation, useRequest } from '../../api/use-operation.ts'
 import { grouped } from '../../lib/numbers.ts'
@@ -63,7 +62,7 @@ export function Provenance({ name, value, source }: ProvenanceProps) {
                 ))}
               </details>
               <CopyFoot
-                address={requestOf(source) ?? addressOf(origin.path, origin.query)}
+                address={requestOf(source)}
                 citation={citationOf({
                   value,
                   name: title,

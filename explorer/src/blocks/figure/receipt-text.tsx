@@ -1,5 +1,5 @@
+import type { Asked } from '../../api/asked.ts'
 import type { AnswerOf } from '../../api/operations.ts'
-import type { Asked } from '../../api/use-answer.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { noReceiptText, type Version } from './origin.ts'
 

@@ -1,10 +1,9 @@
 import type { Query } from '../../api/ask.ts'
-import { isOperation, operationAddress, operationOf } from '../../api/operations.ts'
+import { type OperationId, operationAddress, operationOf } from '../../api/operations.ts'
 
 /** Which answer a figure stands in: enough to ask where it comes from. */
 export interface Source {
-  /** Id of the operation, such as tvl.getProtocol or getProtocol. */
-  readonly operation: string
+  readonly operation: OperationId
   readonly parameters: Query
   /** Moment of the figure, where it is one of a series. */
   readonly atSec?: number
@@ -37,8 +36,7 @@ function chartSource({ coinsOrPool = '', ...rest }: Readonly<Record<string, stri
     : { operation: 'getPoolChart', parameters: { ...rest, pool: coinsOrPool } }
 }
 
-/** The request whose answer holds the figure; null where the id is none of the client's. */
-export function requestOf({ operation, parameters }: Source): string | null {
-  const id = operation.split('.').at(-1) ?? ''
-  return isOperation(id) ? operationAddress(id, parameters) : null
+/** The request whose answer holds the figure. */
+export function requestOf({ operation, parameters }: Source): string {
+  return operationAddress(operation, parameters)
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { AnswerAddress } from '../../api/answer-address.ts'
 import type { Answer } from '../../api/ask.ts'
-import type { AnswerState } from '../../api/use-answer.ts'
+import type { AnswerState } from '../../api/asked.ts'
 import { BlockId, blockId, useIsShown } from '../embed/embedded.ts'
 import { Boundary } from './boundary.tsx'
 import { Coverage } from './coverage.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { AnswerState } from '../../api/use-answer.ts'
+import type { AnswerState } from '../../api/asked.ts'
 import { grouped } from '../../lib/numbers.ts'
 import type { Sort } from '../../lib/view-state.ts'
 import { ExportTable } from '../export/export-table.tsx'

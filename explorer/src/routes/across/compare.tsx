@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { type ApiError, addressOf, ask } from '../../api/ask.ts'
-import type { AnswerState, Asked } from '../../api/use-answer.ts'
+import type { AnswerState, Asked } from '../../api/asked.ts'
 import { RangeField } from '../../blocks/chart/range-field.tsx'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { windowOf } from '../../blocks/chart/shape.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { AnswerState } from '../../api/use-answer.ts'
+import type { AnswerState } from '../../api/asked.ts'
 import type { ChartData } from '../../blocks/chart/prepare.ts'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'

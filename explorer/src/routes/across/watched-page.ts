@@ -1,3 +1,4 @@
+import type { OperationId } from '../../api/operations.ts'
 import type { Source } from '../../blocks/figure/source.ts'
 import type { Watched } from '../../blocks/watch/watched.ts'
 
@@ -23,7 +24,7 @@ export function watchedPage({ kind, id }: Pick<Watched, 'kind' | 'id'>): string 
 }
 
 // Operation that tells the main figure of one thing, and the parameter that names it.
-const SOURCES: Readonly<Record<string, readonly [operation: string, parameter: string]>> = {
+const SOURCES: Readonly<Record<string, readonly [operation: OperationId, parameter: string]>> = {
   protocol: ['getCurrentTvl', 'protocol'],
   chain: ['getHistoricalChainTvl', 'chain'],
   coin: ['getCurrentPrices', 'coins'],

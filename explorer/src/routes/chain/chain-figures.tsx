@@ -13,10 +13,22 @@ export function ChainFigures({ chain }: { chain: string }) {
   const dominance = useOperation('getStablecoinDominance', { chain })
   const newest = dominance.data?.body.at(-1)
   const flows = [
-    { name: 'DEX volume, 24 h', id: 'Dexs', asked: useMetricRows('dexs', { chain }) },
-    { name: 'Fees, 24 h', id: 'Fees', asked: useMetricRows('fees', { chain }) },
-    { name: 'Options volume, 24 h', id: 'Options', asked: useMetricRows('options', { chain }) },
-  ]
+    {
+      name: 'DEX volume, 24 h',
+      operation: 'getDexsChainOverview',
+      asked: useMetricRows('dexs', { chain }),
+    },
+    {
+      name: 'Fees, 24 h',
+      operation: 'getFeesChainOverview',
+      asked: useMetricRows('fees', { chain }),
+    },
+    {
+      name: 'Options volume, 24 h',
+      operation: 'getOptionsChainOverview',
+      asked: useMetricRows('options', { chain }),
+    },
+  ] as const
   const users = useOperation('getMetricChain', { metric: 'active-users', chain })
   return (
     <FigureStrip
@@ -26,7 +38,7 @@ export function ChainFigures({ chain }: { chain: string }) {
           value: values.at(-1),
           sign: '$',
           isLoading: tvl.isPending,
-          source: { operation: 'tvl.getHistoricalChainTvl', parameters: { chain } },
+          source: { operation: 'getHistoricalChainTvl', parameters: { chain } },
           changes: [
             { span: '1d', percent: changeOver(values, 1) },
             { span: '7d', percent: changeOver(values, 7) },
@@ -37,17 +49,17 @@ export function ChainFigures({ chain }: { chain: string }) {
           value: sumOf(newest?.totalCirculatingUSD),
           sign: '$',
           isLoading: dominance.isPending,
-          source: { operation: 'stablecoins.getDominance', parameters: { chain } },
+          source: { operation: 'getStablecoinDominance', parameters: { chain } },
           note: largestText(newest),
         },
         ...flows
           .filter(({ asked }) => asked.error?.status !== 404)
-          .map(({ name, id, asked }) => ({
+          .map(({ name, operation, asked }) => ({
             name,
             value: asked.data?.body.total24h,
             sign: '$',
             isLoading: asked.isPending,
-            source: { operation: `dimensions.get${id}ChainOverview`, parameters: { chain } },
+            source: { operation, parameters: { chain } },
             changes: [
               { span: '1d', percent: asked.data?.body.change_1d },
               { span: '7d', percent: asked.data?.body.change_7d },
@@ -58,7 +70,7 @@ export function ChainFigures({ chain }: { chain: string }) {
           value: users.data?.body.total24h,
           isLoading: users.isPending,
           source: {
-            operation: 'dimensions.getMetricChain',
+            operation: 'getMetricChain',
             parameters: { metric: 'active-users', chain },
           },
           changes: [{ span: '7d', percent: users.data?.body.change_7d }],

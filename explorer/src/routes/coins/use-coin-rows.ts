@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Asked } from '../../api/use-answer.ts'
+import type { Asked } from '../../api/asked.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useWatched } from '../../blocks/watch/watched.ts'
 import { DAY_SEC } from '../../lib/times.ts'

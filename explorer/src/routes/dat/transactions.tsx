@@ -1,4 +1,4 @@
-import type { Asked } from '../../api/use-answer.ts'
+import type { Asked } from '../../api/asked.ts'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 import { toSec } from '../../lib/times.ts'

@@ -94,7 +94,7 @@ function Assets() {
         name: name ?? id,
         value: totalUsdValue,
         sign: '$',
-        source: { operation: 'dat.listInstitutions', parameters: {} },
+        source: { operation: 'listInstitutions', parameters: {} },
         note: circSupplyPerc === null ? '' : `${circSupplyPerc.toFixed(1)}% of the supply`,
       }))}
     />

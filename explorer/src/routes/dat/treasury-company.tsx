@@ -2,6 +2,7 @@ import { request } from '../../api/request.ts'
 import { useRequest } from '../../api/use-operation.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import type { Source } from '../../blocks/figure/source.ts'
 import { Skeleton } from '../../blocks/states/skeleton.tsx'
 import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
 import { names, sorting, text } from '../../lib/view-state.ts'
@@ -96,7 +97,7 @@ function Figures({
   symbol: string
   isLoading: boolean
 }) {
-  const source = { operation: 'dat.getInstitution', parameters: { symbol } }
+  const source: Source = { operation: 'getInstitution', parameters: { symbol } }
   return (
     <FigureStrip
       items={[

@@ -1,5 +1,5 @@
 import { type Answer, ApiError } from '../../api/ask.ts'
-import type { Asked } from '../../api/use-answer.ts'
+import type { Asked } from '../../api/asked.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { OnDemand, State, Story } from './story.tsx'

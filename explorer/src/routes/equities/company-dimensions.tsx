@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Body } from '../../api/answers.ts'
-import type { Asked } from '../../api/use-answer.ts'
+import type { Asked } from '../../api/asked.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import type { SeriesView } from '../../blocks/chart/series-block.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'

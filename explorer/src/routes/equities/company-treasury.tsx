@@ -1,12 +1,13 @@
 import { useOperation } from '../../api/use-operation.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import type { Source } from '../../blocks/figure/source.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { AppLink } from '../../page/app-link.tsx'
 
 /** The coins that a listed company holds. */
 export function CompanyTreasury({ symbol }: { symbol: string }) {
   const asked = useOperation('getInstitution', { symbol })
-  const source = { operation: 'dat.getInstitution', parameters: { symbol } }
+  const source: Source = { operation: 'getInstitution', parameters: { symbol } }
   return (
     <Block
       title="Coins it holds"

@@ -1,5 +1,6 @@
 import { useOperation } from '../../api/use-operation.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import type { Source } from '../../blocks/figure/source.ts'
 import { momentText, toSec } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
@@ -62,7 +63,7 @@ function Head({
   summary: Summary | undefined
   isLoading: boolean
 }) {
-  const source = { operation: 'equities.getSummary', parameters: query }
+  const source: Source = { operation: 'getEquitySummary', parameters: query }
   const sign = signOf(query.country)
   return (
     <FigureStrip

@@ -1,12 +1,13 @@
 import { useOperation } from '../../api/use-operation.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import type { Source } from '../../blocks/figure/source.ts'
 import { AppLink } from '../../page/app-link.tsx'
 
 /** The whole market in figures. */
 export function Market() {
   const { data, isPending: isLoading } = useOperation('getEquitySectorsOverview', {})
   const market = data?.body
-  const source = { operation: 'equities.getSectorsOverview', parameters: {} }
+  const source: Source = { operation: 'getEquitySectorsOverview', parameters: {} }
   return (
     <FigureStrip
       items={[

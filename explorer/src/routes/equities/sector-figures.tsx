@@ -1,9 +1,10 @@
 import type { Body } from '../../api/answers.ts'
-import type { Asked } from '../../api/use-answer.ts'
+import type { Asked } from '../../api/asked.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import type { Source } from '../../blocks/figure/source.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { inUnit, shortText } from '../../lib/numbers.ts'
 import '../../blocks/table/table.css'
@@ -26,7 +27,7 @@ export function SectorFigures({ sector }: { sector: string }) {
   const market = useOperation('getEquitySectorsOverview', {}).data?.body
   const figures = asked.data?.body
   const isLoading = asked.isPending
-  const source = { operation: 'equities.getSector', parameters: { sector } }
+  const source: Source = { operation: 'getEquitySector', parameters: { sector } }
   return (
     <>
       <FigureStrip

@@ -1,5 +1,6 @@
 import { useOperation } from '../../api/use-operation.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import type { Source } from '../../blocks/figure/source.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 
 /** The newest figures of all funds, or of those of one asset, added up. */
@@ -7,7 +8,7 @@ export function EtfFigures({ only }: { only: string }) {
   const { data, isPending: isLoading } = useOperation('getEtfSnapshot', {})
   const funds = (data?.body ?? []).filter(({ asset }) => only === 'all' || asset === only)
   const silent = funds.filter(({ flows }) => flows === null).length
-  const source = { operation: 'etfs.getSnapshot', parameters: {} }
+  const source: Source = { operation: 'getEtfSnapshot', parameters: {} }
   return (
     <FigureStrip
       items={[

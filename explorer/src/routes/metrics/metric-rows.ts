@@ -1,6 +1,6 @@
 import type { Body } from '../../api/answers.ts'
+import type { Asked } from '../../api/asked.ts'
 import { type ApiRequest, request } from '../../api/request.ts'
-import type { Asked } from '../../api/use-answer.ts'
 import { useRequest } from '../../api/use-operation.ts'
 import { type MetricPage, metricOf } from './metrics.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { Asked } from '../../api/use-answer.ts'
+import type { Asked } from '../../api/asked.ts'
 import { SearchField } from '../../blocks/filters/search-field.tsx'
 import { ToggleField } from '../../blocks/filters/toggle-field.tsx'
 import { type Column, column } from '../../blocks/table/column.ts'

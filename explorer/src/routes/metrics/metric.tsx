@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { OperationId } from '../../api/operations.ts'
 import { useOperation, useRequest } from '../../api/use-operation.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
@@ -107,10 +108,11 @@ const SPANS = [
 ] as const
 
 /** Which operation answers the sums of a scope. */
-function operationOf(scope: { chain: string | undefined; category: string | undefined }): string {
+function operationOf(scope: {
+  chain: string | undefined
+  category: string | undefined
+}): OperationId {
   if (scope.category === undefined)
-    return scope.chain === undefined ? 'dimensions.getMetric' : 'dimensions.getMetricChain'
-  return scope.chain === undefined
-    ? 'dimensions.getMetricCategory'
-    : 'dimensions.getMetricCategoryChain'
+    return scope.chain === undefined ? 'getMetric' : 'getMetricChain'
+  return scope.chain === undefined ? 'getMetricCategory' : 'getMetricCategoryChain'
 }

@@ -1,4 +1,5 @@
-import type { Asked } from '../../api/use-answer.ts'
+import type { Asked } from '../../api/asked.ts'
+import type { OperationId } from '../../api/operations.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { type FigureItem, FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { changeOver, last } from '../../lib/series.ts'
@@ -48,7 +49,7 @@ function MarketFigures() {
           value: chains.data && sumOf(chains.data.body.map((chain) => chain.tvl)),
           sign: '$',
           isLoading: chains.isPending,
-          source: { operation: 'tvl.listChains', parameters: {} },
+          source: { operation: 'listChains', parameters: {} },
           note: chains.data && `${chains.data.body.length} chains`,
         },
         {
@@ -56,7 +57,7 @@ function MarketFigures() {
           value: last(supplies),
           sign: '$',
           isLoading: stablecoins.isPending,
-          source: { operation: 'stablecoins.getChartAll', parameters: {} },
+          source: { operation: 'getStablecoinChart', parameters: {} },
           changes: [
             { span: '7d', percent: changeOver(supplies, 7) },
             { span: '30d', percent: changeOver(supplies, 30) },
@@ -71,21 +72,21 @@ function MarketFigures() {
           value: rwa.data?.body.totalOnChainMcap,
           sign: '$',
           isLoading: rwa.isPending,
-          source: { operation: 'rwa.getStats', parameters: {} },
+          source: { operation: 'getRwaStats', parameters: {} },
         },
       ]}
     />
   )
 }
 
-function flow(name: string, asked: Asked<MetricSums>, operation: string): FigureItem {
+function flow(name: string, asked: Asked<MetricSums>, operation: OperationId): FigureItem {
   const total = asked.data?.body
   return {
     name,
     value: total?.total24h,
     sign: '$',
     isLoading: asked.isPending,
-    source: { operation: `dimensions.${operation}`, parameters: {} },
+    source: { operation, parameters: {} },
     changes: [
       { span: '1d', percent: total?.change_1d },
       { span: '7d', percent: total?.change_7d },

@@ -45,7 +45,7 @@ export function PrivateCompany() {
             value: summary?.latestEstimatedValuation,
             sign: '$',
             isLoading: asked.isPending,
-            source: { operation: 'preIpo.getSummary', parameters: query },
+            source: { operation: 'getPreIpoSummary', parameters: query },
             note: summary?.lastValuationDate,
           },
           {

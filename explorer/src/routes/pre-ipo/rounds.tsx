@@ -1,5 +1,5 @@
 import type { Body } from '../../api/answers.ts'
-import type { Asked } from '../../api/use-answer.ts'
+import type { Asked } from '../../api/asked.ts'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 import { toSec } from '../../lib/times.ts'

@@ -1,4 +1,4 @@
-import type { Asked } from '../../api/use-answer.ts'
+import type { Asked } from '../../api/asked.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Asked } from '../../api/use-answer.ts'
+import type { Asked } from '../../api/asked.ts'
 import { Spark } from '../../blocks/spark/spark.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'

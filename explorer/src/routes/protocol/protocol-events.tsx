@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import type { Asked } from '../../api/asked.ts'
 import { type BodyOf, request } from '../../api/request.ts'
-import type { Asked } from '../../api/use-answer.ts'
 import { useRequest } from '../../api/use-operation.ts'
 import { grouped, shortText } from '../../lib/numbers.ts'
 import { dayText, toSec } from '../../lib/times.ts'

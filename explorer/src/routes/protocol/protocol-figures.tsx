@@ -1,5 +1,6 @@
+import type { Asked } from '../../api/asked.ts'
+import type { OperationId } from '../../api/operations.ts'
 import { request } from '../../api/request.ts'
-import type { Asked } from '../../api/use-answer.ts'
 import { useOperation, useRequest } from '../../api/use-operation.ts'
 import { type FigureItem, FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { changeOver } from '../../lib/series.ts'
@@ -39,7 +40,7 @@ export function ProtocolFigures({
       value: tvl.data?.body,
       sign: '$',
       isLoading: tvl.isPending,
-      source: { operation: 'tvl.getCurrentTvl', parameters },
+      source: { operation: 'getCurrentTvl', parameters },
       changes: [
         { span: '1d', percent: changeOver(values, 1) },
         { span: '7d', percent: changeOver(values, 7) },
@@ -93,7 +94,7 @@ function useTotals(
 function flow(
   name: string,
   asked: Asked<MetricSums>,
-  operation: string,
+  operation: OperationId,
   parameters: Readonly<Record<string, string>>,
 ): FigureItem {
   return {
@@ -101,7 +102,7 @@ function flow(
     value: asked.data?.body.total24h,
     sign: '$',
     isLoading: asked.isPending,
-    source: { operation: `dimensions.${operation}`, parameters },
+    source: { operation, parameters },
     changes: [
       { span: '1d', percent: asked.data?.body.change_1d },
       { span: '7d', percent: asked.data?.body.change_7d },

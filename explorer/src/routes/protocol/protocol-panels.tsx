@@ -1,4 +1,4 @@
-import type { Asked } from '../../api/use-answer.ts'
+import type { Asked } from '../../api/asked.ts'
 import type { Annotation } from '../../blocks/chart/notes.ts'
 import { ToggleField } from '../../blocks/filters/toggle-field.tsx'
 import { Skeleton } from '../../blocks/states/skeleton.tsx'

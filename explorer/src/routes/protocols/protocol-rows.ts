@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import type { Asked } from '../../api/asked.ts'
 import { type BodyOf, request } from '../../api/request.ts'
-import type { Asked } from '../../api/use-answer.ts'
 import { useOperation, useRequest } from '../../api/use-operation.ts'
 import type { RowState } from '../../lib/row-states.ts'
 import { changeOver, type Value } from '../../lib/series.ts'

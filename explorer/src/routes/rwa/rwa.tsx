@@ -2,6 +2,7 @@ import { request } from '../../api/request.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import type { Source } from '../../blocks/figure/source.ts'
 import { BreakdownChart } from '../../page/breakdown-chart.tsx'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
 import type { View } from '../../page/use-view.ts'
@@ -30,7 +31,7 @@ export const RealWorldAssets = () => <ListPage list={assets} />
 function Totals() {
   const { data, isPending: isLoading } = useOperation('getRwaStats', {})
   const stats = data?.body
-  const source = { operation: 'rwa.getStats', parameters: {} }
+  const source: Source = { operation: 'getRwaStats', parameters: {} }
   return (
     <FigureStrip
       items={[

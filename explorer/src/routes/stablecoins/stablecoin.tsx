@@ -49,7 +49,7 @@ export function Stablecoin() {
             name: 'In circulation',
             value: sumOf(supplies),
             isLoading: asked.isPending,
-            source: { operation: 'stablecoins.getAsset', parameters: { asset: id } },
+            source: { operation: 'getStablecoin', parameters: { asset: id } },
           },
           { name: 'Price', value: asset?.price, sign: '$', isLoading: asked.isPending },
           { name: 'Chains', value: supplies.length, isLoading: asked.isPending },

@@ -1,6 +1,8 @@
+import type { OperationId } from '../../api/operations.ts'
 import type { ApiRequest } from '../../api/request.ts'
 import { useRequest } from '../../api/use-operation.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import type { Source } from '../../blocks/figure/source.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 import type { Holder } from './holder.ts'
 
@@ -10,11 +12,11 @@ export function HoldingFigures({
   operation,
 }: {
   list: ApiRequest<readonly Holder[]>
-  operation: string
+  operation: OperationId
 }) {
   const { data, isPending: isLoading } = useRequest(list)
   const holders = data?.body ?? []
-  const source = { operation, parameters: {} }
+  const source: Source = { operation, parameters: {} }
   const sum = (read: (holder: Holder) => number | null) => sumOf(holders.map(read))
   const items = [
     ['Without own tokens', sum(({ tvl }) => tvl)],

@@ -53,7 +53,7 @@ const treasuries = defineList<readonly Holder[], Holder>({
     </>
   ),
   ...TREASURIES,
-  above: () => <HoldingFigures list={TREASURIES} operation="treasuries.listTreasuries" />,
+  above: () => <HoldingFigures list={TREASURIES} operation="listTreasuries" />,
   hrefOf: ({ slug }) => `/protocols/${encodeURIComponent(slug.replace(/-\(treasury\)$/, ''))}`,
 })
 
@@ -66,7 +66,7 @@ const entities = defineList<readonly Holder[], Holder>({
     </>
   ),
   ...ENTITIES,
-  above: () => <HoldingFigures list={ENTITIES} operation="treasuries.listEntities" />,
+  above: () => <HoldingFigures list={ENTITIES} operation="listEntities" />,
 })
 
 export const Treasuries = () => <ListPage list={treasuries} />

@@ -1,4 +1,5 @@
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import type { Source } from '../../blocks/figure/source.ts'
 import { change } from '../../lib/numbers.ts'
 import type { PoolRow } from './pool-row.ts'
 
@@ -12,7 +13,7 @@ export function PoolFigures({
   row: PoolRow | undefined
   isLoading: boolean
 }) {
-  const source = { operation: 'yields.getPoolChart', parameters: { pool } }
+  const source: Source = { operation: 'getPoolChart', parameters: { pool } }
   const points =
     row === undefined ? '' : `1d ${change(row.apyPct1D)} pp, 7d ${change(row.apyPct7D)} pp`
   return (
