@@ -171,8 +171,11 @@ export class RunsTable {
     }
   }
 
+  /** The last sum of each block: records are only ever added, so no earlier one can hold. */
   readBlocks(): Promise<RunBlock[]> {
-    return this.#engine.writerQuery<RunBlock>(`SELECT * FROM ${BLOCKS_TABLE} ORDER BY number`)
+    return this.#engine.writerQuery<RunBlock>(
+      `SELECT * FROM ${BLOCKS_TABLE} ORDER BY number, records DESC LIMIT 1 BY number`,
+    )
   }
 
   async insertBlocks(blocks: readonly RunBlock[]): Promise<void> {
