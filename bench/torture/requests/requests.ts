@@ -105,8 +105,11 @@ function note(
   if (exchanged.answers.length === 0)
     count(unanswered, hostile.isAborted ? 'the sender left' : hostile.kind)
   for (const { status } of exchanged.answers) count(statuses, status)
-  for (const problem of findProblems(hostile, exchanged, documented))
-    problems.set(problem.what, [...(problems.get(problem.what) ?? []), problem])
+  for (const problem of findProblems(hostile, exchanged, documented)) {
+    const known = problems.get(problem.what) ?? []
+    if (known.length < SHOWN_OF_EACH) console.log(`  ${problem.what}: ${problem.shown}`)
+    problems.set(problem.what, [...known, problem])
+  }
 }
 
 function count<Key>(counts: Map<Key, number>, key: Key): void {
@@ -138,10 +141,6 @@ function write(
   const list = (counts: Map<number | string, number>) =>
     [...counts].map(([key, times]) => `${key}: ${number(times)}`).join(', ')
   const problems = [...tally.problems.values()].flat()
-  for (const { what, shown } of [...tally.problems.values()].flatMap((one) =>
-    one.slice(0, SHOWN_OF_EACH),
-  ))
-    console.log(`  ${what}: ${shown}`)
   const none = (what: string, matches: (problem: Problem) => boolean) => {
     const found = problems.filter(matches).length
     report.add(what, number(found), '0', found === 0)
