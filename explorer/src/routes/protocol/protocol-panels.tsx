@@ -36,8 +36,8 @@ export function ProtocolPanels({
   const all = ['tvl', ...metrics, ...(hasUsers ? ['users'] : [])]
   const { panel } = view.state
   const shown = chosenPanels(all, panel)
-  // A panel that is asked for in the address may not be known yet.
-  const first = panel[0] === undefined || panel.includes('tvl') ? ['tvl'] : []
+  // Others may not be known yet, and none may come in before one that is shown.
+  const first = panel[0] === undefined || panel[0] === 'tvl' ? ['tvl'] : []
   return (
     <>
       {(isPending ? first : shown).map((name) => {
