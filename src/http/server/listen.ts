@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
@@ -41,7 +41,9 @@ async function listenOnSocket(server: FastifyInstance, path: string): Promise<st
 
 /** A process that was killed leaves its socket behind. */
 export async function removeStaleSocket(path: string): Promise<void> {
-  if (existsSync(path) && !(await isAnswered(path))) rmSync(path)
+  // A plain file refuses connections too, and is not ours to remove.
+  const isSocket = lstatSync(path, { throwIfNoEntry: false })?.isSocket() === true
+  if (isSocket && !(await isAnswered(path))) rmSync(path)
 }
 
 function isAnswered(path: string): Promise<boolean> {
