@@ -116,17 +116,19 @@ export class RunsTable {
     { limit, isDescending }: { limit: number; isDescending: boolean },
   ): Promise<Run[]> {
     const found: Run[] = []
-    let range = { fromId, toId }
-    while (found.length < limit && range.fromId <= range.toId) {
+    let [first, last, width] = [fromId, toId, BLOCK_SIZE]
+    while (found.length < limit && first <= last) {
+      const range = nearest({ fromId: first, toId: last }, width, isDescending)
       const wanted = Math.min(limit - found.length, BLOCK_SIZE)
       const ids = await this.#searchIds(range, filter, { limit: wanted, isDescending })
       // Of several records about a run only the last word counts.
       const runs = ids.length === 0 ? [] : await this.readRuns(ids)
       if (isDescending) runs.reverse()
       found.push(...runs.filter((run) => passes(run, filter)))
-      const last = ids.at(-1)
-      if (last === undefined || ids.length < wanted) break
-      range = isDescending ? { ...range, toId: last - 1 } : { ...range, fromId: last + 1 }
+      const end = ids.length === wanted ? ids.at(-1) : undefined
+      if (end === undefined) width *= 8
+      if (isDescending) last = (end ?? range.fromId) - 1
+      else first = (end ?? range.toId) + 1
     }
     return found
   }
@@ -206,6 +208,13 @@ export class RunsTable {
       : []
     return { blocks, unfinished }
   }
+}
+
+/** What is near comes first: the engine reads all of a range, however few are wanted of it. */
+function nearest({ fromId, toId }: RunRange, width: number, isDescending: boolean): RunRange {
+  return isDescending
+    ? { fromId: Math.max(fromId, toId - width + 1), toId }
+    : { fromId, toId: Math.min(toId, fromId + width - 1) }
 }
 
 /** Whether all runs of a block have ended. */
