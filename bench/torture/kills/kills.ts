@@ -125,7 +125,7 @@ class Round {
     }
     const death = {
       // In half of the lives something is acknowledged first, however slow the machine is.
-      afterLine: isOpening ? 'opening' : this.#random.pick(['found', 'ack']),
+      afterLine: isOpening ? 'opening' : this.#random.pick(['found', `ack {"work":"${work}"`]),
       afterMs: this.#random.next() * (isOpening ? MAX_OPENING_MS : MAX_LIFE_MS),
     }
     const life = await killLater(WORKER, [JSON.stringify(place)], {
