@@ -27,6 +27,7 @@ const WHOLE_KINDS = new Set(['parameters', 'bodies', 'pipelined'])
 const MAX_WAIT_MS = 90_000
 /** A reader that goes away; files and streams have no end worth waiting for. */
 const MAX_READ_BYTES = 4_000_000
+const STREAM_HEAD = /\r\ncontent-type: text\/event-stream/i
 
 /** Sends a case on a connection of its own and reads until the service closes it. */
 export async function exchange(port: number, hostile: HostileCase): Promise<Exchanged> {
@@ -48,8 +49,9 @@ export async function exchange(port: number, hostile: HostileCase): Promise<Exch
     pieces.push(piece)
     answered.resolve()
     bytes += piece.length
-    const isStream = bytes < 4_000 && piece.includes('text/event-stream')
-    if (isStream || bytes > MAX_READ_BYTES) socket.destroy()
+    // The head of a stream may follow other answers, and lie in two pieces.
+    const latest = Buffer.concat(pieces.slice(-2)).toString('latin1')
+    if (STREAM_HEAD.test(latest) || bytes > MAX_READ_BYTES) socket.destroy()
   })
   const timer = setTimeout(() => {
     isLate = true
