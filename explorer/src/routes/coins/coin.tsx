@@ -8,9 +8,10 @@ import { PageHead } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
-import { CoinFigures, SEARCH_WIDTHS } from './coin-figures.tsx'
+import { CoinFigures, MIN_CONFIDENCES, SEARCH_WIDTHS } from './coin-figures.tsx'
 import { CoinHolders } from './coin-holders.tsx'
 import { CoinLiquidity, LIQUIDITY_FIGURES } from './coin-liquidity.tsx'
+import { CoinUnlocks } from './coin-unlocks.tsx'
 import { pricesOf } from './price-chart.ts'
 import { SameSymbol } from './same-symbol.tsx'
 import { useConfidences } from './use-confidences.ts'
@@ -19,6 +20,7 @@ const keys = {
   ...seriesKeys,
   at: text(),
   width: choice(SEARCH_WIDTHS, '1d'),
+  trust: choice(MIN_CONFIDENCES, '0'),
   fig: choice(LIQUIDITY_FIGURES, 'liquidityUsd'),
   cols: names(),
   sort: sorting('-value'),
@@ -26,7 +28,7 @@ const keys = {
 const SPANS = { '30d': 180, '90d': 180, '6m': 182, '1y': 365, all: 700 } as const
 const PERIODS = { '30d': '4h', '90d': '12h', '6m': '1d', '1y': '1d', all: '1d' } as const
 
-/** One coin: its price at any time, its depth, who holds it, and its namesakes. */
+/** One coin: its price at any time, its depth, who holds it, its unlocks and namesakes. */
 export function Coin() {
   const coin = useParam('coin')
   const view = useView(keys)
@@ -75,6 +77,7 @@ export function Coin() {
       />
       <CoinLiquidity coin={coin} view={view} />
       {symbol !== null && <CoinHolders symbol={symbol} view={view} />}
+      <CoinUnlocks coin={coin} />
       {symbol !== null && <SameSymbol symbol={symbol} coin={coin} />}
     </>
   )
