@@ -62,7 +62,8 @@ export function SqlQuery(props: {
           <kbd>⌘ ↵</kbd>
         </p>
       </form>
-      {asked.error !== null && <Refusal error={asked.error} onRetry={run} />}
+      {/* What was refused is asked again, not what was typed since. */}
+      {asked.error !== null && <Refusal error={asked.error} onRetry={() => void asked.refetch()} />}
       {asked.data !== undefined && (
         <ResultView {...asked.data} name="query" show={show} onShow={onShow} />
       )}
