@@ -1,5 +1,5 @@
 import { request } from '../../api/request.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useOperation, useRequest } from '../../api/use-operation.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { choice, names, sorting, text } from '../../lib/view-state.ts'
@@ -11,6 +11,7 @@ import { useView } from '../../page/use-view.ts'
 import { CoinFigures, MIN_CONFIDENCES, SEARCH_WIDTHS } from './coin-figures.tsx'
 import { CoinHolders } from './coin-holders.tsx'
 import { CoinLiquidity, LIQUIDITY_FIGURES } from './coin-liquidity.tsx'
+import { UNLOCKS } from './coin-unlock.ts'
 import { CoinUnlocks } from './coin-unlocks.tsx'
 import { pricesOf } from './price-chart.ts'
 import { SameSymbol } from './same-symbol.tsx'
@@ -39,6 +40,10 @@ export function Coin() {
     period: PERIODS[view.state.range],
   })
   const confidences = useConfidences(coin, chart)
+  // Blocks that may be left out are decided before what lies below them, so that nothing moves.
+  const liquidity = useOperation('getLiquidityHistory', { token: coin })
+  const unlocks = useRequest(UNLOCKS)
+  const areKnown = !current.isPending && !liquidity.isPending && !unlocks.isPending
   const reason = current.data?.body.missing?.[coin]
   const symbol = Object.values(current.data?.body.coins ?? {})[0]?.symbol || null
   return (
@@ -76,9 +81,13 @@ export function Coin() {
         ]}
       />
       <CoinLiquidity coin={coin} view={view} />
-      {symbol !== null && <CoinHolders symbol={symbol} view={view} />}
-      <CoinUnlocks coin={coin} />
-      {symbol !== null && <SameSymbol symbol={symbol} coin={coin} />}
+      {areKnown && (
+        <>
+          {symbol !== null && <CoinHolders symbol={symbol} view={view} />}
+          <CoinUnlocks coin={coin} />
+          {symbol !== null && <SameSymbol symbol={symbol} coin={coin} />}
+        </>
+      )}
     </>
   )
 }
