@@ -49,8 +49,14 @@ export function Coin() {
   return (
     <>
       <PageHead
-        title={symbol ?? coin}
-        note={<code>{coin}</code>}
+        // An id is longer than a symbol: as a title that is replaced it would move the page.
+        title={symbol ?? (current.isPending ? 'Coin' : coin)}
+        note={
+          <>
+            <code>{coin}</code>
+            {reason !== undefined && ` No price: ${reason}.`}
+          </>
+        }
         crumb={<AppLink to="/coins">Coins</AppLink>}
         ignored={view.ignored}
         actions={
@@ -62,7 +68,6 @@ export function Coin() {
           </>
         }
       />
-      {reason !== undefined && <p>No price: {reason}.</p>}
       <CoinFigures coin={coin} view={view} />
       <SeriesBlock
         title="Price"
