@@ -1,18 +1,21 @@
 import type { Body } from '../../api/answers.ts'
 import type { ApiRequest } from '../../api/request.ts'
-import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
 import { useLocalView } from '../../page/use-local-view.ts'
 
 /** Deposits above zero, withdrawals below. */
 export function BridgeFlows({
   title,
   isOptional = false,
+  view,
   ...request
 }: ApiRequest<Body<'getBridgeVolume'>> & {
   title: string
   isOptional?: boolean
+  /** In the address; without one it is kept until the page is left. */
+  view?: SeriesView
 }) {
-  const view = useLocalView()
+  const local = useLocalView()
   return (
     <SeriesBlock
       title={title}
@@ -22,7 +25,7 @@ export function BridgeFlows({
       sign="$"
       modes={['abs']}
       hasNames
-      view={view}
+      view={view ?? local}
       seriesOf={(days) => [
         { name: 'Deposits', points: days.map((day) => [Number(day.date), day.depositUSD]) },
         {

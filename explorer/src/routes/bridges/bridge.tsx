@@ -8,6 +8,7 @@ import { flowsOf } from '../../lib/flow-matrix.ts'
 import { names, sorting, text } from '../../lib/view-state.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
+import { seriesKeys } from '../../page/series-keys.ts'
 import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
 import { BridgeDayTable, dayKeys } from './bridge-day.tsx'
@@ -16,6 +17,7 @@ import { BridgeTransfers } from './bridge-transfers.tsx'
 import { FlowTable } from './flow-table.tsx'
 
 const keys = {
+  ...seriesKeys,
   ...dayKeys,
   chain: names(),
   address: text(),
@@ -81,6 +83,7 @@ export function Bridge() {
       <BridgeFlows
         title="Deposits and withdrawals"
         {...request('getBridgeVolume', { chain: 'all', id })}
+        view={view}
       />
       <BridgeDayTable view={dayView} chains={chains} id={id} />
       <Block title="Between chains" note={MATRIX_NOTE} asked={transfers.asked} shape={{ rows: 8 }}>

@@ -1,4 +1,5 @@
 import { type BodyOf, request } from '../../api/request.ts'
+import type { SeriesView } from '../../blocks/chart/series-block.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
 import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { column } from '../../blocks/table/column.ts'
@@ -6,6 +7,7 @@ import { sumOf } from '../../lib/sum-of.ts'
 import { bounds, isWithin } from '../../lib/view-state.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
 import { PageTabs } from '../../page/page-tabs.tsx'
+import { seriesKeys } from '../../page/series-keys.ts'
 import { BridgeFlows } from './bridge-flows.tsx'
 
 const BRIDGES = request('listBridges', { includeChains: true })
@@ -17,7 +19,7 @@ export const BRIDGE_TABS = [
   { to: '/bridges', name: 'Bridges' },
   { to: '/bridges/day', name: 'One day' },
 ]
-const keys = { volume: bounds() }
+const keys = { ...seriesKeys, volume: bounds() }
 
 const bridges = defineList<BridgeList, Bridge>({
   title: 'Bridges',
@@ -31,7 +33,7 @@ const bridges = defineList<BridgeList, Bridge>({
   watched: { kind: 'bridge', nameOf: ({ displayName }) => displayName },
   fill: 'almanac import bridge_transfers <file>',
   above: () => <PageTabs label="Bridges" tabs={BRIDGE_TABS} />,
-  before: (body) => <Lead rows={body.bridges} />,
+  before: (body, view) => <Lead rows={body.bridges} view={viewOf(view, seriesKeys)} />,
   keys,
   fits: ({ last24hVolume }, view) => isWithin(last24hVolume, viewOf(view, keys).state.volume),
   tools: (view) => (
@@ -67,7 +69,7 @@ const bridges = defineList<BridgeList, Bridge>({
 
 export const Bridges = () => <ListPage list={bridges} />
 
-function Lead({ rows }: { rows: readonly Bridge[] }) {
+function Lead({ rows, view }: { rows: readonly Bridge[]; view: SeriesView }) {
   return (
     <>
       <FigureStrip
@@ -79,7 +81,11 @@ function Lead({ rows }: { rows: readonly Bridge[] }) {
           { name: 'Bridges', value: rows.length },
         ]}
       />
-      <BridgeFlows title="All bridges" {...request('getBridgeVolume', { chain: 'all' })} />
+      <BridgeFlows
+        title="All bridges"
+        {...request('getBridgeVolume', { chain: 'all' })}
+        view={view}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { operationSamples, sqlSamples } from './code-samples.ts'
 import { daysUpTo, usesByOperation } from './key-uses.ts'
 import { formOperations, pairsOf, parametersOf, withExamples } from './operation-form.ts'
 import { chartedSeries } from './result-chart.ts'
+import { resultRows } from './result-rows.ts'
 
 const document = {
   paths: {
@@ -150,4 +151,19 @@ test('samples: the same request in other words; quotes cannot end a text', () =>
     ...['curl', 'TypeScript', 'Python', 'Command line'],
   ])
   expect(sqlSamples('http://x', "SELECT 'a'").at(-1)?.code).toBe("almanac sql 'SELECT '\\''a'\\'''")
+})
+
+test('a result for files: every column of every row, nested values as JSON, missing is null', () => {
+  const columns = ['name', 'tvl', 'chains'].map((name) => ({ name, type: 'json' }))
+  const rows = [
+    ['Harbor', 0, ['Base', 'Gnosis']],
+    ['Pier', null],
+  ]
+  expect(resultRows({ columns, rows })).toEqual({
+    head: ['name', 'tvl', 'chains'],
+    rows: [
+      ['Harbor', 0, '["Base","Gnosis"]'],
+      ['Pier', null, null],
+    ],
+  })
 })

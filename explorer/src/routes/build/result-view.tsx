@@ -2,12 +2,13 @@ import { useMemo } from 'react'
 import type { TextAnswer } from '../../api/ask-text.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
+import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { saveFile } from '../../blocks/export/save-file.ts'
-import { type Cell, toCsv } from '../../lib/csv.ts'
 import { grouped, shortText } from '../../lib/numbers.ts'
 import type { Rows } from '../../lib/rows.ts'
 import { align } from '../../lib/series.ts'
 import { chartedSeries } from './result-chart.ts'
+import { resultRows } from './result-rows.ts'
 import { ResultTable } from './result-table.tsx'
 
 export const RESULT_FORMS = ['table', 'chart', 'json'] as const
@@ -25,20 +26,16 @@ export function ResultView(props: {
 }) {
   const { name, answer, result, show, onShow } = props
   const data = useMemo(() => align(chartedSeries(result)), [result])
-  const saveCsv = () => {
-    const cells = result.rows.map((row) => row.map(cellOf))
-    const heads = result.columns.map((column) => column.name)
-    saveFile(`${name}.csv`, 'text/csv', toCsv(heads, cells))
-  }
   return (
     <section className="block">
       <header className="section-head">
         <h2>Result</h2>
         <span className="note">{costText(answer, result)}</span>
         <div className="actions">
-          <button type="button" className="action" aria-keyshortcuts="e" onClick={saveCsv}>
-            CSV
-          </button>
+          {result.columns.length > 0 && (
+            // The request for a shell is among the samples below.
+            <ExportActions name={name} rows={() => resultRows(result)} address={undefined} />
+          )}
           <button
             type="button"
             className="action"
@@ -83,9 +80,4 @@ function jsonText(text: string): string {
   } catch {
     return text.slice(0, MAX_JSON)
   }
-}
-
-function cellOf(value: unknown): Cell {
-  if (value === null || value === undefined) return null
-  return typeof value === 'object' ? JSON.stringify(value) : (value as Cell)
 }

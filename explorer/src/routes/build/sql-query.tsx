@@ -4,6 +4,8 @@ import type { ApiError } from '../../api/ask.ts'
 import { askSql, type SqlAnswer } from '../../api/ask-sql.ts'
 import { serviceUrl } from '../../api/origin.ts'
 import { Refusal } from '../../blocks/states/refusal.tsx'
+import { Skeleton } from '../../blocks/states/skeleton.tsx'
+import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
 import { useAsOf } from '../../page/use-as-of.ts'
 import { sqlSamples } from './code-samples.ts'
 import { type ResultForm, ResultView } from './result-view.tsx'
@@ -62,7 +64,9 @@ export function SqlQuery(props: {
           <kbd>⌘ ↵</kbd>
         </p>
       </form>
-      {asked.error !== null && <Refusal error={asked.error} onRetry={run} />}
+      {asked.isLoading && <Skeleton shape={AWAITED_TABLE} />}
+      {/* What was refused is asked again, not what was typed since. */}
+      {asked.error !== null && <Refusal error={asked.error} onRetry={() => void asked.refetch()} />}
       {asked.data !== undefined && (
         <ResultView {...asked.data} name="query" show={show} onShow={onShow} />
       )}

@@ -10,12 +10,15 @@ import { changeOf, type Price } from './coin-rows.ts'
 const YEAR_DAYS = 365
 /** How far from the chosen moment a price is looked for. */
 export const SEARCH_WIDTHS = ['1h', '6h', '1d', '7d'] as const
+/** Prices that are trusted less take no part in the search. */
+export const MIN_CONFIDENCES = ['0', '0.5', '0.9', '0.99'] as const
 
 interface PriceView {
   readonly state: {
     /** A day; a year ago where none is chosen. */
     readonly at: string
     readonly width: (typeof SEARCH_WIDTHS)[number]
+    readonly trust: (typeof MIN_CONFIDENCES)[number]
   }
   set(changes: Partial<PriceView['state']>): void
 }
@@ -24,16 +27,18 @@ type First = Body<'getFirstPrices'>['coins'][string]
 
 /** A coin's price now, at a chosen moment and at first. */
 export function CoinFigures({ coin, view }: { coin: string; view: PriceView }) {
-  const { at, width } = view.state
+  const { at, width, trust } = view.state
   const coins = { coins: coin }
   const yearAgo = useDaysAgo(YEAR_DAYS)
   const atSec = toSec(at) ?? yearAgo
   const current = useOperation('getCurrentPrices', { ...coins, include: 'missing' })
-  const then = useOperation('getHistoricalPrices', {
+  const moment = {
     ...coins,
     timestamp: atSec,
     searchWidth: width,
-  })
+    minConfidence: trust === '0' ? undefined : Number(trust),
+  }
+  const then = useOperation('getHistoricalPrices', moment)
   const first = useOperation('getFirstPrices', coins)
   const hour = useOperation('getPriceChanges', { ...coins, period: '1h' }).data?.body
   const day = useOperation('getPriceChanges', { ...coins, period: '1d' }).data?.body
@@ -62,10 +67,7 @@ export function CoinFigures({ coin, view }: { coin: string; view: PriceView }) {
             value: earlier?.price,
             sign: '$',
             isLoading: then.isPending,
-            source: {
-              operation: 'getHistoricalPrices',
-              parameters: { coins: coin, timestamp: atSec },
-            },
+            source: { operation: 'getHistoricalPrices', parameters: moment },
             note: noteOf(earlier),
             changes: [{ span: 'since', percent: since(now, earlier) }],
           },
@@ -101,6 +103,13 @@ export function CoinFigures({ coin, view }: { coin: string; view: PriceView }) {
           names={{ '1h': 'within 1h', '6h': '6h', '1d': '1d', '7d': '7d' }}
           value={width}
           onChange={(value) => view.set({ width: value })}
+        />
+        <Segments
+          label="Confidence of that price from"
+          options={MIN_CONFIDENCES}
+          names={{ '0': 'any confidence', '0.5': 'from 0.5' }}
+          value={trust}
+          onChange={(value) => view.set({ trust: value })}
         />
       </div>
     </>

@@ -3,20 +3,23 @@ import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
 import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
 import { SearchField } from '../../blocks/filters/search-field.tsx'
 import { Spark } from '../../blocks/spark/spark.tsx'
+import { NothingFits } from '../../blocks/states/nothing-fits.tsx'
 import { column } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { toSec } from '../../lib/times.ts'
-import { bounds, isWithin, names, sorting, text } from '../../lib/view-state.ts'
+import { names, sorting, text } from '../../lib/view-state.ts'
+import { dropsOf } from '../../page/list-filters.ts'
 import { PageHead } from '../../page/page-head.tsx'
 import { useView } from '../../page/use-view.ts'
 import type { CoinRow } from './coin-rows.ts'
+import { confidenceBounds, confidenceFilter, hiddenText, isTrusted } from './confidence-filter.ts'
 import { useCoinRows } from './use-coin-rows.ts'
 
 const keys = {
   q: text(),
   chain: names(),
-  confidence: bounds(),
+  confidence: confidenceBounds(),
   cols: names(),
   sort: sorting('-day'),
 }
@@ -29,14 +32,17 @@ export function Coins() {
   const { q, chain, confidence } = view.state
   const { asked, rows } = useCoinRows(q)
   const chains = useMemo(() => [...new Set(rows.map((row) => row.chain))].sort(), [rows])
-  const rowsOf = useCallback(
-    () =>
-      rows.filter(
-        (row) =>
-          (chain.length === 0 || chain.includes(row.chain)) && isWithin(row.confidence, confidence),
-      ),
-    [rows, chain, confidence],
+  const ofChain = useMemo(
+    () => rows.filter((row) => chain.length === 0 || chain.includes(row.chain)),
+    [rows, chain],
   )
+  const trusted = useMemo(
+    () => ofChain.filter((row) => isTrusted(row.confidence, confidence)),
+    [ofChain, confidence],
+  )
+  const rowsOf = useCallback(() => trusted, [trusted])
+  const filters = confidenceFilter(confidence)
+  const hidden = asked.data === undefined ? null : ofChain.length - trusted.length
   return (
     <>
       <PageHead title="Coins" ignored={view.ignored} />
@@ -49,7 +55,13 @@ export function Coins() {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/coins/${encodeURIComponent(id)}`}
         lead={({ id, symbol }) => <Watch kind="coin" id={id} name={symbol ?? id} />}
-        empty="No coin is called that, or none has a price."
+        empty={
+          ofChain.length === 0 ? (
+            'No coin is called that, or none has a price.'
+          ) : (
+            <NothingFits drops={dropsOf(ofChain, filters, () => true)} onDrop={view.set} />
+          )
+        }
         filters={
           <>
             <SearchField
@@ -69,6 +81,17 @@ export function Coins() {
               value={confidence}
               onChange={(value) => view.set({ confidence: value })}
             />
+            {filters.map(({ id, name, empty }) => (
+              <button
+                key={id}
+                type="button"
+                className="chip"
+                onClick={() => view.set({ [id]: empty })}
+              >
+                {name}
+                {hiddenText(hidden)} ×
+              </button>
+            ))}
           </>
         }
       />
