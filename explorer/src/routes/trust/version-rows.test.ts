@@ -11,11 +11,18 @@ test('each version is a row; a column that one lacks is missing, a list is JSON'
   ).toEqual({
     head: [
       ...['protocol', 'time', 'tvlUsd', 'chains', 'note'],
-      ...['quality', 'isCurrent', 'run', 'source', 'recordedAt'],
+      ...['quality', 'isCurrent', 'run', 'runSource', 'recordedAt'],
     ],
     rows: [
       ['1', '1970-01-02T00:00:00.000Z', 0, '["a","b"]', null, 'ok', true, 2, 'demo', null],
       ['1', '1970-01-02T00:00:00.000Z', null, null, 'x', 'ok', true, 2, 'demo', null],
     ],
   })
+})
+
+test('a column of the fact keeps its name: no two of a file have the same', () => {
+  const row = { key: { source: 'a' }, atSec: null, versionCount: 1, versions: [said({})] }
+  const { head, rows } = versionRows([row])
+  expect(head.filter((name) => name === 'source')).toHaveLength(1)
+  expect(rows).toEqual([['a', null, 'ok', true, 2, 'demo', null]])
 })

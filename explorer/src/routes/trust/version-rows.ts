@@ -9,7 +9,8 @@ export function versionRows(rows: readonly FactRow[]): ExportRows {
   const keys = namesOf(rows.map(({ key }) => key))
   const values = namesOf(rows.flatMap(({ versions }) => versions.map((version) => version.values)))
   return {
-    head: [...keys, 'time', ...values, 'quality', 'isCurrent', 'run', 'source', 'recordedAt'],
+    // A fact may have a column `source` of its own.
+    head: [...keys, 'time', ...values, 'quality', 'isCurrent', 'run', 'runSource', 'recordedAt'],
     rows: rows.flatMap(({ key, atSec, versions }) =>
       versions.map((version) => [
         ...keys.map((name) => cellOf(key[name])),
