@@ -1,4 +1,3 @@
-import { serviceUrl } from '../../api/origin.ts'
 import { useAnswered } from '../../api/use-answered.ts'
 import { fileName } from '../../lib/export-rows.ts'
 import { useAsOf } from '../../page/use-as-of.ts'
@@ -24,7 +23,8 @@ export function ExportPicture({ title, height, draw }: ExportPictureProps) {
   const toSvg = () => {
     const colors = readColors()
     const caption = captionOf({
-      address: answer === undefined ? window.location.href : serviceUrl + answer.address,
+      // Of the page: it has the month and the bounds that are drawn, the answer has not.
+      address: window.location.href,
       isDemo: answer?.isDemo ?? false,
       asOf,
       nowSec: Date.now() / 1000,

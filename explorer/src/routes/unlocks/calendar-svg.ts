@@ -13,7 +13,8 @@ const DATE_HEIGHT = 20
 const EVENT_HEIGHT = 24
 const BAR_HEIGHT = 4
 const PADDING = 6
-const MAX_LETTERS = 19
+/** Of the widest of the usual fonts. */
+const MAX_LETTERS = 16
 
 type Colors = Pick<ChartColors, 'rule' | 'label' | 'revisedPaper' | 'lines'>
 
