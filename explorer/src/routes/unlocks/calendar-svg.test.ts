@@ -28,9 +28,9 @@ test('a token with its share and a bar; without a share neither; today is tinted
 
 test('a long name is cut, its share is not', () => {
   const long = event('A token with a very long name', 0.2)
-  // 16 letters: 10 of the name with its mark, 6 of the share.
+  // 17 letters: 11 of the name with its mark, 6 of the share.
   const svg = calendarSvg(days, new Map([[0, [long]]]), -1, colors)
-  expect(svg).toContain('>A token w… 20.0%</text>')
+  expect(svg).toContain('>A token wi… 20.0%</text>')
   // More than a tenth fills the bar, and no more.
   expect(svg).toContain('width="121.1" height="4"')
 })

@@ -14,7 +14,7 @@ const EVENT_HEIGHT = 24
 const BAR_HEIGHT = 4
 const PADDING = 6
 /** Of the widest of the usual fonts. */
-const MAX_LETTERS = 16
+const MAX_LETTERS = 17
 
 type Colors = Pick<ChartColors, 'rule' | 'label' | 'revisedPaper' | 'lines'>
 
