@@ -15,7 +15,7 @@ import { useParam } from '../../page/use-param.ts'
 import { useView } from '../../page/use-view.ts'
 import { Markets } from './markets.tsx'
 import { Rounds } from './rounds.tsx'
-import { type Round, valuationSeries } from './valuations.ts'
+import { type Round, roundNotes, valuationSeries } from './valuations.ts'
 
 const keys = { ...seriesKeys, cols: names(), sort: sorting('-date') }
 const ESTIMATES: ReadonlySet<string> = new Set(['Estimate'])
@@ -84,10 +84,11 @@ function Valuations({
   const asked = useOperation('getPreIpoValuations', { company })
   const months = asked.data?.body.data
   const data = useMemo(() => align(valuationSeries(months ?? [], rounds)), [months, rounds])
+  const notes = useMemo(() => roundNotes(rounds), [rounds])
   return (
     <Block
       title="Value by month"
-      note="Estimates, never trades; rounds are steps"
+      note="Estimates, never trades; rounds are lines with the value after them"
       asked={asked}
       shape={{ plotHeight: 292, hasNames: true }}
     >
@@ -98,6 +99,7 @@ function Valuations({
           kind="line"
           view={allTime(view)}
           dashed={ESTIMATES}
+          annotations={notes}
           sign="$"
           hasNames
           address={address}

@@ -1,5 +1,7 @@
 import type { Body } from '../../api/answers.ts'
+import type { Annotation } from '../../blocks/chart/notes.ts'
 import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
+import { shortText } from '../../lib/numbers.ts'
 import { toSec } from '../../lib/times.ts'
 
 export type Month = Body<'getPreIpoValuations'>['data'][number]
@@ -20,4 +22,14 @@ export function valuationSeries(months: readonly Month[], rounds: readonly Round
     },
     { name: 'Last round', points: months.map(({ date }) => [toSec(date), lastAt(date)]) },
   ]
+}
+
+/** Rounds on their own days, with the value after them where it is known. */
+export function roundNotes(rounds: readonly Round[]): Annotation[] {
+  return rounds.flatMap(({ date, series, valuation }) => {
+    const sec = toSec(date)
+    const name = series ?? 'Round'
+    const value = valuation === null ? '' : `, ${shortText(valuation, { sign: '$' })}`
+    return sec === null ? [] : [{ sec, text: name + value }]
+  })
 }

@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
+import { drawnSvg } from '../../blocks/export/drawn-svg.ts'
+import { ExportPicture } from '../../blocks/export/export-picture.tsx'
 import { change, grouped, shortText } from '../../lib/numbers.ts'
 import { sumOf } from '../../lib/sum-of.ts'
 import { PEG_TICKS, pegDots, pegPlace } from './peg-places.ts'
@@ -15,6 +17,7 @@ const GAP = 0.045
 /** How far coins of the dollar are from it now; the table below has the same figures. */
 export function PegStrip({ dollars }: { dollars: readonly Stablecoin[] }) {
   const navigate = useNavigate()
+  const drawing = useRef<SVGSVGElement>(null)
   const dots = useMemo(
     () =>
       pegDots(
@@ -38,8 +41,16 @@ export function PegStrip({ dollars }: { dollars: readonly Stablecoin[] }) {
         <span className="note">
           Basis points, logarithmic to both sides; areas are supplies. {dots.length} coins.
         </span>
+        <div className="actions">
+          <ExportPicture
+            title="Stablecoins: off the dollar now, bp"
+            height={HEIGHT + LABEL_HEIGHT}
+            draw={() => (drawing.current === null ? '' : drawnSvg(drawing.current))}
+          />
+        </div>
       </header>
       <svg
+        ref={drawing}
         className="peg-strip"
         height={HEIGHT + LABEL_HEIGHT}
         role="img"

@@ -1,4 +1,5 @@
 import { useOperation } from '../../api/use-operation.ts'
+import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
@@ -8,11 +9,14 @@ import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { useParam } from '../../page/use-param.ts'
 import { DatasetColumns } from './dataset-columns.tsx'
+import { shapeRows } from './dataset-shape.ts'
 import { TakeAway } from './take-away.tsx'
+import { versionRows } from './version-rows.ts'
 import { VersionTable } from './version-table.tsx'
 
 const MAX_ROWS = 20
 const NO_PAST = { knowsPast: false }
+const NO_ROWS = { head: [], rows: [] }
 
 /** One fact: its columns, age and quality, its newest rows with versions, and downloads. */
 export function DatasetPage() {
@@ -28,6 +32,13 @@ export function DatasetPage() {
           <Block
             title="Columns"
             asked={datasets}
+            actions={
+              <ExportActions
+                name={`${fact} columns`}
+                rows={() => (dataset === undefined ? NO_ROWS : shapeRows(dataset))}
+                address={datasets.data?.address}
+              />
+            }
             shape={AWAITED_TABLE}
             empty={{ when: () => dataset === undefined, say: 'There is no fact of this name.' }}
           >
@@ -44,6 +55,13 @@ export function DatasetPage() {
             title="Newest rows"
             note="with their versions"
             asked={rows}
+            actions={
+              <ExportActions
+                name={`${fact} newest rows`}
+                rows={() => versionRows(rows.data?.body.rows ?? [])}
+                address={rows.data?.address}
+              />
+            }
             shape={{ rows: MAX_ROWS }}
             empty={{ when: (body) => body.rows.length === 0, say: 'It has no rows yet.' }}
           >

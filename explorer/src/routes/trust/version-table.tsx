@@ -1,15 +1,13 @@
-import type { AnswerOf } from '../../api/operations.ts'
 import { keyText, qualityText, valuesText } from '../../blocks/figure/origin.ts'
 import { PlainTable } from '../../blocks/table/plain-table.tsx'
 import { momentText } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
-
-type Row = AnswerOf<'listFactRows'>['rows'][number]
+import type { FactRow } from './version-rows.ts'
 
 const HEADS = ['Key', 'Of', 'Says', 'Quality', 'Run']
 
 /** Rows of a fact, each version a line; those that are not served any more are faint. */
-export function VersionTable({ rows }: { rows: readonly Row[] }) {
+export function VersionTable({ rows }: { rows: readonly FactRow[] }) {
   return (
     <PlainTable label="Rows" heads={HEADS}>
       {rows.flatMap((row) =>

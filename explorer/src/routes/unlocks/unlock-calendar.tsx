@@ -1,20 +1,12 @@
+import { ExportPicture } from '../../blocks/export/export-picture.tsx'
 import { inUnit } from '../../lib/numbers.ts'
 import { DAY_SEC, dayText } from '../../lib/times.ts'
 import { AppLink } from '../../page/app-link.tsx'
+import { calendarHeight, calendarSvg } from './calendar-svg.ts'
+import { eventsByDay, LARGE_SHARE } from './day-events.ts'
 import type { Emission } from './emission.ts'
 import { monthView } from './month-view.ts'
 import './unlocks.css'
-
-/** A tenth of what circulates fills the bar. */
-const LARGE_SHARE = 0.1
-
-interface DayEvent {
-  readonly token: string
-  /** Null where the token is of no protocol. */
-  readonly slug: string | null
-  readonly name: string
-  readonly share: number | null
-}
 
 /** What unlocks on each day of a month: the coming weeks unless one is chosen. */
 export function UnlockCalendar({
@@ -48,6 +40,11 @@ export function UnlockCalendar({
           <button type="button" className="action" onClick={() => onMonth(after)}>
             Month after
           </button>
+          <ExportPicture
+            title={`Unlocks: ${title}, share of the circulating supply`}
+            height={calendarHeight(days, events)}
+            draw={(colors) => calendarSvg(days, events, today, colors)}
+          />
         </div>
       </header>
       <ol className="calendar">
@@ -81,42 +78,4 @@ export function UnlockCalendar({
       </ol>
     </section>
   )
-}
-
-function eventsByDay(
-  emissions: readonly Emission[],
-  firstSec: number,
-  dayCount: number,
-): ReadonlyMap<number, readonly DayEvent[]> {
-  const all = emissions.flatMap(({ token, protocolSlug, name, nextEvent, events }) =>
-    events
-      .filter(({ unlockType }) => unlockType === 'cliff')
-      .map(({ timestamp, noOfTokens }) => ({
-        token: protocolSlug ?? token,
-        slug: protocolSlug,
-        name,
-        day: Math.floor(timestamp / DAY_SEC) * DAY_SEC,
-        share: shareOf(noOfTokens.at(-1), nextEvent),
-      })),
-  )
-  const shown = all.filter(({ day }) => day >= firstSec && day < firstSec + dayCount * DAY_SEC)
-  return new Map(
-    [...Map.groupBy(shown, ({ day }) => day)].map(([day, events]) => [day, oncePerToken(events)]),
-  )
-}
-
-/** Several events of a token on one day are one. */
-function oncePerToken(events: readonly DayEvent[]): readonly DayEvent[] {
-  return [...Map.groupBy(events, ({ token }) => token)].map(([token, same]) => {
-    const known = same.flatMap(({ share }) => share ?? [])
-    const share = known.length === 0 ? null : known.reduce((sum, part) => sum + part, 0)
-    return { token, slug: same[0]?.slug ?? null, name: same[0]?.name ?? token, share }
-  })
-}
-
-/** Of the same supply that the next event is compared with. */
-function shareOf(tokens: number | undefined, next: Emission['nextEvent']): number | null {
-  if (tokens === undefined || next === null || next.proportion === null || next.toUnlock === 0)
-    return null
-  return (tokens / next.toUnlock) * next.proportion
 }

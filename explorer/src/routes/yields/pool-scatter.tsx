@@ -1,3 +1,6 @@
+import { useRef } from 'react'
+import { drawnSvg } from '../../blocks/export/drawn-svg.ts'
+import { ExportPicture } from '../../blocks/export/export-picture.tsx'
 import { Scatter } from '../../blocks/scatter/scatter.tsx'
 import { grouped, shortText } from '../../lib/numbers.ts'
 import type { Bounds } from '../../lib/view-state.ts'
@@ -5,6 +8,8 @@ import type { PoolRow } from './pool-row.ts'
 
 const LEAST_USD = 10_000
 const LEAST_APY = 0.1
+/** As high as the style sheet of the scatter makes it. */
+const HEIGHT = 238
 const OPEN: Bounds = { from: null, to: null }
 
 export interface PoolBounds {
@@ -25,12 +30,17 @@ export function PoolScatter({
   hiddenCount: number
   onChange(bounds: PoolBounds): void
 }) {
+  const section = useRef<HTMLElement>(null)
+  const draw = () => {
+    const drawing = section.current?.querySelector<SVGSVGElement>('.scatter > svg')
+    return drawing == null ? '' : drawnSvg(drawing)
+  }
   const points = pools.flatMap(({ tvlUsd, apy: percent }) =>
     tvlUsd === null || percent === null ? [] : [[tvlUsd, percent] as const],
   )
   const isBounded = [tvl.from, tvl.to, apy.from, apy.to].some((limit) => limit !== null)
   return (
-    <section className="block" aria-label="Size against yield">
+    <section ref={section} className="block" aria-label="Size against yield">
       <header className="section-head">
         <h2>Size against yield</h2>
         <span className="note">
@@ -38,8 +48,8 @@ export function PoolScatter({
           {hiddenCount > 0 && `; ${grouped(hiddenCount, 0)} outliers are hidden`}. Draw a rectangle
           to narrow the table.
         </span>
-        {isBounded && (
-          <div className="actions">
+        <div className="actions">
+          {isBounded && (
             <button
               type="button"
               className="action"
@@ -47,8 +57,9 @@ export function PoolScatter({
             >
               All pools
             </button>
-          </div>
-        )}
+          )}
+          <ExportPicture title="Pools: TVL against APY" height={HEIGHT} draw={draw} />
+        </div>
       </header>
       <Scatter
         label={`Value locked against APY of ${points.length} pools, both logarithmic`}
