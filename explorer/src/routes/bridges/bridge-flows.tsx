@@ -1,7 +1,6 @@
 import type { Body } from '../../api/answers.ts'
 import type { ApiRequest } from '../../api/request.ts'
 import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
-import { useLocalView } from '../../page/use-local-view.ts'
 
 /** Deposits above zero, withdrawals below. */
 export function BridgeFlows({
@@ -12,10 +11,8 @@ export function BridgeFlows({
 }: ApiRequest<Body<'getBridgeVolume'>> & {
   title: string
   isOptional?: boolean
-  /** In the address; without one it is kept until the page is left. */
-  view?: SeriesView
+  view: SeriesView
 }) {
-  const local = useLocalView()
   return (
     <SeriesBlock
       title={title}
@@ -25,7 +22,7 @@ export function BridgeFlows({
       sign="$"
       modes={['abs']}
       hasNames
-      view={view ?? local}
+      view={view}
       seriesOf={(days) => [
         { name: 'Deposits', points: days.map((day) => [Number(day.date), day.depositUSD]) },
         {

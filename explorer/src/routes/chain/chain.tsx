@@ -97,6 +97,7 @@ export function Chain() {
         <BridgeFlows
           title="Through bridges"
           {...request('getBridgeVolume', { chain })}
+          view={view}
           isOptional
         />
         <ChainRwa chain={chain} view={view} />
