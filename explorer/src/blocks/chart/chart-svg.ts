@@ -88,7 +88,7 @@ function frameOf(prepared: Prepared, { width, height }: SvgOptions, top: number)
 
 function layerOf(
   layer: Layer,
-  { prepared, dashed }: Drawing,
+  { prepared, strokes }: Drawing,
   frame: Frame,
   colors: ChartColors,
 ): string {
@@ -104,9 +104,10 @@ function layerOf(
     )
     return `<path d="${bars.join('')}" fill="${color}">${name}</path>`
   }
-  const line = lineOf(times, layer.drawn, frame.x, frame.y)
+  const kind = strokes.get(layer.name)
+  const line = lineOf(times, layer.drawn, frame, kind === 'stepped')
   const isLayer = isStacked && layer.look === 'main'
-  const dash = layer.look === 'ghost' || dashed.has(layer.name) ? ' stroke-dasharray="4 4"' : ''
+  const dash = layer.look === 'ghost' || kind === 'dashed' ? ' stroke-dasharray="4 4"' : ''
   const stroke = isLayer
     ? `stroke="${colors.paper}" stroke-width=".6"`
     : `stroke="${color}" stroke-width="1.6"${dash}`
@@ -141,8 +142,8 @@ function areasOf(times: readonly number[], { drawn }: Layer, { x, y }: Frame): s
 export function lineOf(
   times: readonly number[],
   values: readonly Value[],
-  x: (sec: number) => number,
-  y: (value: number) => number,
+  { x, y }: Pick<Frame, 'x' | 'y'>,
+  isStepped = false,
 ): string {
   let isOpen = false
   return times
@@ -152,7 +153,8 @@ export function lineOf(
         isOpen = false
         return ''
       }
-      const step = `${isOpen ? 'L' : 'M'}${tenth(x(sec))} ${tenth(y(value))}`
+      const [across, up] = [tenth(x(sec)), tenth(y(value))]
+      const step = isOpen && isStepped ? `H${across}V${up}` : `${isOpen ? 'L' : 'M'}${across} ${up}`
       isOpen = true
       return step
     })

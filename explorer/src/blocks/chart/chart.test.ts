@@ -110,15 +110,14 @@ test('ticks of time: years bold, months between, days when near', () => {
   ])
 })
 
+const plain = { x: (sec: number) => sec, y: (value: number) => value }
+
 test('a line breaks where a value is missing', () => {
-  expect(
-    lineOf(
-      [0, 1, 2, 3],
-      [1, null, 2, 3],
-      (sec) => sec,
-      (value) => value,
-    ),
-  ).toBe('M0 1M2 2L3 3')
+  expect(lineOf([0, 1, 2, 3], [1, null, 2, 3], plain)).toBe('M0 1M2 2L3 3')
+})
+
+test('a stepped line keeps its value until the next one', () => {
+  expect(lineOf([0, 1, 2, 3], [1, 4, null, 2], plain, true)).toBe('M0 1H1V4M3 2')
 })
 
 const colors: ChartColors = {
@@ -153,7 +152,7 @@ const drawing = (prepared: Prepared): Drawing => ({
   gaps: [[0, 172_800]],
   revisedSecs: [86_400],
   annotations: [{ sec: 86_400, text: 'Hack <b>' }],
-  dashed: new Set<string>(),
+  strokes: new Map(),
   marks: [{ sec: 0, shape: 'held', words: 'a newer reading is held back' }],
 })
 

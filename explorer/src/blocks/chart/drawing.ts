@@ -2,6 +2,9 @@ import type { Band } from '../../lib/confidence-band.ts'
 import type { Annotation, Mark } from './notes.ts'
 import type { Prepared } from './prepare.ts'
 
+/** How a line is drawn that is not plain: estimates dashed, what holds until it changes in steps. */
+export type Strokes = ReadonlyMap<string, 'dashed' | 'stepped'>
+
 /** All that a chart draws, on the screen or as an image. */
 export interface Drawing {
   readonly prepared: Prepared
@@ -11,8 +14,8 @@ export interface Drawing {
   readonly revisedSecs: readonly number[]
   readonly annotations: readonly Annotation[]
   readonly marks: readonly Mark[]
-  /** Names of series that are estimates, drawn dashed. */
-  readonly dashed: ReadonlySet<string>
+  /** By name of the series. */
+  readonly strokes: Strokes
   /** How sure the one series is; absent where nothing is known of it. */
   readonly band?: Band
 }

@@ -61,22 +61,28 @@ export function plotOptions(latest: Latest, width: number): uPlot.Options {
 }
 
 function seriesOf(layer: Layer, latest: Latest): uPlot.Series {
-  const { prepared, dashed } = latest.current.drawing
+  const { prepared, strokes } = latest.current.drawing
   const color = () => colorOf(layer, prepared, readColors(), latest.current.focused)
   const isLayer = prepared.isStacked && layer.look === 'main'
   const isBar = prepared.isBars && layer.look === 'main'
-  const bars = isBar ? uPlot.paths.bars?.({ size: [0.75, Number.POSITIVE_INFINITY] }) : undefined
+  const stroke = strokes.get(layer.name)
   const hasArea = areaOf(layer, prepared, color()) !== null
   return {
     label: layer.name,
     stroke: isLayer ? readColors().paper : color,
     width: isBar ? 0 : isLayer ? LAYER_WIDTH : layer.look === 'main' ? LINE_WIDTH : OVERLAY_WIDTH,
-    ...(layer.look === 'ghost' || dashed.has(layer.name) ? { dash: DASH } : {}),
+    ...(layer.look === 'ghost' || stroke === 'dashed' ? { dash: DASH } : {}),
     ...(hasArea ? { fill: () => areaOf(layer, prepared, color()) ?? color() } : {}),
-    ...(bars === undefined ? {} : { paths: bars }),
+    ...pathsOf(isBar ? 'bar' : stroke),
     points: { show: false },
     spanGaps: false,
   }
+}
+
+function pathsOf(kind: string | undefined): Pick<uPlot.Series, 'paths'> {
+  const { bars, stepped } = uPlot.paths
+  if (kind === 'bar' && bars) return { paths: bars({ size: [0.75, Number.POSITIVE_INFINITY] }) }
+  return kind === 'stepped' && stepped ? { paths: stepped({ align: 1 }) } : {}
 }
 
 /** Half a step at each end, so that the outer bars are whole. */

@@ -6,6 +6,7 @@ import { dayText } from '../../lib/times.ts'
 import { BlockId, blockId, Embedded } from '../embed/embedded.ts'
 import { ChartFoot } from './chart-foot.tsx'
 import { ChartTable } from './chart-table.tsx'
+import type { Strokes } from './drawing.ts'
 import type { Annotation, MarkedPoint } from './notes.ts'
 import type { ChartData, ChartKind, Mode, Prepared, Range } from './prepare.ts'
 import { ReadPlot } from './read-plot.tsx'
@@ -32,8 +33,8 @@ export interface TimeChartProps {
   readonly annotations?: readonly Annotation[]
   /** Rows behind the series, whose revised, held and carried points are marked. */
   readonly marksOf?: MarkedRows | readonly MarkedPoint[]
-  /** Names of series that are estimates, drawn dashed. */
-  readonly dashed?: ReadonlySet<string>
+  /** Series whose lines are not plain, by name. */
+  readonly strokes?: Strokes
   /** How sure the one series is, by time, from 0 to 1: drawn as a band around it. */
   readonly confidences?: ReadonlyMap<number, number>
   /** What a week or month shows, where it is not the usual of its kind. */

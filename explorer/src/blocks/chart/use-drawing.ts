@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { bandOf } from '../../lib/confidence-band.ts'
 import type { SeriesState } from '../../page/series-keys.ts'
-import type { Drawing } from './drawing.ts'
+import type { Drawing, Strokes } from './drawing.ts'
 import { type Annotation, placeMarks } from './notes.ts'
 import type { Prepared } from './prepare.ts'
 import { type Shaped, shape, windowOf } from './shape.ts'
@@ -10,7 +10,7 @@ import { useEarlier } from './use-earlier.ts'
 import { useMarks } from './use-marks.ts'
 
 const NO_NOTES: readonly Annotation[] = []
-const NONE: ReadonlySet<string> = new Set()
+const PLAIN: Strokes = new Map()
 
 export interface Drawn {
   readonly shaped: Shaped
@@ -22,7 +22,7 @@ export interface Drawn {
 
 /** What a chart draws in a state, with what it asks the service for besides its series. */
 export function useDrawing(props: TimeChartProps, given: SeriesState): Drawn {
-  const { data, kind, mode, rule, annotations = NO_NOTES, dashed = NONE } = props
+  const { data, kind, mode, rule, annotations = NO_NOTES, strokes = PLAIN } = props
   const { confidences, maxSeries = Number.POSITIVE_INFINITY } = props
   const state = useSame(given)
   const earlier = useEarlier(props.address, state.vs, props.seriesOf)
@@ -34,10 +34,10 @@ export function useDrawing(props: TimeChartProps, given: SeriesState): Drawn {
   const points = useMarks(props.marksOf, window[0])
   const drawing: Drawing = useMemo(
     () => ({
-      ...{ ...shaped, annotations, marks: placeMarks(points, shaped.prepared.times), dashed },
+      ...{ ...shaped, annotations, marks: placeMarks(points, shaped.prepared.times), strokes },
       ...(state.step === 'd' ? bandAround(shaped.prepared, confidences) : null),
     }),
-    [shaped, annotations, points, dashed, confidences, state.step],
+    [shaped, annotations, points, strokes, confidences, state.step],
   )
   return { shaped, drawing, window, refused: earlier.error?.message ?? null }
 }

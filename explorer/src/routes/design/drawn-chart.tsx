@@ -16,7 +16,7 @@ export interface DrawnChartProps {
 }
 
 const NO_NOTES = {}
-const NONE: ReadonlySet<string> = new Set()
+const PLAIN: Drawing['strokes'] = new Map()
 
 /** A plot by itself, with what a chart would have asked the service for. */
 export function DrawnChart({ data, options = NO_NOTES, notes = NO_NOTES }: DrawnChartProps) {
@@ -25,7 +25,7 @@ export function DrawnChart({ data, options = NO_NOTES, notes = NO_NOTES }: Drawn
   const drawing: Drawing = useMemo(() => {
     const state = { ...SERIES_DEFAULTS, range: 'all' as const }
     const shaped = shape(data, { kind: 'line', mode: 'abs', state, ...options })
-    return { marks: [], annotations: [], dashed: NONE, ...notes, ...shaped }
+    return { marks: [], annotations: [], strokes: PLAIN, ...notes, ...shaped }
   }, [data, options, notes])
   return (
     <figure className="chart">

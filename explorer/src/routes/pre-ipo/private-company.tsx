@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
+import type { Strokes } from '../../blocks/chart/drawing.ts'
 import type { SeriesView } from '../../blocks/chart/series-block.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
@@ -18,7 +19,10 @@ import { Rounds } from './rounds.tsx'
 import { type Round, roundNotes, valuationSeries } from './valuations.ts'
 
 const keys = { ...seriesKeys, cols: names(), sort: sorting('-date') }
-const ESTIMATES: ReadonlySet<string> = new Set(['Estimate'])
+const STROKES: Strokes = new Map([
+  ['Estimate', 'dashed'],
+  ['Last round', 'stepped'],
+])
 const NO_ROUNDS: readonly Round[] = []
 
 /** One private company: estimates by month, its rounds, where it is traded. */
@@ -98,7 +102,7 @@ function Valuations({
           data={data}
           kind="line"
           view={allTime(view)}
-          dashed={ESTIMATES}
+          strokes={STROKES}
           annotations={notes}
           sign="$"
           hasNames
