@@ -41,6 +41,8 @@ export interface Run {
 export const JOURNAL_TABLE = 'runs'
 export const RUNS_TABLE = `${DATABASE}.${JOURNAL_TABLE}`
 const NO_LOG = () => undefined
+// The states of one run may have the same time, where a clock is behind that of the latest run.
+const LATER_FIRST = "indexOf(['committing', 'started'], state)"
 
 /**
  * The records of runs as they stand now: of several about one run the last word counts, which is
@@ -50,7 +52,7 @@ export function newestRunsSql(where: string, table = RUNS_TABLE): string {
   const byFence = table === RUNS_TABLE ? ' fence DESC,' : ''
   return (
     `SELECT id, CAST(state, 'String') AS state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, newestSec, revision, undoes, dropped, droppedUpTo FROM ${table} ` +
-    `WHERE ${where} ORDER BY id, revision DESC, arraySum(mapValues(dropped)) DESC,${byFence} state = 'committed' DESC, atMs DESC LIMIT 1 BY id`
+    `WHERE ${where} ORDER BY id, revision DESC, arraySum(mapValues(dropped)) DESC,${byFence} state = 'committed' DESC, ${LATER_FIRST}, atMs DESC LIMIT 1 BY id`
   )
 }
 
