@@ -309,14 +309,8 @@ export class Journal {
   }
 
   /** Runs of a range, and the rows that committed ones of them brought, by fact. */
-  async countRange(range: RunRange): Promise<{ runs: number; rows: Map<string, number> }> {
-    const [counted] = await this.#table.select<{ runs: number }>('count() AS runs', '', range)
-    const rows = await this.#table.select<{ fact: string; total: number }>(
-      'counts.1 AS fact, sum(counts.2) AS total',
-      "ARRAY JOIN CAST(rows, 'Array(Tuple(String, UInt64))') AS counts WHERE state = 'committed' GROUP BY fact",
-      range,
-    )
-    return { runs: counted?.runs ?? 0, rows: new Map(rows.map((row) => [row.fact, row.total])) }
+  countRange(range: RunRange): Promise<{ runs: number; rows: Map<string, number> }> {
+    return this.#table.countRange(range)
   }
 
   /** Whether rows of a fact were dropped that runs before one had brought, but for some. */

@@ -109,6 +109,21 @@ export class RunsTable {
     })
   }
 
+  /** Runs of a range, and rows of the committed ones by fact, with what was written a moment ago. */
+  async countRange(range: RunRange): Promise<{ runs: number; rows: Map<string, number> }> {
+    const newest = newestRunsSql('id BETWEEN {fromId:UInt32} AND {toId:UInt32}')
+    const [counted] = await this.#engine.writerQuery<{ runs: number }>(
+      `SELECT count() AS runs FROM (${newest})`,
+      { ...range },
+    )
+    const rows = await this.#engine.writerQuery<{ fact: string; total: number }>(
+      `SELECT counts.1 AS fact, sum(counts.2) AS total FROM (${newest})
+       ARRAY JOIN CAST(rows, 'Array(Tuple(String, UInt64))') AS counts WHERE state = 'committed' GROUP BY fact`,
+      { ...range },
+    )
+    return { runs: counted?.runs ?? 0, rows: new Map(rows.map((row) => [row.fact, row.total])) }
+  }
+
   /** Runs of a range as they stand and as a filter wants them, at most `limit`. */
   async search(
     { fromId, toId }: RunRange,
