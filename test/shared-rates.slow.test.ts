@@ -67,13 +67,14 @@ test('default: a limit counts for both machines together', async () => {
   expect(await countLetIn(second, '192.0.2.2', 3)).toBe(3)
 })
 
-test('behavior: a caller of both machines at once passes its limit by at most that of one machine', async () => {
+test('behavior: a caller of both machines at once passes its limit by at most those of the other processes', async () => {
   const letIn = await Promise.all(
-    [first, second].map((server) => countLetIn(server, '192.0.2.3', RATE + 5)),
+    [first, second].map((server) => countLetIn(server, '192.0.2.3', 2 * RATE)),
   )
   const total = letIn.reduce((sum, count) => sum + count, 0)
   expect(total).toBeGreaterThanOrEqual(RATE)
-  expect(total).toBeLessThanOrEqual(2 * RATE)
+  // Two workers and the other machine: in a burst each may not have heard of the others yet.
+  expect(total).toBeLessThanOrEqual(3 * RATE)
   await sleep(TOLD_MS)
   for (const server of [first, second]) expect(await countLetIn(server, '192.0.2.3', 4)).toBe(0)
 })
