@@ -76,8 +76,8 @@ export function UnlockSchedule() {
           {({ body }) => <Allocation body={body} />}
         </Block>
       </div>
-      {schedule !== undefined && <TokenPrice token={schedule.metadata.token} view={view} />}
       <UnlockEvents asked={asked} view={view} />
+      {schedule !== undefined && <TokenPrice token={schedule.metadata.token} view={view} />}
     </>
   )
 }
