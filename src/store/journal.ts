@@ -64,7 +64,7 @@ export function newestRunsSql(where: string, table = RUNS_TABLE): string {
 export class Journal {
   readonly #table: RunsTable
   readonly #known: KnownRuns
-  /** Of the turn in which runs are written; 0 where no other process can write. */
+  /** Of the turn in which runs are written; at first the highest that was. */
   fence = 0
 
   private constructor(table: RunsTable) {
@@ -78,7 +78,7 @@ export class Journal {
     log: (message: string) => void = NO_LOG,
   ): Promise<Journal> {
     const journal = new Journal(await RunsTable.open(engine, placement))
-    await journal.#known.load(log)
+    journal.fence = await journal.#known.load(log)
     return journal
   }
 

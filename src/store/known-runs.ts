@@ -61,9 +61,12 @@ export class KnownRuns {
     return this.#versions.get(fact) ?? 0
   }
 
-  /** Costs with the blocks and the recent runs, not with all of them. */
-  async load(log: (message: string) => void): Promise<void> {
-    const { records, lastId } = await this.#table.countRecords()
+  /**
+   * Costs with the blocks and the recent runs, not with all of them. Returns the highest fence of
+   * the records.
+   */
+  async load(log: (message: string) => void): Promise<number> {
+    const { records, lastId, fence } = await this.#table.countRecords()
     const kept = new Map<number, RunBlock>()
     for (const block of await this.#table.readBlocks())
       if (block.records === (records.get(block.number) ?? 0)) kept.set(block.number, block)
@@ -77,6 +80,7 @@ export class KnownRuns {
     const undoing = await this.findAll(this.#blocks.flatMap((block) => block.undoing))
     for (const run of undoing.values()) this.undone.remember(run)
     this.remember(await this.#table.readFrom(this.#recentFrom))
+    return fence
   }
 
   /** The next blocks, which no table has. */

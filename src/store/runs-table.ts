@@ -173,18 +173,24 @@ export class RunsTable {
     return rows.length > 0
   }
 
-  /** How many records each block has, and the greatest number of a run. */
+  /** How many records each block has, the greatest number of a run, and the highest fence. */
   async countRecords(
     where = '1',
     params: SqlParams = {},
-  ): Promise<{ records: Map<number, number>; lastId: number }> {
-    const rows = await this.#engine.writerQuery<{ number: number; records: number; last: number }>(
-      `SELECT intDiv(id, ${BLOCK_SIZE}) AS number, count() AS records, max(id) AS last FROM ${RUNS_TABLE} WHERE ${where} GROUP BY number`,
+  ): Promise<{ records: Map<number, number>; lastId: number; fence: number }> {
+    const rows = await this.#engine.writerQuery<{
+      number: number
+      records: number
+      last: number
+      highest: number
+    }>(
+      `SELECT intDiv(id, ${BLOCK_SIZE}) AS number, count() AS records, max(id) AS last, max(fence) AS highest FROM ${RUNS_TABLE} WHERE ${where} GROUP BY number`,
       params,
     )
     return {
       records: new Map(rows.map(({ number, records }) => [number, records])),
-      lastId: rows.reduce((greatest, { last }) => Math.max(greatest, last), 0),
+      lastId: Math.max(0, ...rows.map(({ last }) => last)),
+      fence: Math.max(0, ...rows.map(({ highest }) => highest)),
     }
   }
 

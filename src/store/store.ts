@@ -84,7 +84,7 @@ export class Store {
       measure: () => measureFree(engine, options.path),
       ...options.room,
     })
-    this.#lock = options.isReader === true ? refuse : (options.alone ?? ((work) => work(OWN_TURN)))
+    this.#lock = options.isReader === true ? refuse : (options.alone ?? this.#inOwnTurn)
     this.#session = options.session
     this.#onDamage = options.onDamage ?? (() => undefined)
     this.#damages = new Damages([], this.#onDamage)
@@ -174,6 +174,9 @@ export class Store {
       }
     })
   }
+
+  /** Its fence tells a run that is pulled again from what was said when it was cut off before. */
+  readonly #inOwnTurn: WriterLock = (work) => work({ ...OWN_TURN, token: this.journal.fence + 1 })
 
   /** What a process of an earlier version writes would be lost to those of the newer one. */
   async #requireOwnSchema(): Promise<void> {

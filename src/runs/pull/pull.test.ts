@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { prices } from '../../domains/coins/facts.ts'
+import { findDamage } from '../../store/damage.ts'
 import { Journal } from '../../store/journal.ts'
 import { REPLACEMENTS } from '../../store/replacement-sql.ts'
 import { clearUnfinishedRuns } from '../../store/roll-back.ts'
@@ -122,6 +123,30 @@ test('behavior: cut off while it commits, nothing of a batch is seen, and the ne
   expect(await answersOf(app)).toEqual(atNine)
   const reopened = await Journal.open(store.engine, store.placement)
   expect(await reopened.listAfter(0)).toEqual(await store.journal.listAfter(0))
+})
+
+test('behavior: cut off twice at the same runs, it is taken back twice', async () => {
+  const { store } = app.app
+  await pullFrom(openFolder(early))
+  const runs = [...pages.values()].flatMap(runsOf).filter(({ id }) => id > 5 && id < 10)
+  const begun = runs.map(({ sums: _, ...run }) => ({ ...run, state: 'committing' as const }))
+  for (let time = 0; time < 2; time++) {
+    await store.alone(async () => {
+      await store.journal.writeAll(begun)
+      await store.engine.insert(tableOf(prices), [
+        { coin: BITCOIN, atSec: 1, priceUsd: 1, confidence: null, run: 6, quality: 'ok' },
+      ])
+    })
+    // The next start reads the journal from its table: `failed` of the first time is older.
+    const { journal, placement, engine } = store
+    const reopened = await Journal.open(engine, placement)
+    expect(reopened.unfinished().map(({ id }) => id)).toEqual(begun.map(({ id }) => id))
+    expect(reopened.fence).toBe(journal.fence)
+    await clearUnfinishedRuns(store, OWN_TURN)
+    expect(await findDamage(engine, await Journal.open(engine, placement), [prices])).toEqual([])
+  }
+  expect(await pullFrom(openFolder(folder))).toMatchObject({ run: 9, runs: 4 })
+  expect(await answersOf(app)).toEqual(atNine)
 })
 
 test('behavior: a snapshot does not tell where modules lie on its machine', async () => {
