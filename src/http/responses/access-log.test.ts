@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { toText } from '../../lib/log.ts'
 import { AccessLog, type AccessLogOptions, type Answered } from './access-log.ts'
 
@@ -14,6 +13,14 @@ const ANSWERED: Answered = {
   caller: 'ip 192.0.2.1',
 }
 
+test('default: a line is written within a tenth of a second', async () => {
+  const chunks: string[] = []
+  const log = pino({ level: 'info' }, { write: (lines: string) => chunks.push(lines) })
+  new AccessLog(log, { share: 'all', format: 'json' }).answered(ANSWERED)
+  expect(chunks).toEqual([])
+  await vi.waitFor(() => expect(chunks).toHaveLength(1))
+})
+
 /** What is written for answers of these statuses, at a level. */
 async function written(
   options: AccessLogOptions,
@@ -24,7 +31,7 @@ async function written(
   const log = pino({ level }, { write: (lines: string) => chunks.push(lines) })
   const accessLog = new AccessLog(log, options)
   for (const answer of answers) accessLog.answered({ ...ANSWERED, ...answer })
-  await nextTurn()
+  accessLog.flush()
   return chunks.join('').split('\n').slice(0, -1)
 }
 

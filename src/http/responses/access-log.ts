@@ -24,10 +24,12 @@ export interface Answered {
 // Asked every few seconds by proxies and monitors.
 const CHECKS = new Set(['/health', '/ready', '/metrics'])
 const SERVER_ERROR = 500
+const FLUSH_MS = 100
+const { info: INFO } = pino.levels.values
 
 /**
- * One line for each answer, at `info`. Lines are put together here and written once for each turn
- * of the event loop, because a cached response takes little longer than a logger's call.
+ * One line for each answer, at `info`. Lines are put together here and written every tenth of a
+ * second, because a cached response takes little longer than a logger's call.
  */
 export class AccessLog {
   readonly #isOn: boolean
@@ -54,14 +56,15 @@ export class AccessLog {
     if (!isError && CHECKS.has(operation)) return
     if (!isError && ++this.#skipped < this.#every) return
     if (!isError) this.#skipped = 0
-    if (this.#lines === '') setImmediate(() => this.#flush())
+    if (this.#lines === '') setTimeout(() => this.flush(), FLUSH_MS).unref()
     this.#lines += this.#line(answered, isError ? 1 : this.#every)
   }
 
-  #flush(): void {
+  /** Writes what waits; called when the service ends. */
+  flush(): void {
     const lines = this.#lines
     this.#lines = ''
-    this.#write(lines)
+    if (lines !== '') this.#write(lines)
   }
 }
 
@@ -74,12 +77,23 @@ interface Output {
   write(lines: string): unknown
 }
 
-/** The form of the logger's own lines. Nothing in it needs escaping: all of it is made here. */
-function jsonLine(
-  { requestId, method, operation, status, ms, bytes, caller }: Answered,
-  every: number,
-): string {
-  return `{"level":30,"time":${Date.now()},"requestId":"${requestId}","method":"${method}","operation":"${operation}","status":${status},"ms":${rounded(ms)},"bytes":${bytes},"caller":"${caller}"${every === 1 ? '' : `,"sampledFrom":${every}`},"msg":"answered"}\n`
+/** The form of the logger's own lines. */
+function jsonLine(answered: Answered, every: number): string {
+  const { requestId, method, operation, status, ms, bytes, caller } = answered
+  const line = {
+    level: INFO,
+    time: Date.now(),
+    requestId,
+    method,
+    operation,
+    status,
+    ms: rounded(ms),
+    bytes,
+    caller,
+    sampledFrom: every === 1 ? undefined : every,
+    msg: 'answered',
+  }
+  return `${JSON.stringify(line)}\n`
 }
 
 /** Lines for people. Dates are written once for each millisecond, which has many lines. */

@@ -20,6 +20,7 @@ declare module 'fastify' {
 /** Opens an exchange for each request, whether it is routed or served from the cache. */
 export class Exchanges {
   readonly passes: Passes
+  readonly accessLog: AccessLog
   readonly #services: Services
   readonly #client: ClientReader
   readonly #shared: ExchangeServices
@@ -32,7 +33,8 @@ export class Exchanges {
     this.#services = services
     this.#client = createClientReader(config.trustProxy)
     this.passes = new Passes(services, this.#client)
-    const accessLog = new AccessLog(log, config.accessLog)
+    this.accessLog = new AccessLog(log, config.accessLog)
+    const { accessLog } = this
     const { tracer } = services
     this.#shared = { access, metrics, accessLog, tracer, budget, isClosing: () => this.#isClosing }
   }

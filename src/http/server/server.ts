@@ -66,7 +66,10 @@ export function createServer(routes: readonly Route[], services: Services): Fast
     streams.close()
   })
   // Connections are closed by then; a handler whose client is gone may still ask the engine.
-  server.addHook('onClose', () => responder.close())
+  server.addHook('onClose', async () => {
+    await responder.close()
+    exchanges.accessLog.flush()
+  })
   addChecks(server, exchanges, services)
   addErrorHandlers(server, routes, services)
   server.options('/*', preflight)
