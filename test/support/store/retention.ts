@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { dropVersions } from '../../../src/runs/drop-versions.ts'
 import { newRun } from '../../../src/runs/run.ts'
-import { tableOf } from '../../../src/store/tables.ts'
+import { DATABASE, tableOf } from '../../../src/store/tables.ts'
 import { type Bench, clock, put, readings } from './facts.ts'
 
 const PLACE = 'cellar'
@@ -11,6 +11,7 @@ const LATER = { nowMs: () => Math.max(Date.now(), clock.nowMs()) + 40 * 86_400_0
 
 /** Enough places that some lie on each shard. */
 const ROOMS = 8
+const SMALL_RUNS = 60
 const rooms = (level: number) =>
   Array.from({ length: ROOMS }, (_, room) => ({ ...reading(1, level), place: `room ${room}` }))
 const reading = (sensor: number, level: number) => ({ place: PLACE, sensor, atSec: 100, level })
@@ -56,6 +57,23 @@ export function describeRetention(bench: Bench): void {
       await expect(async () =>
         store.snapshotOf(snapshot.run - 1).current(readings),
       ).rejects.toThrow('Superseded versions of readings were dropped up to run')
+    })
+
+    test('behavior: the parts of many small runs are merged as they come in', async () => {
+      const { store } = bench
+      const countParts = async () => {
+        const nodes = await store.engine.queryNodes<{ parts: number }>(
+          'SELECT count() AS parts FROM system.parts WHERE active AND database = {database:String} AND startsWith(table, {table:String})',
+          { database: DATABASE, table: `fact_${readings.name}` },
+        )
+        return Math.max(...nodes.flat().map(({ parts }) => parts))
+      }
+      for (let level = 0; level < SMALL_RUNS; level++)
+        await put(store, readings, [{ ...reading(1, level), place: 'attic' }])
+      await vi.waitFor(async () => expect(await countParts()).toBeLessThan(SMALL_RUNS / 2), {
+        timeout: 60_000,
+        interval: 500,
+      })
     })
 
     test('behavior: one that was cut off is ended by the next run', async () => {
