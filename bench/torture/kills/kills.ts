@@ -12,7 +12,7 @@ import { type Acks, problemsOf } from './check-found.ts'
 import { type Acknowledged, WORKS, type Work } from './place.ts'
 
 /** A directory grows with every run, so that after some kills a new one is taken. */
-const KILLS_PER_DIRECTORY = 48
+const LIVES_PER_DIRECTORY = 48
 const MAX_LIFE_MS = 700
 const MAX_OPENING_MS = 250
 const MIN_PER_MS = 60_000
@@ -30,13 +30,13 @@ export async function tortureKills(report: Report, options: TortureOptions): Pro
   const tally: Tally = { kills: new Map(), acknowledged: 0, problems: [], left: [] }
   const startedMs = performance.now()
   const endMs = startedMs + options.minutes * MIN_PER_MS
-  let begun = 0
+  // Work that ends before its kill does not count.
+  const isOver = () => total(tally) >= options.kills || performance.now() >= endMs
+  let rounds = 0
   const lane = async () => {
-    while (begun < options.kills && performance.now() < endMs) {
-      const kills = Math.min(KILLS_PER_DIRECTORY, options.kills - begun)
-      const random = new Random(options.seed * 100_000 + begun)
-      begun += kills
-      await withFolder((folder) => new Round(folder, random, tally).run(kills, endMs))
+    while (!isOver()) {
+      const random = new Random(options.seed * 100_000 + rounds++)
+      await withFolder((folder) => new Round(folder, random, tally).run(isOver))
       console.log(`  … ${total(tally)} kills, ${tally.problems.length} problems`)
     }
   }
@@ -60,9 +60,9 @@ class Round {
     for (const name of ['data', 'restored', 'tmp']) mkdirSync(join(folder, name))
   }
 
-  async run(kills: number, endMs: number): Promise<void> {
-    for (let kill = 0; kill < kills && performance.now() < endMs; kill++) {
-      const work = WORKS[kill % WORKS.length] ?? 'commit'
+  async run(isOver: () => boolean): Promise<void> {
+    for (let life = 0; life < LIVES_PER_DIRECTORY && !isOver(); life++) {
+      const work = WORKS[life % WORKS.length] ?? 'commit'
       if (work === 'restore') await this.#restore()
       else await this.#work(work)
     }
