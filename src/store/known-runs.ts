@@ -4,8 +4,16 @@ import { BLOCK_SIZE, blockOf, type RunBlock, sumUp } from './run-block.ts'
 import { hasEnded, type RunsTable, rangeOf } from './runs-table.ts'
 import { UndoneRuns } from './undone-runs.ts'
 
-// What is read at once when blocks are summed up for the first time: some 260,000 runs.
+// Sums that are written at once, and told about, when there are none yet: of some 260,000 runs.
 const BLOCKS_BATCH_SIZE = 64
+
+/** What a start reads first. */
+interface Loaded {
+  /** Sums that still hold, by block. */
+  kept: ReadonlyMap<number, RunBlock>
+  /** How many records each block has. */
+  records: ReadonlyMap<number, number>
+}
 
 /**
  * What is in memory of the journal: runs of the newest two blocks, those that undo others or have
@@ -73,7 +81,9 @@ export class KnownRuns {
     const count = Math.max(0, blockOf(lastId) - 1)
     while (this.#blocks.length < count) {
       const known = kept.get(this.#blocks.length)
-      this.#blocks.push(...(known === undefined ? await this.#make(kept, count, log) : [known]))
+      this.#blocks.push(
+        ...(known === undefined ? await this.#make({ kept, records }, count, log) : [known]),
+      )
     }
     this.#recentFrom = count * BLOCK_SIZE
     for (const block of this.#blocks) this.#takeOver(block)
@@ -85,7 +95,7 @@ export class KnownRuns {
 
   /** The next blocks, which no table has. */
   async #make(
-    kept: ReadonlyMap<number, RunBlock>,
+    { kept, records }: Loaded,
     count: number,
     log: (message: string) => void,
   ): Promise<RunBlock[]> {
@@ -96,8 +106,12 @@ export class KnownRuns {
       log(
         `Summing up earlier runs (${first.toLocaleString('en')} of ${count.toLocaleString('en')} blocks); this happens once.`,
       )
-    const { blocks, unfinished } = await this.#table.sumUp(first, last)
-    for (const run of unfinished) this.#unfinished.set(run.id, run)
+    const blocks: RunBlock[] = []
+    for (let number = first; number <= last; number++) {
+      const { block, unfinished } = await this.#table.sumUp(number, records.get(number) ?? 0)
+      blocks.push(block)
+      for (const run of unfinished) this.#unfinished.set(run.id, run)
+    }
     await this.#keep(blocks)
     return blocks
   }
@@ -157,10 +171,10 @@ export class KnownRuns {
       if (number === undefined) return
       const summing = { number, isStale: false }
       this.#summing = summing
-      const { blocks } = await this.#table.sumUp(number)
-      const [block] = blocks
+      const records = await this.#table.countRecordsOf(number)
+      const { block } = await this.#table.sumUp(number, records)
       // A run of it was written meanwhile.
-      if (summing.isStale || block === undefined) continue
+      if (summing.isStale) continue
       this.#blocks[number] = block
       this.#outdated.delete(number)
       this.#served.delete(number)

@@ -3,9 +3,9 @@ import type { Run } from './journal.ts'
 /** Runs whose numbers lie together are summed up as one block. */
 export const BLOCK_SIZE = 4_096
 // Newest moments of a fact: enough to tell a rhythm, few enough to follow a new one.
-export const KEPT_MOMENTS = 31
+const KEPT_MOMENTS = 31
 // Sums stay exact, whatever the order of the runs.
-export const MODULUS = 1_000_000_007
+const MODULUS = 1_000_000_007
 
 /** What the runs of one block add up to: all that is kept of them in memory. */
 export interface RunBlock {

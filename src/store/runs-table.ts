@@ -1,4 +1,3 @@
-import { type SummedBlock, sumBlocksSql } from './block-sql.ts'
 import type { Engine, SqlParams } from './engine.ts'
 import { newestRunsSql, RUNS_TABLE, type Run, type RunState } from './journal.ts'
 import { BLOCK_COLUMNS, BLOCK_SIZE, type RunBlock, sumUp } from './run-block.ts'
@@ -14,6 +13,7 @@ const ADDED_COLUMNS = {
   droppedUpTo: 'Map(String, UInt32)',
   fence: 'UInt64',
 }
+const IN_RANGE = 'id BETWEEN {fromId:UInt32} AND {toId:UInt32}'
 // Content that came before is looked for at every import, and is nearly always new.
 const INDEXES = { byContent: 'contentHash TYPE bloom_filter' }
 
@@ -90,9 +90,7 @@ export class RunsTable {
   }
 
   readRange(range: RunRange): Promise<Run[]> {
-    return this.#engine.query<Run>(newestRunsSql('id BETWEEN {fromId:UInt32} AND {toId:UInt32}'), {
-      ...range,
-    })
+    return this.#engine.query<Run>(newestRunsSql(IN_RANGE), { ...range })
   }
 
   /** A query over runs as they stand, in a range; `{fromId}` and `{toId}` are bound. */
@@ -102,7 +100,7 @@ export class RunsTable {
     range: RunRange,
     params: SqlParams = {},
   ): Promise<Row[]> {
-    const newest = newestRunsSql('id BETWEEN {fromId:UInt32} AND {toId:UInt32}')
+    const newest = newestRunsSql(IN_RANGE)
     return this.#engine.query<Row>(`SELECT ${columns} FROM (${newest}) ${rest}`, {
       ...params,
       ...range,
@@ -111,7 +109,7 @@ export class RunsTable {
 
   /** Runs of a range, and rows of the committed ones by fact, with what was written a moment ago. */
   async countRange(range: RunRange): Promise<{ runs: number; rows: Map<string, number> }> {
-    const newest = newestRunsSql('id BETWEEN {fromId:UInt32} AND {toId:UInt32}')
+    const newest = newestRunsSql(IN_RANGE)
     const [counted] = await this.#engine.writerQuery<{ runs: number }>(
       `SELECT count() AS runs FROM (${newest})`,
       { ...range },
@@ -156,7 +154,7 @@ export class RunsTable {
   ): Promise<number[]> {
     const given = Object.entries(filter).filter(([, value]) => value !== undefined)
     const conditions = given.map(([name]) => CONDITIONS[name as keyof RunFilter])
-    const where = ['id BETWEEN {fromId:UInt32} AND {toId:UInt32}', ...conditions].join(' AND ')
+    const where = [IN_RANGE, ...conditions].join(' AND ')
     const rows = await this.#engine.query<{ id: number }>(
       `SELECT DISTINCT id FROM ${RUNS_TABLE} WHERE ${where} ORDER BY id ${isDescending ? 'DESC' : ''} LIMIT {limit:UInt32}`,
       { ...Object.fromEntries(given), ...range, limit },
@@ -174,24 +172,29 @@ export class RunsTable {
   }
 
   /** How many records each block has, the greatest number of a run, and the highest fence. */
-  async countRecords(
-    where = '1',
-    params: SqlParams = {},
-  ): Promise<{ records: Map<number, number>; lastId: number; fence: number }> {
+  async countRecords(): Promise<{ records: Map<number, number>; lastId: number; fence: number }> {
     const rows = await this.#engine.writerQuery<{
       number: number
       records: number
       last: number
       highest: number
     }>(
-      `SELECT intDiv(id, ${BLOCK_SIZE}) AS number, count() AS records, max(id) AS last, max(fence) AS highest FROM ${RUNS_TABLE} WHERE ${where} GROUP BY number`,
-      params,
+      `SELECT intDiv(id, ${BLOCK_SIZE}) AS number, count() AS records, max(id) AS last, max(fence) AS highest FROM ${RUNS_TABLE} GROUP BY number`,
     )
     return {
       records: new Map(rows.map(({ number, records }) => [number, records])),
       lastId: Math.max(0, ...rows.map(({ last }) => last)),
       fence: Math.max(0, ...rows.map(({ highest }) => highest)),
     }
+  }
+
+  /** How many records a block has. */
+  async countRecordsOf(number: number): Promise<number> {
+    const [row] = await this.#engine.writerQuery<{ records: number }>(
+      `SELECT count() AS records FROM ${RUNS_TABLE} WHERE ${IN_RANGE}`,
+      rangeOf(number),
+    )
+    return row?.records ?? 0
   }
 
   /** The last sum of each block: records are only ever added, so no earlier one can hold. */
@@ -205,29 +208,14 @@ export class RunsTable {
     await this.#engine.insert(BLOCKS_TABLE, blocks)
   }
 
-  /** Adds up blocks that follow each other as they stand, and tells which runs have not ended. */
-  async sumUp(first: number, last = first): Promise<{ blocks: RunBlock[]; unfinished: Run[] }> {
-    const range = { fromId: rangeOf(first).fromId, toId: rangeOf(last).toId }
-    const where = 'id BETWEEN {fromId:UInt32} AND {toId:UInt32}'
-    // Counted first: a record that comes in between makes the sum one to be made again.
-    const { records } = await this.countRecords(where, range)
-    const rows = await this.#engine.writerQuery<SummedBlock>(sumBlocksSql(where), range)
-    const summed = new Map(rows.map((row) => [row.number, row]))
-    const blocks = Array.from({ length: last - first + 1 }, (_, index): RunBlock => {
-      const number = first + index
-      const found = summed.get(number)
-      if (found === undefined) return sumUp(number, 0, [])
-      const moments = Object.fromEntries(found.moments)
-      return { ...found, moments, records: records.get(number) ?? 0 }
-    })
-    const hasUnfinished = blocks.some(({ states }) => !hasEnded(states))
-    const unfinished = hasUnfinished
-      ? await this.#engine.writerQuery<Run>(
-          `SELECT * FROM (${newestRunsSql(where)}) WHERE state IN ('started', 'committing')`,
-          range,
-        )
-      : []
-    return { blocks, unfinished }
+  /**
+   * Adds up a block as it stands, and tells which of its runs have not ended. `records` is how many
+   * it had before: one that comes while it is read makes the sum one to be made again.
+   */
+  async sumUp(number: number, records: number): Promise<{ block: RunBlock; unfinished: Run[] }> {
+    const runs = await this.#engine.writerQuery<Run>(newestRunsSql(IN_RANGE), rangeOf(number))
+    const unfinished = runs.filter(({ state }) => !hasEnded({ [state]: 1 }))
+    return { block: sumUp(number, records, runs), unfinished }
   }
 }
 
