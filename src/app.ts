@@ -50,8 +50,7 @@ import { Tracer } from './traces/tracer.ts'
 const CACHE_BYTES = 96 * 1024 * 1024
 // Fewer than the readers of the embedded engine per caller, so that none can take all of them.
 const WORK = { workersPerCaller: 2, maxWaiting: 256 }
-// The embedded engine has four readers, inside which nobody is refused. Two callers with all they may
-// have leave one worker to others.
+// Two callers leave one to others. More would wait in the engine's four readers, who refuse nobody.
 const WORKERS = { embedded: 5, server: 16 }
 const MAX_IN_FLIGHT_BYTES = 512 * 1024 * 1024
 const MAX_LOOP_LAG_MS = 1_000

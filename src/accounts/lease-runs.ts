@@ -19,6 +19,8 @@ export interface RunsOfLease {
    * Refused when the lease is another's, who then takes them back.
    */
   decideRuns(): Promise<void>
+  /** What was decided is known here, whatever the journal says. */
+  readonly isOnRecord: true
 }
 
 const RETRY_MS = 200
@@ -65,6 +67,7 @@ export function holdRuns(
         await decideAgain(decide, check, error)
       }
     },
+    isOnRecord: true,
   }
 }
 

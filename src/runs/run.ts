@@ -317,8 +317,8 @@ export async function commit(
   const committed = ended(run, 'committed', options)
   await turn.decideRuns()
   await store.journal.write(committed).catch((error: unknown) => {
-    // Where a writer's word is kept elsewhere, the run counts already.
-    throw turn.token === 0 ? error : undecided(run, error)
+    // Where the decision is on record, the run counts already.
+    throw turn.isOnRecord ? undecided(run, error) : error
   })
   store.announce(committed.facts)
   return { ...committed, alreadyKnown: false }

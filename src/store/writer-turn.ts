@@ -15,6 +15,8 @@ export interface WriterTurn {
   claimRuns(from: number, to: number): Promise<void>
   /** The point of no return: the claimed runs count, whatever happens to this process. */
   decideRuns(): Promise<void>
+  /** Whether `decideRuns` keeps its word outside the journal. */
+  readonly isOnRecord: boolean
 }
 
 /** Runs work while no other process writes to the same store. */
@@ -28,4 +30,5 @@ export const OWN_TURN: WriterTurn = {
   check: () => undefined,
   claimRuns: async () => undefined,
   decideRuns: async () => undefined,
+  isOnRecord: false,
 }
