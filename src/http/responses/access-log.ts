@@ -27,18 +27,28 @@ const SERVER_ERROR = 500
 const FLUSH_MS = 100
 const { info: INFO } = pino.levels.values
 
+/** An answer whose line is not written yet. */
+interface Waiting {
+  readonly answered: Answered
+  readonly timeMs: number
+  /** Of so many answers it is the one that is logged. */
+  readonly sampledFrom: number
+}
+
+type WriteLine = (waiting: Waiting) => string
+
 /**
- * One line for each answer, at `info`. Lines are put together here and written every tenth of a
- * second, because a cached response takes little longer than a logger's call.
+ * One line for each answer, at `info`. They are made together every tenth of a second: one at a time
+ * costs several times as much, and a cached response takes little longer than a logger's call.
  */
 export class AccessLog {
   readonly #isOn: boolean
   /** One answer of N is logged. */
   readonly #every: number
-  readonly #line: (answered: Answered, share: number) => string
+  readonly #line: WriteLine
   readonly #write: (lines: string) => void
   #skipped = 0
-  #lines = ''
+  #waiting: Waiting[] = []
 
   constructor(log: Logger, { share, format }: AccessLogOptions) {
     const isDebug = log.isLevelEnabled('debug')
@@ -56,14 +66,16 @@ export class AccessLog {
     if (!isError && CHECKS.has(operation)) return
     if (!isError && ++this.#skipped < this.#every) return
     if (!isError) this.#skipped = 0
-    if (this.#lines === '') setTimeout(() => this.flush(), FLUSH_MS).unref()
-    this.#lines += this.#line(answered, isError ? 1 : this.#every)
+    if (this.#waiting.length === 0) setTimeout(() => this.flush(), FLUSH_MS).unref()
+    const sampledFrom = isError ? 1 : this.#every
+    this.#waiting.push({ answered, timeMs: Date.now(), sampledFrom })
   }
 
   /** Writes what waits; called when the service ends. */
   flush(): void {
-    const lines = this.#lines
-    this.#lines = ''
+    let lines = ''
+    for (const waiting of this.#waiting) lines += this.#line(waiting)
+    this.#waiting = []
     if (lines !== '') this.#write(lines)
   }
 }
@@ -78,11 +90,11 @@ interface Output {
 }
 
 /** The form of the logger's own lines. */
-function jsonLine(answered: Answered, every: number): string {
+const jsonLine: WriteLine = ({ answered, timeMs, sampledFrom }) => {
   const { requestId, method, operation, status, ms, bytes, caller } = answered
   const line = {
     level: INFO,
-    time: Date.now(),
+    time: timeMs,
     requestId,
     method,
     operation,
@@ -90,19 +102,19 @@ function jsonLine(answered: Answered, every: number): string {
     ms: rounded(ms),
     bytes,
     caller,
-    sampledFrom: every === 1 ? undefined : every,
+    sampledFrom: sampledFrom === 1 ? undefined : sampledFrom,
     msg: 'answered',
   }
   return `${JSON.stringify(line)}\n`
 }
 
 /** Lines for people. Dates are written once for each millisecond, which has many lines. */
-function textLines(): (answered: Answered, every: number) => string {
+function textLines(): WriteLine {
   let last = { ms: 0, text: '' }
-  return ({ requestId, method, operation, status, ms, bytes, caller }, every) => {
-    const nowMs = Date.now()
-    if (nowMs !== last.ms) last = { ms: nowMs, text: new Date(nowMs).toISOString() }
-    return `${last.text} INFO answered ${method} ${operation} ${status} ms=${rounded(ms)} bytes=${bytes} caller="${caller}" requestId=${requestId}${every === 1 ? '' : ` sampledFrom=${every}`}\n`
+  return ({ answered, timeMs, sampledFrom }) => {
+    const { requestId, method, operation, status, ms, bytes, caller } = answered
+    if (timeMs !== last.ms) last = { ms: timeMs, text: new Date(timeMs).toISOString() }
+    return `${last.text} INFO answered ${method} ${operation} ${status} ms=${rounded(ms)} bytes=${bytes} caller="${caller}" requestId=${requestId}${sampledFrom === 1 ? '' : ` sampledFrom=${sampledFrom}`}\n`
   }
 }
 
