@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fillSmallWorld } from '../../../test/support/small-world.ts'
 import { TEST_KEY, TestApp } from '../../../test/support/test-app.ts'
 
@@ -18,6 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+/** Lines about answers come a moment later than the answers. */
+const untilLogged = (requestId: unknown) =>
+  vi.waitFor(() =>
+    expect(logged.join('')).toMatch(new RegExp(`"requestId":"${requestId}".*"msg":"answered"`)),
+  )
+
 test('behavior: no key appears in a log line, an answer or a metric', async () => {
   const keys = [TEST_KEY, made, WRONG_KEY]
   const said: string[] = []
@@ -31,6 +37,7 @@ test('behavior: no key appears in a log line, an answer or a metric', async () =
     return answer.status
   }
   const statuses = new Set<number>()
+  let lastId: unknown
   for (const key of keys) {
     const inPath = [
       '/api/protocols',
@@ -57,7 +64,9 @@ test('behavior: no key appears in a log line, an answer or a metric', async () =
     statuses.add(await ask(`/${key}/api/protocols`, {}, 'OPTIONS'))
     const posted = await app.post(`/${key}/coins/prices`, '{"coins": [')
     said.push(JSON.stringify([posted.headers, posted.body]))
+    lastId = posted.headers['x-request-id']
   }
+  await untilLogged(lastId)
   const { body: metrics } = await app.get('/metrics')
   expect([...statuses].sort()).toEqual([200, 204, 308, 400, 401, 404, 405])
   expect(logged.join('').split('\n').length).toBeGreaterThan(50)
@@ -76,6 +85,7 @@ test('error: 503 when the engine fails; the log says which operation, the caller
     requestId: answer.headers['x-request-id'],
   })
   expect(JSON.stringify(answer.body)).not.toMatch(/blocks|exception|DB::|almanac\.|SELECT/i)
+  await untilLogged(answer.headers['x-request-id'])
   const line = logged.find((text) => text.includes('request failed'))
   expect(JSON.parse(line ?? '{}')).toMatchObject({
     operation: 'coins.getBlock',
