@@ -27,28 +27,18 @@ const SERVER_ERROR = 500
 const FLUSH_MS = 100
 const { info: INFO } = pino.levels.values
 
-/** An answer whose line is not written yet. */
-interface Waiting {
-  readonly answered: Answered
-  readonly timeMs: number
-  /** Of so many answers it is the one that is logged. */
-  readonly sampledFrom: number
-}
-
-type WriteLine = (waiting: Waiting) => string
-
 /**
- * One line for each answer, at `info`. They are made together every tenth of a second: one at a time
- * costs several times as much, and a cached response takes little longer than a logger's call.
+ * One line for each answer, at `info`. Lines are put together here and written every tenth of a
+ * second, because a cached response takes little longer than a logger's call.
  */
 export class AccessLog {
   readonly #isOn: boolean
   /** One answer of N is logged. */
   readonly #every: number
-  readonly #line: WriteLine
+  readonly #line: (answered: Answered, share: number) => string
   readonly #write: (lines: string) => void
   #skipped = 0
-  #waiting: Waiting[] = []
+  #lines = ''
 
   constructor(log: Logger, { share, format }: AccessLogOptions) {
     const isDebug = log.isLevelEnabled('debug')
@@ -66,16 +56,14 @@ export class AccessLog {
     if (!isError && CHECKS.has(operation)) return
     if (!isError && ++this.#skipped < this.#every) return
     if (!isError) this.#skipped = 0
-    if (this.#waiting.length === 0) setTimeout(() => this.flush(), FLUSH_MS).unref()
-    const sampledFrom = isError ? 1 : this.#every
-    this.#waiting.push({ answered, timeMs: Date.now(), sampledFrom })
+    if (this.#lines === '') setTimeout(() => this.flush(), FLUSH_MS).unref()
+    this.#lines += this.#line(answered, isError ? 1 : this.#every)
   }
 
   /** Writes what waits; called when the service ends. */
   flush(): void {
-    let lines = ''
-    for (const waiting of this.#waiting) lines += this.#line(waiting)
-    this.#waiting = []
+    const lines = this.#lines
+    this.#lines = ''
     if (lines !== '') this.#write(lines)
   }
 }
@@ -90,11 +78,11 @@ interface Output {
 }
 
 /** The form of the logger's own lines. */
-const jsonLine: WriteLine = ({ answered, timeMs, sampledFrom }) => {
+function jsonLine(answered: Answered, every: number): string {
   const { requestId, method, operation, status, ms, bytes, caller } = answered
   const line = {
     level: INFO,
-    time: timeMs,
+    time: Date.now(),
     requestId,
     method,
     operation,
@@ -102,19 +90,19 @@ const jsonLine: WriteLine = ({ answered, timeMs, sampledFrom }) => {
     ms: rounded(ms),
     bytes,
     caller,
-    sampledFrom: sampledFrom === 1 ? undefined : sampledFrom,
+    sampledFrom: every === 1 ? undefined : every,
     msg: 'answered',
   }
   return `${JSON.stringify(line)}\n`
 }
 
 /** Lines for people. Dates are written once for each millisecond, which has many lines. */
-function textLines(): WriteLine {
+function textLines(): (answered: Answered, every: number) => string {
   let last = { ms: 0, text: '' }
-  return ({ answered, timeMs, sampledFrom }) => {
-    const { requestId, method, operation, status, ms, bytes, caller } = answered
-    if (timeMs !== last.ms) last = { ms: timeMs, text: new Date(timeMs).toISOString() }
-    return `${last.text} INFO answered ${method} ${operation} ${status} ms=${rounded(ms)} bytes=${bytes} caller="${caller}" requestId=${requestId}${sampledFrom === 1 ? '' : ` sampledFrom=${sampledFrom}`}\n`
+  return ({ requestId, method, operation, status, ms, bytes, caller }, every) => {
+    const nowMs = Date.now()
+    if (nowMs !== last.ms) last = { ms: nowMs, text: new Date(nowMs).toISOString() }
+    return `${last.text} INFO answered ${method} ${operation} ${status} ms=${rounded(ms)} bytes=${bytes} caller="${caller}" requestId=${requestId}${every === 1 ? '' : ` sampledFrom=${every}`}\n`
   }
 }
 
