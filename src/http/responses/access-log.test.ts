@@ -51,6 +51,12 @@ describe('form', () => {
     })
   })
 
+  test('behavior: whatever a caller is called, a line is one JSON object', async () => {
+    const caller = 'ip "x\\'
+    const [line = ''] = await written({ share: 'all', format: 'json' }, [{ caller }])
+    expect(JSON.parse(line)).toMatchObject({ caller })
+  })
+
   test('behavior: text, which the text form of the log leaves alone', async () => {
     const [line = ''] = await written({ share: 'all', format: 'text' }, [{ bytes: null }])
     expect(line.replace(/^\S+/, 'TIME')).toBe(
