@@ -7,6 +7,7 @@ import {
   killWhileMigrating,
   migrateWithCuts,
   NOW,
+  putSizes,
   readSizes,
 } from '../../../test/support/kill/first-sizes-store.ts'
 import { firstSizes, laterSizes } from '../../../test/support/kill/sizes.ts'
@@ -14,6 +15,8 @@ import { makeEngineDir } from '../../../test/support/worker-engine.ts'
 import { t } from '../columns.ts'
 import { defineFact, type Fact } from '../fact.ts'
 import { Store, type StoreOptions } from '../store.ts'
+import { migrateFact } from './migrate.ts'
+import { examine, readSchemas } from './schemas.ts'
 
 const paths: string[] = []
 afterAll(() => {
@@ -95,6 +98,42 @@ test('behavior: a change that nobody declared is refused', async () => {
   await expect(open(path, reordered)).rejects.toThrow(
     'The table of sizes is in the order id, atSec, run, not atSec, id, run, and no migration',
   )
+})
+
+test('behavior: rows are copied by several statements, each for about as many of them', async () => {
+  const path = await makeFirstStore()
+  const inserts: string[] = []
+  const observe: StoreOptions['observe'] = ({ text }, work) => {
+    if (text.startsWith('INSERT INTO almanac.fact_sizes_v1_3')) inserts.push(text)
+    return work()
+  }
+  const store = await open(path, firstSizes, { observe })
+  for (const id of ['C', 'D'])
+    await putSizes(
+      store,
+      firstSizes,
+      [100, 200].map((atSec) => ({ id, atSec, size: 1 })),
+    )
+  const { outdated } = examine(await readSchemas(store.engine, store.placement), [laterSizes])
+  for (const one of outdated)
+    await migrateFact(store, one, {
+      beforeMark: async () => undefined,
+      log: () => undefined,
+      sliceRows: 4,
+    })
+  // Runs 1 to 4 have 3, 1, 2 and 2 rows: the first two make one slice, the others the next.
+  expect(inserts).toHaveLength(2)
+  expect(
+    await store.engine.query(
+      'SELECT run, count() AS rows FROM almanac.fact_sizes_v1_3 GROUP BY run ORDER BY run',
+    ),
+  ).toEqual([
+    { run: 1, rows: 3 },
+    { run: 2, rows: 1 },
+    { run: 3, rows: 2 },
+    { run: 4, rows: 2 },
+  ])
+  await store.close()
 })
 
 test('behavior: a process that is killed while it migrates is followed by one that ends it', async () => {

@@ -9,6 +9,8 @@ import { BUILDING, type OutdatedFact, type TableSchema } from './schemas.ts'
 type Log = (message: string) => void
 
 const LOG_INTERVAL_MS = 5_000
+// A server has ten minutes for a statement, and needs about one for these.
+const SLICE_ROWS = 20_000_000
 // Rows whose key changes may belong to another shard; told otherwise, each shard would keep its own.
 const BY_SHARD = 'SETTINGS parallel_distributed_insert_select = 0'
 
@@ -18,6 +20,13 @@ interface Place {
   placement: Placement
 }
 
+interface MigrateOptions {
+  beforeMark: () => Promise<void>
+  log: Log
+  /** About as many rows as one statement copies. */
+  sliceRows?: number
+}
+
 /**
  * Builds the table of a fact's version beside the earlier one, which stays as it is for those who
  * read it. Cut off, it begins again; from the mark on the new table is the one that counts.
@@ -25,7 +34,7 @@ interface Place {
 export async function migrateFact(
   place: Place,
   { fact, schema }: OutdatedFact,
-  { beforeMark, log }: { beforeMark: () => Promise<void>; log: Log },
+  { beforeMark, log, sliceRows = SLICE_ROWS }: MigrateOptions,
 ): Promise<void> {
   const { engine, placement } = place
   const table = tableOf(fact)
@@ -36,8 +45,8 @@ export async function migrateFact(
   )
   await dropTable(place, table)
   await createFactTable(engine, fact, placement, BUILDING)
-  const copying = engine.command(copySql(fact, schema, pending))
-  await follow(copying, async () => {
+  const slices = await listSlices(engine, schema.table, Math.ceil(rows / sliceRows))
+  await follow(copySlices(engine, copySql(fact, schema, pending), slices), async () => {
     const done = await countRows(engine, table)
     log(
       `Migrating ${fact.name}: ${done.toLocaleString('en')} of ${rows.toLocaleString('en')} rows.`,
@@ -67,10 +76,28 @@ export async function dropTable({ engine, placement }: Place, table: string): Pr
     await engine.onEveryNode(`DROP TABLE IF EXISTS ${one} SYNC SETTINGS max_table_size_to_drop = 0`)
 }
 
+/** The last runs of slices that have about as many rows each; nothing is beyond the last one. */
+async function listSlices(engine: Engine, table: string, count: number): Promise<number[]> {
+  const levels = Array.from({ length: count - 1 }, (_, index) => (index + 1) / count)
+  if (levels.length === 0) return [Number.MAX_SAFE_INTEGER]
+  const found = await engine.writerQuery<{ runs: number[] }>(
+    `SELECT quantiles(${levels.join(', ')})(run) AS runs FROM ${table}`,
+  )
+  return [...new Set(at(found, 0).runs.map(Math.floor)), Number.MAX_SAFE_INTEGER]
+}
+
+async function copySlices(engine: Engine, sql: string, slices: readonly number[]): Promise<void> {
+  let after = -1
+  for (const to of slices) {
+    await engine.command(sql, { after, to })
+    after = to
+  }
+}
+
 /** Steps within each other, so that each sees the columns as the one before leaves them. */
 function copySql(fact: Fact, schema: TableSchema, pending: readonly Migration[]): string {
   const available = new Set(schema.columns.keys())
-  let from = schema.table
+  let from = `(SELECT * FROM ${schema.table} WHERE run > {after:Int64} AND run <= {to:Int64})`
   for (const { convert = {} } of pending) {
     const names = Object.keys(convert)
     // Under names of their own first, so that no value is made from another new one.
