@@ -42,6 +42,7 @@ export default defineConfig({
     testTimeout: 60_000 * PATIENCE,
     hookTimeout: 60_000 * PATIENCE,
     teardownTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 * PATIENCE } },
     projects: [
       {
         extends: true,

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillSmallWorld } from '../../../test/support/small-world.ts'
 import { TEST_KEY, TestApp } from '../../../test/support/test-app.ts'
 
@@ -20,9 +20,9 @@ afterAll(() => app.stop())
 
 /** Lines about answers come a moment later than the answers. */
 const untilLogged = (requestId: unknown) =>
-  vi.waitFor(() =>
-    expect(logged.join('')).toMatch(new RegExp(`"requestId":"${requestId}".*"msg":"answered"`)),
-  )
+  expect
+    .poll(() => logged.join(''))
+    .toMatch(new RegExp(`"requestId":"${requestId}".*"msg":"answered"`))
 
 test('behavior: no key appears in a log line, an answer or a metric', async () => {
   const keys = [TEST_KEY, made, WRONG_KEY]

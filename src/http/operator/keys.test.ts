@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TEST_KEY, TestApp } from '../../../test/support/test-app.ts'
 
 let app: TestApp
@@ -49,7 +49,7 @@ test('default: a key is made, its text shown once and logged nowhere', async () 
   ])
   expect(JSON.stringify(listed.body)).not.toContain(text.slice(4))
   // Lines of answers come a moment later.
-  await vi.waitFor(() => expect(log).toContain(listed.headers['x-request-id']))
+  await expect.poll(() => log).toContain(listed.headers['x-request-id'])
   expect(log).toContain('keys.postKey')
   expect(log).not.toContain(text.slice(4))
 })

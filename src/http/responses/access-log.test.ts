@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toText } from '../../lib/log.ts'
 import { AccessLog, type AccessLogOptions, type Answered } from './access-log.ts'
 
@@ -18,7 +18,7 @@ test('default: a line is written a moment later', async () => {
   const log = pino({ level: 'info' }, { write: (lines: string) => chunks.push(lines) })
   new AccessLog(log, { share: 'all', format: 'json' }).answered(ANSWERED)
   expect(chunks).toEqual([])
-  await vi.waitFor(() => expect(chunks).toHaveLength(1))
+  await expect.poll(() => chunks).toHaveLength(1)
 })
 
 /** What is written for answers of these statuses, at a level. */

@@ -85,6 +85,6 @@ test('behavior: a cached response is logged like any other, without its key', as
     expect(lines.map((line) => JSON.parse(line)).slice(-2)).toMatchObject(
       ids.map((requestId) => ({ ...own, requestId })),
     )
-  })
+  }, 10_000)
   expect(logged.join('')).not.toContain(TEST_KEY)
 })
