@@ -30,8 +30,9 @@ const FLUSH_LENGTH = 16_384
 const { info: INFO } = pino.levels.values
 
 /**
- * One line for each answer, at `info`. Lines are put together here and written many at once, at
- * the latest after a tenth of a second, because a cached response takes little longer than a logger's call.
+ * One line for each answer, at `info`. Lines are put together here and written many at once, after
+ * a tenth of a second at the latest, because a cached response takes little longer than a logger's
+ * call.
  */
 export class AccessLog {
   readonly #isOn: boolean
