@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { createClient } from '@clickhouse/client'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
+import { type Client, EmbeddedConnection } from './embedded-connection.ts'
 import { EmbeddedReader } from './embedded-reader.ts'
 import {
   type Engine,
@@ -14,13 +15,7 @@ import { lowerEnginePriority } from './engine-priority.ts'
 import { InFlight } from './in-flight.ts'
 import { endWithoutRoom } from './stuck-mutations.ts'
 
-type Client = ReturnType<typeof createClient>
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>
-
-interface Lane {
-  client: Client
-  waiting: number
-}
 
 // One connection runs one query at a time. A caller may have two requests worked on, so that two
 // readers are left for others; two writers make rows of several facts side by side.
@@ -32,7 +27,9 @@ const KILL_OTHERS = "KILL QUERY WHERE NOT startsWith(query, 'KILL') ASYNC"
 /** The ClickHouse engine in this process, on one data directory. */
 export async function openEmbeddedEngine(path: string): Promise<Engine> {
   const createChdbConnection = await loadLibrary()
-  const connect = async (settings: Record<string, string | number>): Promise<Client> => {
+  const connect = async (
+    settings: Record<string, string | number>,
+  ): Promise<EmbeddedConnection> => {
     // The two packages declare the same connection under separate types.
     const connection = createChdbConnection({ path }) as unknown as NonNullable<
       ClientOptions['connection']
@@ -40,18 +37,14 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     const client = createClient({ connection })
     const list = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`)
     if (list.length > 0) await client.command({ query: `SET ${list.join(', ')}` })
-    return client
+    return new EmbeddedConnection(client)
   }
-  const writers: Lane[] = []
-  for (let index = 0; index < WRITER_COUNT; index++)
-    writers.push({ client: await connect(WRITE_SETTINGS), waiting: 0 })
-  const readers: Lane[] = []
+  const writers: EmbeddedConnection[] = []
+  for (let index = 0; index < WRITER_COUNT; index++) writers.push(await connect(WRITE_SETTINGS))
+  const readers: EmbeddedConnection[] = []
   for (let index = 0; index < READER_COUNT; index++) {
     // From `readonly = 1` on this connection reaches no file, no URL and no setting.
-    readers.push({
-      client: await connect({ ...READ_SETTINGS, max_threads: 2, readonly: 1 }),
-      waiting: 0,
-    })
+    readers.push(await connect({ ...READ_SETTINGS, max_threads: 2, readonly: 1 }))
   }
 
   lowerEnginePriority()
@@ -59,8 +52,8 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
   const inFlight = new InFlight()
   let closing: Promise<void> | undefined
   // A connection of its own: the others are busy with what is to be cancelled.
-  let killer: Promise<Client> | undefined
-  const openKiller = (): Promise<Client> => {
+  let killer: Promise<EmbeddedConnection> | undefined
+  const openKiller = (): Promise<EmbeddedConnection> => {
     killer ??= connect({}).catch((error: unknown) => {
       killer = undefined
       throw error
@@ -68,27 +61,27 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     return killer
   }
   const kill = async (query: string): Promise<void> => {
-    await (await openKiller()).command({ query })
+    await (await openKiller()).run((client) => client.command({ query }))
   }
-  const aside = { kill, query: async (sql: string) => rowsOf(await openKiller(), sql) }
-  const statementReaders: EmbeddedReader[] = []
+  const aside = {
+    kill,
+    query: async (sql: string) => (await openKiller()).run((client) => rowsOf(client, sql)),
+  }
+  const statementConnections: EmbeddedConnection[] = []
   const close = async (): Promise<void> => {
     await inFlight.stop(() => kill(KILL_OTHERS))
-    for (const { client } of [...readers, ...writers]) await client.close()
-    for (const reader of statementReaders) await reader.close()
+    for (const connection of [...readers, ...writers, ...statementConnections])
+      await connection.close()
     await (await killer)?.close()
   }
-  const openReader = async ({ settings }: ReaderOptions): Promise<StatementReader> => {
-    const open = async () => {
-      const client = await connect({ ...settings, readonly: 1 })
+  const openReader = ({ settings }: ReaderOptions): Promise<StatementReader> =>
+    inFlight.run(async () => {
+      const connection = await connect({ ...settings, readonly: 1 })
+      statementConnections.push(connection)
       // The connection has brought threads of its own.
       lowerEnginePriority()
-      return client
-    }
-    const reader = new EmbeddedReader({ open, run: (work) => inFlight.run(work), kill })
-    statementReaders.push(reader)
-    return reader
-  }
+      return new EmbeddedReader({ connection, run: (work) => inFlight.run(work), kill })
+    })
   const onReader = <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     if (readers.every(({ waiting }) => waiting >= MAX_WAITING_PER_READER)) {
       throw new AlmanacError(
@@ -141,19 +134,14 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
   }
 }
 
-async function onFreest<T>(
-  lanes: readonly Lane[],
+function onFreest<T>(
+  connections: readonly EmbeddedConnection[],
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const lane = lanes.reduce((least, candidate) =>
+  const freest = connections.reduce((least, candidate) =>
     candidate.waiting < least.waiting ? candidate : least,
   )
-  lane.waiting++
-  try {
-    return await work(lane.client)
-  } finally {
-    lane.waiting--
-  }
+  return freest.run(work)
 }
 
 /** Loaded only here, because a service on a ClickHouse server needs no native library. */

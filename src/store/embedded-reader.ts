@@ -1,12 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClickHouseSettings, createClient } from '@clickhouse/client'
+import type { ClickHouseSettings } from '@clickhouse/client'
+import type { Client, EmbeddedConnection } from './embedded-connection.ts'
 import type { ReadOptions, StatementReader } from './engine.ts'
 
-type Client = ReturnType<typeof createClient>
-
 interface ReaderParts {
-  open(): Promise<Client>
+  connection: EmbeddedConnection
   run<T>(work: () => Promise<T>): Promise<T>
   /** Runs a statement on a connection that is free. */
   kill(query: string): Promise<void>
@@ -15,41 +14,17 @@ interface ReaderParts {
 const KILL_INTERVAL_MS = 50
 let statementCount = 0
 
-/** A connection to the embedded engine for statements that may fail or be cancelled. */
+/** Reads by a connection of its own, for statements that may fail or be cancelled. */
 export class EmbeddedReader implements StatementReader {
   readonly #parts: ReaderParts
-  #client: Client | undefined
-  #last: Promise<unknown> = Promise.resolve()
 
   constructor(parts: ReaderParts) {
     this.#parts = parts
   }
 
   read(sql: string, options: ReadOptions): Promise<Buffer> {
-    // One after the other: the connection of a failed statement is closed.
-    const next = this.#last.then(() => this.#readNext(sql, options))
-    this.#last = next.catch(() => undefined)
-    return next
-  }
-
-  #readNext(sql: string, options: ReadOptions): Promise<Buffer> {
-    return this.#parts.run(async () => {
-      options.signal?.throwIfAborted()
-      this.#client ??= await this.#parts.open()
-      try {
-        return await this.#readOn(this.#client, sql, options)
-      } catch (error) {
-        // What a failed statement has written would be sent with the next result.
-        await this.close()
-        throw error
-      }
-    })
-  }
-
-  async close(): Promise<void> {
-    const client = this.#client
-    this.#client = undefined
-    await client?.close()
+    const { connection, run } = this.#parts
+    return run(() => connection.run((client) => this.#readOn(client, sql, options)))
   }
 
   async #readOn(
@@ -57,6 +32,7 @@ export class EmbeddedReader implements StatementReader {
     sql: string,
     { format, params = {}, signal }: ReadOptions,
   ): Promise<Buffer> {
+    signal?.throwIfAborted()
     // The embedded engine has no ids of statements: a comment in front tells one from another.
     const mark = `/* statement ${statementCount++} */`
     let isRunning = true
@@ -71,7 +47,6 @@ export class EmbeddedReader implements StatementReader {
     }
     const onAbort = () => void cancel()
     signal?.addEventListener('abort', onAbort, { once: true })
-    if (signal?.aborted === true) onAbort()
     try {
       const { stream } = await client.exec({
         query: `${mark} ${sql}`,
