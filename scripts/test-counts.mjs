@@ -9,8 +9,8 @@ const MISSING_PART = /^Not run: .*/
 
 const SLOWEST = 15
 const PROGRESS_MS = 60_000
-/** Lines of a difference that are shown: a long one hides the next failure. */
-const DIFF_LINES = 30
+/** Lines of a message or a difference that are shown: a long one hides the next failure. */
+const MAX_LINES = 30
 
 // The test runner takes the default export of a reporter.
 export default class TestCounts {
@@ -83,13 +83,18 @@ function failureText(module, name, errors = []) {
   return `FAIL ${module.relativeModuleId}: ${name}: ${message}`
 }
 
-/** Where it failed, and what was expected. */
-function detailsOf({ diff = '', stacks = [] }) {
+/** What else the message says, where it failed, what was expected, and what caused it. */
+function detailsOf({ message, diff = '', stacks = [], cause }) {
   const places = stacks
     .slice(0, 3)
     .map(({ file, line, column }) => `  at ${file}:${line}:${column}`)
-  const lines = stripVTControlCharacters(diff).split('\n').filter(Boolean).slice(0, DIFF_LINES)
-  return [...places, ...lines.map((line) => `  ${line}`)]
+  const causes = cause?.message === undefined ? [] : [`  ${cause.message}`, ...detailsOf(cause)]
+  return [...linesOf(message).slice(1), ...places, ...linesOf(diff), ...causes]
+}
+
+function linesOf(text) {
+  const lines = stripVTControlCharacters(text).split('\n').filter(Boolean)
+  return lines.slice(0, MAX_LINES).map((line) => `  ${line}`)
 }
 
 function slowestOf(modules) {
