@@ -6,7 +6,6 @@ import {
   expectDays,
   expectForks,
   expectOracles,
-  isShown,
   readDetails,
 } from '../domains/attribution/invariants-for-tests.ts'
 import { D0 } from '../domains/attribution/world-for-tests.ts'
@@ -68,7 +67,7 @@ test('behavior: two years, and now', async () => {
 })
 
 test('behavior: categories add up to the protocols, oracles and forks to each other', async () => {
-  await expectCategories(app, items, await readDetails(app, items.filter(isShown)), EVERY_DAYS)
+  await expectCategories(app, items, await readDetails(app, items), EVERY_DAYS)
   await expectOracles(app)
   await expectForks(app, new Map(items.map(({ name, slug }) => [name, slug])))
 })

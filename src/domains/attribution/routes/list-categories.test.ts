@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestApp } from '../../../../test/support/test-app.ts'
-import { bodyOf, D0, D1, D2, D3, NEWEST, startWorld } from '../world-for-tests.ts'
+import { TestApp } from '../../../../test/support/test-app.ts'
+import { protocolRow } from '../../registry/protocol-row.ts'
+import { protocols } from '../../registry/public.ts'
+import { tvlRecords } from '../../tvl/public.ts'
+import { at, bodyOf, D0, D1, D2, D3, NEWEST, record, startWorld } from '../world-for-tests.ts'
 import { listCategories } from './list-categories.ts'
 
 const URL = '/api/categories'
@@ -100,4 +103,21 @@ test('error: 400 for a start that cannot be', async () => {
     status: 400,
     body: { error: 'invalid_parameter' },
   })
+})
+
+test('behavior: no point at the newest record where no protocol counts any more', async () => {
+  await app.stop()
+  app = await TestApp.start()
+  await app.put(protocols, [
+    protocolRow({ id: '1', name: 'Exchange', category: 'CEX' }),
+    protocolRow({ id: '2', name: 'Gone', category: 'Dexs', deadFromSec: at(1) }),
+  ])
+  // The dead one counts on the day of its last record, with the first of that day.
+  await app.put(tvlRecords, [
+    ...record('1', at(1, 5), { ethereum: 5 }),
+    ...record('2', at(3, 1), { ethereum: 10 }),
+    ...record('2', at(3, 5), { ethereum: 20 }),
+  ])
+  const { chart, categoryPercentages } = await bodyOf<Body>(app, listCategories, URL)
+  expect([chart, categoryPercentages]).toEqual([{ [D3]: { Dexs: { tvl: 10 } } }, {}])
 })
