@@ -79,17 +79,18 @@ function addModule(counts, module) {
 }
 
 function failureText(module, name, errors = []) {
-  const [message = 'not run'] = errors.map((error) => error.message.split('\n')[0])
+  const [message = 'not run'] = errors.map(({ message: text = 'no message' }) => text.split('\n')[0])
   return `FAIL ${module.relativeModuleId}: ${name}: ${message}`
 }
 
 /** What else the message says, where it failed, what was expected, and what caused it. */
-function detailsOf({ message, diff = '', stacks = [], cause }) {
+function detailsOf({ message = '', diff = '', stacks = [], cause }) {
   const places = stacks
     .slice(0, 3)
     .map(({ file, line, column }) => `  at ${file}:${line}:${column}`)
-  const causes = cause?.message === undefined ? [] : [`  ${cause.message}`, ...detailsOf(cause)]
-  return [...linesOf(message).slice(1), ...places, ...linesOf(diff), ...causes]
+  const caused =
+    cause?.message === undefined ? [] : [...linesOf(cause.message).slice(0, 1), ...detailsOf(cause)]
+  return [...linesOf(message).slice(1), ...places, ...linesOf(diff), ...caused]
 }
 
 function linesOf(text) {
@@ -117,5 +118,5 @@ function missingPart(test) {
 }
 
 function missingPartIn(errors) {
-  return errors.map(({ message }) => MISSING_PART.exec(message)?.[0]).find(Boolean)
+  return errors.map(({ message = '' }) => MISSING_PART.exec(message)?.[0]).find(Boolean)
 }

@@ -62,7 +62,7 @@ describe('callers at the same time', () => {
       body: JSON.stringify({ query: ENDLESS }),
       ...(signal === undefined ? {} : { signal }),
     })
-  // Past its start: what is cancelled there leaves less behind.
+  // Only those past their start: one that is cancelled earlier leaves nothing behind.
   const countRunning = async () => {
     const [answer] = await service.app.store.engine.writerQuery<{ count: number }>(
       "SELECT count() AS count FROM system.processes WHERE startsWith(query, '/* statement') AND elapsed > 0.5",
