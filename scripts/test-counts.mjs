@@ -79,7 +79,9 @@ function addModule(counts, module) {
 }
 
 function failureText(module, name, errors = []) {
-  const [message = 'not run'] = errors.map(({ message: text = 'no message' }) => text.split('\n')[0])
+  const [message = 'not run'] = errors.map(
+    ({ message: text = 'no message' }) => text.split('\n')[0],
+  )
   return `FAIL ${module.relativeModuleId}: ${name}: ${message}`
 }
 
