@@ -4,6 +4,7 @@ import { protocols } from '../src/domains/registry/facts.ts'
 import { protocolRow } from '../src/domains/registry/protocol-row.ts'
 import { tvlRecords } from '../src/domains/tvl/facts.ts'
 import { DAY_SEC, HOUR_SEC, toSec } from '../src/lib/clock.ts'
+import { joinSql, literal, type Sql, sql } from '../src/lib/sql.ts'
 import type { Stage } from '../src/runs/stage.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { addAfterCommit, addCold, addFirst, addGrowth, addMemory } from './support/engine-limits.ts'
@@ -98,39 +99,39 @@ const STATEMENT_OF = {
 
 /** SQL of the rows behind each response: records of midnights, summed up by what a chart shows. */
 function statementsOf(untilSec: number) {
-  const sums = (from: string, by: string, where = '1') =>
-    `SELECT ${by}, sum(tvlUsd) AS usd FROM (${from}) WHERE ${where} GROUP BY ${by}`
-  const days = (from: string, by: string, where?: string) =>
-    `${sums(from, by === '' ? 'day' : `day, ${by}`, where)} ORDER BY day`
-  const isMidnight = `atSec % ${DAY_SEC} = 0`
-  const isNewest = `atSec > ${untilSec - DAY_SEC}`
-  const records = (when: string) =>
-    `(SELECT protocol, chain, section, atSec, intDiv(atSec, ${DAY_SEC}) AS day, tvlUsd FROM ${tableOf(tvlRecords)} WHERE ${when}) AS record`
-  const ofCategories = `SELECT * FROM ${records(isMidnight)} INNER JOIN (SELECT id AS protocol, category FROM ${tableOf(protocols)}) AS known USING (protocol)`
-  const ofForks = (when: string) =>
-    `SELECT * FROM ${records(when)} INNER JOIN (SELECT protocol, original FROM ${tableOf(forkLinks)}) AS link USING (protocol)`
-  const links = `SELECT protocol, oracle, chain AS linkChain, atSec AS fromSec, untilSec,
+  const sums = (from: Sql, by: Sql, where = sql`1`) =>
+    sql`SELECT ${by}, sum(tvlUsd) AS usd FROM (${from}) WHERE ${where} GROUP BY ${by}`
+  const days = (from: Sql, by?: Sql, where?: Sql) =>
+    sql`${sums(from, by === undefined ? sql`day` : sql`day, ${by}`, where)} ORDER BY day`
+  const isMidnight = sql`atSec % ${DAY_SEC} = 0`
+  const isNewest = sql`atSec > ${untilSec - DAY_SEC}`
+  const records = (when: Sql) =>
+    sql`(SELECT protocol, chain, section, atSec, intDiv(atSec, ${DAY_SEC}) AS day, tvlUsd FROM ${tableOf(tvlRecords)} WHERE ${when}) AS record`
+  const ofCategories = sql`SELECT * FROM ${records(isMidnight)} INNER JOIN (SELECT id AS protocol, category FROM ${tableOf(protocols)}) AS known USING (protocol)`
+  const ofForks = (when: Sql) =>
+    sql`SELECT * FROM ${records(when)} INNER JOIN (SELECT protocol, original FROM ${tableOf(forkLinks)}) AS link USING (protocol)`
+  const links = sql`SELECT protocol, oracle, chain AS linkChain, atSec AS fromSec, untilSec,
     if(type = 'Aggregator', 1 / count() OVER (PARTITION BY protocol, type, chain, atSec), 1) AS share FROM ${tableOf(oracleLinks)}`
-  const ofOracles = (when: string) =>
-    `SELECT protocol, chain, section, day, oracle, tvlUsd * share AS tvlUsd FROM ${records(when)} INNER JOIN (${links}) AS link USING (protocol)
+  const ofOracles = (when: Sql) =>
+    sql`SELECT protocol, chain, section, day, oracle, tvlUsd * share AS tvlUsd FROM ${records(when)} INNER JOIN (${links}) AS link USING (protocol)
      WHERE linkChain IN ('all', chain) AND atSec >= fromSec AND atSec < ifNull(untilSec, ${2 ** 32})`
   const [forks, oracles] = [ofForks(isMidnight), ofOracles(isMidnight)]
-  const [isPlain, isFirst] = ["section = 'tvl'", "section = 'tvl' AND oracle = 'Oracle 1'"]
+  const [isPlain, isFirst] = [sql`section = 'tvl'`, sql`section = 'tvl' AND oracle = 'Oracle 1'`]
   return {
-    categories: days(ofCategories, 'category, section'),
-    forks: days(forks, 'original, section'),
-    oracles: days(oracles, 'oracle, section'),
-    newestOracles: sums(ofOracles(isNewest), 'oracle, protocol, chain', isPlain),
-    newestForks: sums(ofForks(isNewest), 'original', isPlain),
-    oracleDays: days(oracles, '', isPlain),
-    oracleChains: days(oracles, 'chain', isPlain),
-    oracleProtocols: days(oracles, 'oracle', isPlain),
-    oneOracle: days(oracles, '', isFirst),
-    oneOracleChains: days(oracles, 'chain', isFirst),
-    oracleChain: days(oracles, '', `${isPlain} AND chain = 'chain1'`),
-    oracleChainProtocols: days(oracles, 'oracle', `${isPlain} AND chain = 'chain1'`),
-    forkProtocols: days(forks, 'original', isPlain),
-    oneFork: days(forks, '', `${isPlain} AND original = '1'`),
+    categories: days(ofCategories, sql`category, section`),
+    forks: days(forks, sql`original, section`),
+    oracles: days(oracles, sql`oracle, section`),
+    newestOracles: sums(ofOracles(isNewest), sql`oracle, protocol, chain`, isPlain),
+    newestForks: sums(ofForks(isNewest), sql`original`, isPlain),
+    oracleDays: days(oracles, undefined, isPlain),
+    oracleChains: days(oracles, sql`chain`, isPlain),
+    oracleProtocols: days(oracles, sql`oracle`, isPlain),
+    oneOracle: days(oracles, undefined, isFirst),
+    oneOracleChains: days(oracles, sql`chain`, isFirst),
+    oracleChain: days(oracles, undefined, sql`${isPlain} AND chain = 'chain1'`),
+    oracleChainProtocols: days(oracles, sql`oracle`, sql`${isPlain} AND chain = 'chain1'`),
+    forkProtocols: days(forks, sql`original`, isPlain),
+    oneFork: days(forks, undefined, sql`${isPlain} AND original = '1'`),
   }
 }
 
@@ -156,7 +157,7 @@ async function insertRecords(stage: Stage, size: Size, untilSec: number): Promis
   await stage.insertSelect(oracleLinks, oracleLinksSql(size, untilSec))
   await stage.insertSelect(
     forkLinks,
-    `SELECT toString(number + 1) AS protocol, toString(1 + toUInt32(${size.originals} * pow(${chance('number', "'fork'")}, 2))) AS original,
+    sql`SELECT toString(number + 1) AS protocol, toString(1 + toUInt32(${size.originals} * pow(${chance(sql`number`, sql`'fork'`)}, 2))) AS original,
      false AS withdrawn, [] AS proofs FROM numbers(${size.protocols}) WHERE number >= ${size.originals} AND number % 4 = 0`,
   )
 }
@@ -173,37 +174,37 @@ function protocol(number: number, count: number) {
 }
 
 /** A number from 0 to 1 that is always the same for the same words. */
-function chance(...words: string[]): string {
-  return `(cityHash64(${words.join(', ')}) % 1000000) / 1000000`
+function chance(...words: Sql[]): Sql {
+  return sql`(cityHash64(${joinSql(words)}) % 1000000) / 1000000`
 }
 
 /** Two and a half chains a protocol; a third has staking, an eighth borrowing. */
-function recordsSql(size: Size, untilSec: number): string {
-  const places = `SELECT protocol, concat('chain', toString(position)) AS chain, section FROM (
+function recordsSql(size: Size, untilSec: number): Sql {
+  const places = sql`SELECT protocol, concat('chain', toString(position)) AS chain, section FROM (
       SELECT toString(number + 1) AS protocol,
-        arrayDistinct(arrayMap(k -> 1 + toUInt32(${size.chains} * pow(${chance('number', 'k')}, 3)), range(1 + toUInt32(9 * pow(${chance('number', "'n'")}, 4))))) AS positions,
+        arrayDistinct(arrayMap(k -> 1 + toUInt32(${size.chains} * pow(${chance(sql`number`, sql`k`)}, 3)), range(1 + toUInt32(9 * pow(${chance(sql`number`, sql`'n'`)}, 4))))) AS positions,
         arrayConcat(['tvl'], if(number % 3 = 0, ['staking'], []), if(number % 8 = 0, ['borrowed'], [])) AS sections
       FROM numbers(${size.protocols})
     ) ARRAY JOIN positions AS position ARRAY JOIN sections AS section WHERE section != 'staking' OR position = positions[1]`
-  const moments = `SELECT toUInt32(${untilSec - (untilSec % DAY_SEC)} - number * ${DAY_SEC}) AS atSec FROM numbers(${size.days})
+  const moments = sql`SELECT toUInt32(${untilSec - (untilSec % DAY_SEC)} - number * ${DAY_SEC}) AS atSec FROM numbers(${size.days})
     UNION ALL SELECT toUInt32(${untilSec - (untilSec % HOUR_SEC)} - number * ${HOUR_SEC}) AS atSec FROM numbers(${size.hourlyDays * 24}) WHERE atSec % ${DAY_SEC} != 0`
-  const usd = `exp(8 + 11 * ${chance('protocol', 'chain', 'section')} + 0.3 * sin(atSec / 9e6 + cityHash64(protocol) % 6) + 0.05 * ${chance('protocol', 'atSec')})`
-  return `SELECT protocol, chain, section, atSec, ${usd} AS tvlUsd FROM (${places}) AS place CROSS JOIN (${moments}) AS moment`
+  const usd = sql`exp(8 + 11 * ${chance(sql`protocol`, sql`chain`, sql`section`)} + 0.3 * sin(atSec / 9e6 + cityHash64(protocol) % 6) + 0.05 * ${chance(sql`protocol`, sql`atSec`)})`
+  return sql`SELECT protocol, chain, section, atSec, ${usd} AS tvlUsd FROM (${places}) AS place CROSS JOIN (${moments}) AS moment`
 }
 
 /** Two thirds have an oracle: some an aggregator of two, or on one chain only, or changed it. */
-function oracleLinksSql(size: Size, untilSec: number): string {
+function oracleLinksSql(size: Size, untilSec: number): Sql {
   const oracle = (word: string) =>
-    `concat('Oracle ', toString(1 + toUInt32(${size.oracles} * pow(${chance('number', `'${word}'`)}, 3))))`
+    sql`concat('Oracle ', toString(1 + toUInt32(${size.oracles} * pow(${chance(sql`number`, literal(word))}, 3))))`
   const changeSec = untilSec - Math.floor(size.days / 2) * DAY_SEC
-  const link = (name: string, type: string, chain: string, fromSec: number, toSec: string) =>
-    `(${name}, '${type}', ${chain}, toUInt32(${fromSec}), ${toSec})`
-  const never = 'NULL::Nullable(Int64)'
-  const links = `multiIf(
-      number % 10 = 0, [${link(oracle('a'), 'Aggregator', "'all'", 0, never)}, ${link(oracle('b'), 'Aggregator', "'all'", 0, never)}],
-      number % 10 = 1, [${link(oracle('a'), 'Primary', `concat('chain', toString(1 + toUInt32(${size.chains} * pow(${chance('number', '0')}, 3))))`, 0, never)}],
-      number % 10 = 2, [${link(oracle('a'), 'Primary', "'all'", 0, `toNullable(toInt64(${changeSec}))`)}, ${link(oracle('b'), 'Primary', "'all'", changeSec, never)}],
-      [${link(oracle('a'), 'Primary', "'all'", 0, never)}])`
-  return `SELECT toString(number + 1) AS protocol, link.1 AS oracle, link.2 AS type, link.3 AS chain, link.4 AS atSec, link.5 AS untilSec, [] AS proofs
+  const link = (name: Sql, type: string, chain: Sql, fromSec: number, toSec: Sql) =>
+    sql`(${name}, ${literal(type)}, ${chain}, toUInt32(${fromSec}), ${toSec})`
+  const never = sql`NULL::Nullable(Int64)`
+  const links = sql`multiIf(
+      number % 10 = 0, [${link(oracle('a'), 'Aggregator', sql`'all'`, 0, never)}, ${link(oracle('b'), 'Aggregator', sql`'all'`, 0, never)}],
+      number % 10 = 1, [${link(oracle('a'), 'Primary', sql`concat('chain', toString(1 + toUInt32(${size.chains} * pow(${chance(sql`number`, sql`0`)}, 3))))`, 0, never)}],
+      number % 10 = 2, [${link(oracle('a'), 'Primary', sql`'all'`, 0, sql`toNullable(toInt64(${changeSec}))`)}, ${link(oracle('b'), 'Primary', sql`'all'`, changeSec, never)}],
+      [${link(oracle('a'), 'Primary', sql`'all'`, 0, never)}])`
+  return sql`SELECT toString(number + 1) AS protocol, link.1 AS oracle, link.2 AS type, link.3 AS chain, link.4 AS atSec, link.5 AS untilSec, [] AS proofs
     FROM (SELECT number, ${links} AS links FROM numbers(${size.protocols}) WHERE number % 3 != 0) ARRAY JOIN links AS link`
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { facts } from '../src/app.ts'
 import { prices } from '../src/domains/coins/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
+import { sql } from '../src/lib/sql.ts'
+import type { SqlParams } from '../src/store/engine.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { median } from './support/engine-limits.ts'
@@ -128,7 +130,7 @@ async function measureEngine(dataDir: string, kinds: readonly Kind[]): Promise<M
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       // Else the engine remembers which rows the same filter found before.
-      await store.engine.command('SYSTEM DROP QUERY CONDITION CACHE')
+      await store.engine.command(sql`SYSTEM DROP QUERY CONDITION CACHE`)
       const before = process.cpuUsage()
       await store.engine.query(NEAREST_SQL, pairParams(kind, round))
       const { user, system } = process.cpuUsage(before)
@@ -140,18 +142,18 @@ async function measureEngine(dataDir: string, kinds: readonly Kind[]): Promise<M
   return costs
 }
 
-const PAIRS_SQL = `SELECT ({coins:Array(String)})[pair.1] AS coin, pair.2 AS momentSec
+const PAIRS_SQL = sql`SELECT ({coins:Array(String)})[pair.1] AS coin, pair.2 AS momentSec
   FROM (SELECT arrayJoin(arrayZip({indexes:Array(UInt32)}, {momentsSec:Array(UInt32)})) AS pair)`
-const BUCKET_SQL = 'toUInt32(intDiv(atSec, {bucketSec:UInt32}))'
-const COVER_SQL = `SELECT cityHash64(coin, toUInt32(intDiv(arrayJoin([momentSec - {widthSec:UInt32}, momentSec + {widthSec:UInt32}]), {bucketSec:UInt32}))) FROM (${PAIRS_SQL})`
+const BUCKET_SQL = sql`toUInt32(intDiv(atSec, {bucketSec:UInt32}))`
+const COVER_SQL = sql`SELECT cityHash64(coin, toUInt32(intDiv(arrayJoin([momentSec - {widthSec:UInt32}, momentSec + {widthSec:UInt32}]), {bucketSec:UInt32}))) FROM (${PAIRS_SQL})`
 /** The record nearest to each pair, by the quickest statement that was found. */
-const NEAREST_SQL = `SELECT coin, momentSec, min(atSec), argMin((priceUsd, confidence), atSec), max(atSec), argMax((priceUsd, confidence), atSec)
+const NEAREST_SQL = sql`SELECT coin, momentSec, min(atSec), argMin((priceUsd, confidence), atSec), max(atSec), argMax((priceUsd, confidence), atSec)
   FROM (SELECT coin, atSec, priceUsd, confidence FROM ${TABLE} WHERE coin IN {coins:Array(String)}
     AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32} AND cityHash64(coin, ${BUCKET_SQL}) IN (${COVER_SQL})) AS record
   ASOF LEFT JOIN (${PAIRS_SQL}) AS pair ON record.coin = pair.coin AND record.atSec <= pair.momentSec
   GROUP BY coin, momentSec`
 
-function pairParams(kind: Kind, round: number): Record<string, unknown> {
+function pairParams(kind: Kind, round: number): SqlParams {
   const batch = [...kind.pairs(round)]
   const pairs = batch.flatMap(([, moments], index) =>
     moments.map((momentSec) => ({ index: index + 1, momentSec })),

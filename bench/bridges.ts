@@ -9,6 +9,7 @@ import {
 } from '../src/domains/bridges/facts.ts'
 import { at } from '../src/lib/at.ts'
 import { createClock, DAY_SEC, dayStart, toSec } from '../src/lib/clock.ts'
+import { identifier, joinSql, literal, type Sql, sql } from '../src/lib/sql.ts'
 import { commitRun } from '../src/runs/run.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
@@ -101,39 +102,39 @@ async function measureEngine(dataDir: string, kinds: readonly Kind[]): Promise<n
 interface Kind {
   readonly what: string
   readonly paths: readonly string[]
-  readonly sql: string
+  readonly sql: Sql
 }
 
 function requests(todaySec: number): Kind[] {
   const times = <T>(count: number, make: (index: number) => T) =>
     Array.from({ length: count }, (_, index) => make(index))
   const daysAgo = (days: number) => todaySec - days * DAY_SEC
-  const sums = Object.values(SUMS_SQL).join(', ')
-  const byDay = (where: string) =>
-    `SELECT bridge, chain, ${DAY_SQL} AS day, ${sums} FROM ${TABLE} WHERE ${where} GROUP BY bridge, chain, day`
-  const day = `atSec BETWEEN ${daysAgo(54)} AND ${daysAgo(53) - 1}`
-  const topOf = (where: string) =>
-    `SELECT isDeposit, token, ${sums} FROM ${TABLE} WHERE ${where} GROUP BY isDeposit, token`
-  const newest = (where: string) =>
-    `SELECT * FROM ${TABLE} WHERE ${where} ORDER BY atSec DESC LIMIT 6000`
+  const sums = joinSql(Object.values(SUMS_SQL))
+  const byDay = (where: Sql) =>
+    sql`SELECT bridge, chain, ${DAY_SQL} AS day, ${sums} FROM ${TABLE} WHERE ${where} GROUP BY bridge, chain, day`
+  const day = sql`atSec BETWEEN ${daysAgo(54)} AND ${daysAgo(53) - 1}`
+  const topOf = (where: Sql) =>
+    sql`SELECT isDeposit, token, ${sums} FROM ${TABLE} WHERE ${where} GROUP BY isDeposit, token`
+  const newest = (where: Sql) =>
+    sql`SELECT * FROM ${TABLE} WHERE ${where} ORDER BY atSec DESC LIMIT 6000`
   // Each side in the projection of its own that is sorted by it.
-  const newestOf = (chain: string, address: string, bridge = '1') => {
+  const newestOf = (chain: string, address: string, bridge = sql`1`) => {
     const sides = ['fromAddress', 'toAddress'].map((side) => {
-      const isParty = `${partySql('chain', side)} = ${partySql(`'${chain}'`, `'${address}'`)} AND ${side} = '${address}'`
-      return `(${newest(`${isParty} AND chain = '${chain}' AND ${bridge}`)})`
+      const isParty = sql`${partySql(sql`chain`, identifier(side))} = ${partySql(sql`${literal(chain)}`, sql`${literal(address)}`)} AND ${identifier(side)} = ${literal(address)}`
+      return sql`(${newest(sql`${isParty} AND chain = ${literal(chain)} AND ${bridge}`)})`
     })
-    return `SELECT * FROM (${sides.join(' UNION ALL ')}) ORDER BY atSec DESC LIMIT 6000`
+    return sql`SELECT * FROM (${joinSql(sides, sql` UNION ALL `)}) ORDER BY atSec DESC LIMIT 6000`
   }
   return [
     {
       what: 'all bridges with chains',
       paths: [LIST, '/bridges/bridges'],
-      sql: byDay(`atSec >= ${daysAgo(31)}`),
+      sql: byDay(sql`atSec >= ${daysAgo(31)}`),
     },
     {
       what: 'one bridge',
       paths: times(20, (index) => `/bridge/${index + 1}`),
-      sql: byDay(`bridge = 1 AND atSec >= ${daysAgo(31)}`),
+      sql: byDay(sql`bridge = 1 AND atSec >= ${daysAgo(31)}`),
     },
     {
       what: 'volumes of a chain',
@@ -141,7 +142,7 @@ function requests(todaySec: number): Kind[] {
         `/bridgevolume/${chain}`,
         `/bridgevolume/${chain}?id=1`,
       ]),
-      sql: byDay("chain = 'base'"),
+      sql: byDay(sql`chain = 'base'`),
     },
     {
       what: 'a day of a chain',
@@ -149,7 +150,7 @@ function requests(todaySec: number): Kind[] {
         20,
         (index) => `/bridgedaystats/${daysAgo(1 + index * 53)}/${CHAINS[index % CHAINS.length]}`,
       ),
-      sql: topOf(`${day} AND chain = 'base'`),
+      sql: topOf(sql`${day} AND chain = 'base'`),
     },
     {
       what: 'a day of all chains',
@@ -159,12 +160,12 @@ function requests(todaySec: number): Kind[] {
     {
       what: 'the newest 6,000 transactions of a bridge',
       paths: times(10, (index) => `${TRANSACTIONS}/${index + 1}?limit=6000`),
-      sql: newest(`bridge = 1 AND atSec >= ${daysAgo(7)}`),
+      sql: newest(sql`bridge = 1 AND atSec >= ${daysAgo(7)}`),
     },
     {
       what: NEWEST,
       paths: newestOfBridges(todaySec),
-      sql: newest(`bridge = 1 AND atSec <= ${daysAgo(205)}`),
+      sql: newest(sql`bridge = 1 AND atSec <= ${daysAgo(205)}`),
     },
     {
       what: 'the newest 6,000 of all bridges',
@@ -172,7 +173,7 @@ function requests(todaySec: number): Kind[] {
         5,
         (index) => `${TRANSACTIONS}/all?limit=6000&endTimestamp=${daysAgo(index * 200)}`,
       ),
-      sql: newest(`atSec BETWEEN ${daysAgo(207)} AND ${daysAgo(200)}`),
+      sql: newest(sql`atSec BETWEEN ${daysAgo(207)} AND ${daysAgo(200)}`),
     },
     {
       what: 'the newest 6,000 of all bridges of all time',
@@ -180,7 +181,7 @@ function requests(todaySec: number): Kind[] {
         3,
         (index) => `${TRANSACTIONS}/all?limit=6000&startTimestamp=0&endTimestamp=${daysAgo(index)}`,
       ),
-      sql: newest('1'),
+      sql: newest(sql`1`),
     },
     {
       what: '6,000 from a source chain',
@@ -188,7 +189,7 @@ function requests(todaySec: number): Kind[] {
         (chain, index) =>
           `${TRANSACTIONS}/${index + 1}?limit=6000&sourceChain=${chain}&startTimestamp=0`,
       ),
-      sql: newest("bridge = 1 AND sourceChain = 'base'"),
+      sql: newest(sql`bridge = 1 AND sourceChain = 'base'`),
     },
     {
       what: 'a source chain without transfers',
@@ -196,7 +197,7 @@ function requests(todaySec: number): Kind[] {
         3,
         (index) => `${TRANSACTIONS}/${index + 1}?sourceChain=solana&startTimestamp=0`,
       ),
-      sql: newest("bridge = 1 AND sourceChain = 'solana'"),
+      sql: newest(sql`bridge = 1 AND sourceChain = 'solana'`),
     },
     {
       what: 'the newest of a bridge’s own address, millions of transfers',
@@ -205,7 +206,7 @@ function requests(todaySec: number): Kind[] {
         (index) =>
           `${TRANSACTIONS}/${index + 1}?limit=6000&address=ethereum:${contractOf(index + 1)}`,
       ),
-      sql: newestOf('ethereum', contractOf(1), 'bridge = 1'),
+      sql: newestOf('ethereum', contractOf(1), sql`bridge = 1`),
     },
     {
       what: 'an address of one transfer a year',
@@ -256,7 +257,7 @@ async function fillTransfers(dataDir: string, transfers: number, todaySec: numbe
 async function settle(store: Store): Promise<void> {
   for (let quiet = 0; quiet < 5; ) {
     const [found] = await store.engine.query<{ merges: number }>(
-      'SELECT count() AS merges FROM system.merges',
+      sql`SELECT count() AS merges FROM system.merges`,
     )
     quiet = found?.merges === 0 ? quiet + 1 : 0
     await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -267,11 +268,11 @@ async function settle(store: Store): Promise<void> {
 function transfersSql(
   { from, count, transfers }: { from: number; count: number; transfers: number },
   todaySec: number,
-): string {
-  const hex = (number: string) => `concat('0x', leftPad(lower(hex(toUInt64(${number}))), 40, '0'))`
-  const chains = `[${CHAINS.map((chain) => `'${chain}'`).join(', ')}]`
+): Sql {
+  const hex = (number: Sql) => sql`concat('0x', leftPad(lower(hex(toUInt64(${number}))), 40, '0'))`
+  const chains = sql`[${joinSql(CHAINS.map((chain) => sql`${literal(chain)}`))}]`
   const firstSec = todaySec - DAYS * DAY_SEC
-  return `SELECT bridge, if(isDeposit, source, target) AS chain, concat('0x', lower(hex(sipHash128(side, 1))), lower(hex(sipHash128(side, 2)))) AS txHash,
+  return sql`SELECT bridge, if(isDeposit, source, target) AS chain, concat('0x', lower(hex(sipHash128(side, 1))), lower(hex(sipHash128(side, 2)))) AS txHash,
       toInt64(0) AS logIndex, atSec, toNullable(toInt64(intDiv(atSec, 2))) AS block, if(isDeposit, wallet, contract) AS fromAddress,
       if(isDeposit, contract, wallet) AS toAddress, concat(chain, ':0x', leftPad(toString(chance % 200), 40, '0')) AS token,
       toString(1 + chance % 1000000000000) AS amount, if(chance % 50 = 0, NULL, (chance % 100000000) / 1000) AS valueUsd, isDeposit, toNullable(source) AS sourceChain, NULL AS isUndone
@@ -281,7 +282,7 @@ function transfersSql(
         toUInt32(${firstSec} + intDiv(pair * ${DAYS * DAY_SEC - 200}, ${transfers / 2}) + if(isDeposit, 0, 120)) AS atSec,
         ${chains}[place + 1] AS source, ${chains}[(place + 1 + intDiv(chance, 8) % 7) % 8 + 1] AS target,
         concat('0x', repeat('c', 38), leftPad(lower(hex(toUInt8(bridge))), 2, '0')) AS contract,
-        if(pair % 1000 = 7, '${WALLET}', ${hex('intDiv(chance, 16) % 3000000')}) AS wallet
+        if(pair % 1000 = 7, ${literal(WALLET)}, ${hex(sql`intDiv(chance, 16) % 3000000`)}) AS wallet
       FROM numbers(${count})
     )`
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { facts } from '../src/app.ts'
 import { at } from '../src/lib/at.ts'
+import { sql } from '../src/lib/sql.ts'
 import { Store } from '../src/store/store.ts'
 import { coinOf, fillPrices } from './support/fill.ts'
 import { residentMb, startAlmanac, withFolder } from './support/processes.ts'
@@ -51,7 +52,7 @@ async function bareQueries(dataDir: string): Promise<number[]> {
   for (let index = 0; index < QUESTIONS; index++) {
     const startedMs = performance.now()
     await store.engine.query(
-      'SELECT atSec, priceUsd FROM almanac.fact_prices WHERE coin = {coin:String} ORDER BY atSec',
+      sql`SELECT atSec, priceUsd FROM almanac.fact_prices WHERE coin = {coin:String} ORDER BY atSec`,
       {
         coin: coinOf(pick(index) + 1),
       },

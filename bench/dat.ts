@@ -3,6 +3,7 @@ import { datInstitutions, datShares, datTransactions } from '../src/domains/dat/
 import { equityBars, equityIntraday, equityListings } from '../src/domains/equities/facts.ts'
 import { tokens } from '../src/domains/registry/facts.ts'
 import { DAY_SEC, dayStart, HOUR_SEC, toSec } from '../src/lib/clock.ts'
+import { joinSql, type Sql, sql } from '../src/lib/sql.ts'
 import type { Stage } from '../src/runs/stage.ts'
 import { tableOf } from '../src/store/tables.ts'
 import {
@@ -130,12 +131,12 @@ type EngineTimes = Awaited<ReturnType<typeof fillInstitutions>>['engine']
 
 /** SQL of the rows behind each response: three ratios of every trading day. */
 function statementsOf() {
-  const ratio = (divisor: number) => `round(close / ${divisor}, 5)`
-  const rows = (where: string) =>
-    `SELECT institution, atSec, ${ratio(50)} AS realized, ${ratio(52)} AS realistic, ${ratio(60)} AS max
+  const ratio = (divisor: number) => sql`round(close / ${divisor}, 5)`
+  const rows = (where: Sql) =>
+    sql`SELECT institution, atSec, ${ratio(50)} AS realized, ${ratio(52)} AS realistic, ${ratio(60)} AS max
      FROM ${tableOf(equityBars)} AS bar INNER JOIN ${tableOf(datInstitutions)} AS held USING (ticker)
      WHERE ${where} ORDER BY institution, atSec`
-  return { list: rows('1'), detail: rows("ticker = 'LIST1'") }
+  return { list: rows(sql`1`), detail: rows(sql`ticker = 'LIST1'`) }
 }
 
 function fillInstitutions(dataDir: string, count: number, todaySec: number) {
@@ -146,60 +147,59 @@ function fillInstitutions(dataDir: string, count: number, todaySec: number) {
   })
 }
 
-const chance = (...of: (string | number)[]) =>
-  `((cityHash64(${of.join(', ')}) % 1000003) / 1000003)`
+const chance = (...of: (Sql | number)[]) => sql`((cityHash64(${joinSql(of)}) % 1000003) / 1000003)`
 
 async function insertInstitutions(stage: Stage, count: number, todaySec: number): Promise<void> {
-  const each = `SELECT toInt64(number + 1) AS institution, concat('LIST', toString(number)) AS ticker, 'US' AS country FROM numbers(${count})`
-  const days = `SELECT toUInt32(${todaySec} - (number + 1) * ${DAY_SEC}) AS atSec FROM numbers(${DAYS})`
+  const each = sql`SELECT toInt64(number + 1) AS institution, concat('LIST', toString(number)) AS ticker, 'US' AS country FROM numbers(${count})`
+  const days = sql`SELECT toUInt32(${todaySec} - (number + 1) * ${DAY_SEC}) AS atSec FROM numbers(${DAYS})`
   await stage.insertSelect(
     datInstitutions,
-    `SELECT institution, ticker, toNullable(country) AS country, concat('Company ', ticker) AS name, 'Stock' AS type FROM (${each})`,
+    sql`SELECT institution, ticker, toNullable(country) AS country, concat('Company ', ticker) AS name, 'Stock' AS type FROM (${each})`,
   )
   await stage.insertSelect(
     equityListings,
-    `SELECT ticker, country, NULL AS cik, ticker AS companyName, NULL AS exchange, NULL AS currency, NULL AS rank, NULL AS listedFromSec, NULL AS delistedSec FROM (${each})`,
+    sql`SELECT ticker, country, NULL AS cik, ticker AS companyName, NULL AS exchange, NULL AS currency, NULL AS rank, NULL AS listedFromSec, NULL AS delistedSec FROM (${each})`,
   )
-  const traded = `SELECT * FROM (${each}) AS company CROSS JOIN (${days}) AS calendar WHERE toDayOfWeek(toDateTime(atSec, 'UTC')) <= 5`
-  const bar = `20 + 10 * ${chance('ticker', 'atSec')} AS open, open * 1.01 AS high, open * 0.99 AS low, open * (0.99 + 0.02 * ${chance('ticker', 'atSec', 1)}) AS close, 1e6 AS volume`
-  await stage.insertSelect(equityBars, `SELECT ticker, country, atSec, ${bar} FROM (${traded})`)
-  const sessions = `SELECT *, toUInt32(${todaySec} - ${DAY_SEC} + number * 300) AS atSec FROM (${each} WHERE number < 400) AS company CROSS JOIN numbers(78) AS steps`
+  const traded = sql`SELECT * FROM (${each}) AS company CROSS JOIN (${days}) AS calendar WHERE toDayOfWeek(toDateTime(atSec, 'UTC')) <= 5`
+  const bar = sql`20 + 10 * ${chance(sql`ticker`, sql`atSec`)} AS open, open * 1.01 AS high, open * 0.99 AS low, open * (0.99 + 0.02 * ${chance(sql`ticker`, sql`atSec`, 1)}) AS close, 1e6 AS volume`
+  await stage.insertSelect(equityBars, sql`SELECT ticker, country, atSec, ${bar} FROM (${traded})`)
+  const sessions = sql`SELECT *, toUInt32(${todaySec} - ${DAY_SEC} + number * 300) AS atSec FROM (${each} WHERE number < 400) AS company CROSS JOIN numbers(78) AS steps`
   await stage.insertSelect(
     equityIntraday,
-    `SELECT ticker, country, atSec, ${bar} FROM (${sessions})`,
+    sql`SELECT ticker, country, atSec, ${bar} FROM (${sessions})`,
   )
   await stage.insertSelect(
     datShares,
-    `SELECT institution, toUInt32(${todaySec} - (number + 1) * ${91 * DAY_SEC}) AS atSec, 1e8 - number * 1e6 AS realized, realized * 1.05 AS realistic, realized * 1.2 AS max
+    sql`SELECT institution, toUInt32(${todaySec} - (number + 1) * ${91 * DAY_SEC}) AS atSec, 1e8 - number * 1e6 AS realized, realized * 1.05 AS realistic, realized * 1.2 AS max
      FROM (${each}) AS company CROSS JOIN numbers(9) AS quarters`,
   )
   await stage.insertSelect(datTransactions, transactionsSql(each, todaySec))
   await insertAssets(stage, days, todaySec)
 }
 
-async function insertAssets(stage: Stage, days: string, todaySec: number): Promise<void> {
-  const coins = `SELECT concat('aggregator:asset-', toString(number)) AS coin FROM numbers(${ASSETS})`
-  const hours = `SELECT toUInt32(${todaySec} - (number + 1) * ${HOUR_SEC}) AS atSec FROM numbers(${30 * 24})`
+async function insertAssets(stage: Stage, days: Sql, todaySec: number): Promise<void> {
+  const coins = sql`SELECT concat('aggregator:asset-', toString(number)) AS coin FROM numbers(${ASSETS})`
+  const hours = sql`SELECT toUInt32(${todaySec} - (number + 1) * ${HOUR_SEC}) AS atSec FROM numbers(${30 * 24})`
   await stage.insertSelect(
     tokens,
-    `SELECT coin, 'ABC' AS symbol, toNullable('An asset') AS name, NULL AS decimals, NULL AS redirect FROM (${coins})`,
+    sql`SELECT coin, 'ABC' AS symbol, toNullable('An asset') AS name, NULL AS decimals, NULL AS redirect FROM (${coins})`,
   )
   await stage.insertSelect(
     prices,
-    `SELECT coin, atSec, 50 + 100 * ${chance('coin', 'atSec')} AS priceUsd, toNullable(0.99) AS confidence
+    sql`SELECT coin, atSec, 50 + 100 * ${chance(sql`coin`, sql`atSec`)} AS priceUsd, toNullable(0.99) AS confidence
      FROM (${coins}) AS coin CROSS JOIN (SELECT DISTINCT atSec FROM (${days} UNION ALL ${hours})) AS moment`,
   )
   await stage.insertSelect(
     supplies,
-    `SELECT coin, toUInt32(${todaySec}) AS atSec, 1e9 AS circulating FROM (${coins})`,
+    sql`SELECT coin, toUInt32(${todaySec}) AS atSec, 1e9 AS circulating FROM (${coins})`,
   )
 }
 
 /** Purchases and some sales over two years; every fourth institution has a second asset. */
-function transactionsSql(each: string, todaySec: number): string {
-  const asset = `if(institution % 4 = 0 AND number % 3 = 0, (institution + 1) % ${ASSETS}, institution % ${ASSETS})`
-  return `SELECT toInt64(institution * 1000 + number) AS id, institution, concat('asset-', toString(${asset})) AS asset, 1000 * (0.5 + ${chance('institution', 'number')}) AS amount,
-      toNullable(50 + 100 * ${chance('institution', 'number', 1)}) AS avgPriceUsd, NULL AS usdValue, toNullable(date) AS startDate, toNullable(date) AS endDate, date AS reportDate,
+function transactionsSql(each: Sql, todaySec: number): Sql {
+  const asset = sql`if(institution % 4 = 0 AND number % 3 = 0, (institution + 1) % ${ASSETS}, institution % ${ASSETS})`
+  return sql`SELECT toInt64(institution * 1000 + number) AS id, institution, concat('asset-', toString(${asset})) AS asset, 1000 * (0.5 + ${chance(sql`institution`, sql`number`)}) AS amount,
+      toNullable(50 + 100 * ${chance(sql`institution`, sql`number`, 1)}) AS avgPriceUsd, NULL AS usdValue, toNullable(date) AS startDate, toNullable(date) AS endDate, date AS reportDate,
       if(number % 12 = 11, 'sale', 'purchase') AS type, toNullable('filing') AS sourceType, toNullable(concat('https://filings.example/', toString(id))) AS sourceUrl,
       toNullable('Bought as announced in the filing of that day.') AS sourceNote, number % 25 != 24 AS approved, NULL AS rejectReason
     FROM (SELECT *, toString(toDate(toUInt16(${todaySec / DAY_SEC} - intDiv((${DAYS} - institution % 400) * (${TRANSACTIONS_EACH} - number), ${TRANSACTIONS_EACH})))) AS date

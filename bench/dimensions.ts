@@ -4,6 +4,7 @@ import { protocols } from '../src/domains/registry/facts.ts'
 import { chains } from '../src/domains/registry/public.ts'
 import { at } from '../src/lib/at.ts'
 import { DAY_SEC, dayStart, toSec } from '../src/lib/clock.ts'
+import { joinSql, literal, type Sql, sql } from '../src/lib/sql.ts'
 import type { Stage } from '../src/runs/stage.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { rateCached } from './support/cached-response.ts'
@@ -148,22 +149,22 @@ async function measureAfterNewDay(
 
 /** SQL of the rows behind each response. */
 function statementsOf() {
-  const day = `intDiv(atSec, ${DAY_SEC}) AS day`
-  const from = `FROM ${tableOf(dimensionDays)} WHERE metric = 'dexs' AND dataType = 'dailyVolume'`
-  const series = (where: string) =>
-    `SELECT protocol, version, chain, groupArray(intDiv(atSec, ${DAY_SEC})) AS days, groupArray(round(valueUsd)) AS usd
+  const day = sql`intDiv(atSec, ${DAY_SEC}) AS day`
+  const from = sql`FROM ${tableOf(dimensionDays)} WHERE metric = 'dexs' AND dataType = 'dailyVolume'`
+  const series = (where: Sql) =>
+    sql`SELECT protocol, version, chain, groupArray(intDiv(atSec, ${DAY_SEC})) AS days, groupArray(round(valueUsd)) AS usd
      ${from} AND ${where} GROUP BY protocol, version, chain`
-  const points = (by: string) =>
-    `SELECT ${day}, ${by}, sum(round(valueUsd)) AS usd ${from} GROUP BY day, ${by} ORDER BY day`
+  const points = (by: Sql) =>
+    sql`SELECT ${day}, ${by}, sum(round(valueUsd)) AS usd ${from} GROUP BY day, ${by} ORDER BY day`
   const lending = CATEGORIES.indexOf('Lending')
   return {
-    metric: series('1'),
-    chain: series("chain = 'ethereum'"),
-    category: series(`toUInt32(protocol) % ${CATEGORIES.length} = ${lending}`),
-    protocol: series("protocol = '7'"),
-    byChainAndProtocol: points('chain, protocol'),
-    byProtocol: points('protocol'),
-    sums: `SELECT ${day}, sum(round(valueUsd)) AS usd ${from} GROUP BY day ORDER BY day`,
+    metric: series(sql`1`),
+    chain: series(sql`chain = 'ethereum'`),
+    category: series(sql`toUInt32(protocol) % ${CATEGORIES.length} = ${lending}`),
+    protocol: series(sql`protocol = '7'`),
+    byChainAndProtocol: points(sql`chain, protocol`),
+    byProtocol: points(sql`protocol`),
+    sums: sql`SELECT ${day}, sum(round(valueUsd)) AS usd ${from} GROUP BY day ORDER BY day`,
   }
 }
 
@@ -185,16 +186,17 @@ async function insertDays(stage: Stage, protocolCount: number, lastDay: number):
       category: CATEGORIES[index % CATEGORIES.length],
     })),
   )
-  const days = `range(${lastDay - DAYS + 1}, ${lastDay + 1})`
+  const days = sql`range(${lastDay - DAYS + 1}, ${lastDay + 1})`
   await stage.insertSelect(dimensionDays, rowsSql(protocolCount, days))
 }
 
-function rowsSql(protocolCount: number, days: string): string {
-  const list = (texts: readonly string[]) => `[${texts.map((text) => `'${text}'`).join(', ')}]`
+function rowsSql(protocolCount: number, days: Sql): Sql {
+  const list = (texts: readonly string[]) =>
+    sql`[${joinSql(texts.map((text) => sql`${literal(text)}`))}]`
   const keys = list(chains.list().map(({ key }) => key))
   const metrics = list(METRICS.map(({ name }) => name))
   const types = list(METRICS.map(({ dataTypes }) => dataTypes[0].name))
-  return `SELECT ${metrics}[m] AS metric, toString(p) AS protocol, ${types}[m] AS dataType, '' AS version,
+  return sql`SELECT ${metrics}[m] AS metric, toString(p) AS protocol, ${types}[m] AS dataType, '' AS version,
       ${keys}[if(slot = 0, 1 + p % 6, 7 + (cityHash64(p) + slot) % ${chains.list().length - 6})] AS chain,
       if(m = 1 AND p % 2 = 0, 'Token Swap Fees', '') AS label, toUInt32(day * ${DAY_SEC}) AS atSec, toFloat64(1000 + cityHash64(p, m, slot, day) % 10000000) AS valueUsd
     FROM (SELECT number AS p, arrayJoin(range(1, ${METRICS.length + 1})) AS m, arrayJoin(range(if(number % 5 = 0, 3, 2))) AS slot FROM numbers(${protocolCount}))

@@ -7,6 +7,7 @@ import { protocolRow } from '../src/domains/registry/protocol-row.ts'
 import { treasuries, treasuryHoldings } from '../src/domains/treasuries/facts.ts'
 import { tvlRecords } from '../src/domains/tvl/facts.ts'
 import { DAY_SEC, dayStart, HOUR_SEC, toSec } from '../src/lib/clock.ts'
+import { joinSql, literal, type Sql, sql } from '../src/lib/sql.ts'
 import type { Stage } from '../src/runs/stage.ts'
 import { tableOf } from '../src/store/tables.ts'
 import {
@@ -131,21 +132,21 @@ function holderOf(number: number): string {
 /** SQL of the rows behind each response. */
 function statementsOf(coinCount: number) {
   const holdings = tableOf(treasuryHoldings)
-  const held = (holder: string) =>
-    `SELECT holder, chain, token, amount, amount * priceUsd AS usd FROM (
+  const held = (holder: Sql) =>
+    sql`SELECT holder, chain, token, amount, amount * priceUsd AS usd FROM (
        SELECT holder, chain, token, amount FROM ${holdings} WHERE ${holder} AND (holder, atSec) IN (SELECT holder, max(atSec) FROM ${holdings} WHERE ${holder} GROUP BY holder)
      ) AS newest LEFT JOIN (SELECT coin AS token, redirect FROM ${tableOf(tokens)}) AS described USING (token)
      LEFT JOIN (SELECT coin AS redirect, argMax(priceUsd, atSec) AS priceUsd FROM ${tableOf(prices)} GROUP BY coin) AS priced USING (redirect)`
   const days = (coins: readonly string[]) =>
-    `SELECT intDiv(atSec, ${DAY_SEC}) AS day, sum(liquidityTokens) AS tokens, sum(liquidityUsd) AS usd, sum(volumeUsd) AS volume,
+    sql`SELECT intDiv(atSec, ${DAY_SEC}) AS day, sum(liquidityTokens) AS tokens, sum(liquidityUsd) AS usd, sum(volumeUsd) AS volume,
        sum(depth1PctUsd) AS depth1Pct, sum(depth2PctUsd) AS depth2Pct, uniqExact(token, pool) AS pools
-     FROM ${tableOf(liquidity)} WHERE token IN (${coins.map((coin) => `'${coin}'`).join(', ')}) GROUP BY day ORDER BY day`
+     FROM ${tableOf(liquidity)} WHERE token IN (${joinSql(coins.map((coin) => literal(coin)))}) GROUP BY day ORDER BY day`
   const tokenCount = coinCount / CHAINS_OF_A_TOKEN
   return {
-    treasuries: held("endsWith(holder, '-treasury')"),
-    entities: held("startsWith(holder, 'entity-')"),
-    raises: `SELECT * FROM ${tableOf(raises)} ORDER BY atSec DESC`,
-    hacks: `SELECT * FROM ${tableOf(hacks)} ORDER BY atSec DESC`,
+    treasuries: held(sql`endsWith(holder, '-treasury')`),
+    entities: held(sql`startsWith(holder, 'entity-')`),
+    raises: sql`SELECT * FROM ${tableOf(raises)} ORDER BY atSec DESC`,
+    hacks: sql`SELECT * FROM ${tableOf(hacks)} ORDER BY atSec DESC`,
     coin: days([coinOf(1)]),
     token: days(
       Array.from({ length: CHAINS_OF_A_TOKEN }, (_, index) => coinOf(1 + index * tokenCount)),
@@ -174,16 +175,15 @@ function fillWorld(dataDir: string, coinCount: number, nowSec: number) {
 }
 
 const daysSql = (nowSec: number) =>
-  `SELECT toUInt32(${dayStart(nowSec)} - number * ${DAY_SEC}) AS atSec FROM numbers(${DAYS})`
-const coinSql = (number: string, coinCount: number) =>
-  `concat('ethereum:0x', leftPad(lower(hex(toUInt64((${number}) % ${coinCount}))), 40, '0'))`
+  sql`SELECT toUInt32(${dayStart(nowSec)} - number * ${DAY_SEC}) AS atSec FROM numbers(${DAYS})`
+const coinSql = (number: Sql, coinCount: number) =>
+  sql`concat('ethereum:0x', leftPad(lower(hex(toUInt64((${number}) % ${coinCount}))), 40, '0'))`
 
 async function insertHolders(stage: Stage, coinCount: number, nowSec: number): Promise<void> {
   const ids = Array.from({ length: HOLDERS }, (_, index) => index)
-  const hours = `SELECT toUInt32(${nowSec} - number * ${HOUR_SEC}) AS atSec FROM numbers(${HOURLY_DAYS * 24})`
-  const moments = `(SELECT DISTINCT atSec FROM (${daysSql(nowSec)} UNION ALL ${hours})) AS moment`
-  const holder =
-    "if(number % 6 = 5, concat('entity-', toString(number)), concat(toString(number), '-treasury'))"
+  const hours = sql`SELECT toUInt32(${nowSec} - number * ${HOUR_SEC}) AS atSec FROM numbers(${HOURLY_DAYS * 24})`
+  const moments = sql`(SELECT DISTINCT atSec FROM (${daysSql(nowSec)} UNION ALL ${hours})) AS moment`
+  const holder = sql`if(number % 6 = 5, concat('entity-', toString(number)), concat(toString(number), '-treasury'))`
   await stage.insertRows(
     protocols,
     ids.map((id) =>
@@ -200,36 +200,36 @@ async function insertHolders(stage: Stage, coinCount: number, nowSec: number): P
   )
   await stage.insertSelect(
     treasuryHoldings,
-    `SELECT ${holder} AS holder, 'ethereum' AS chain, ${coinSql(`number * 7 + number * ${POSITIONS} + place`, coinCount)} AS token, atSec,
+    sql`SELECT ${holder} AS holder, 'ethereum' AS chain, ${coinSql(sql`number * 7 + number * ${POSITIONS} + place`, coinCount)} AS token, atSec,
      100 + cityHash64(number, place, atSec) % 1000 AS amount
      FROM (SELECT number, arrayJoin(range(${POSITIONS})) AS place FROM numbers(${HOLDERS})) AS held CROSS JOIN ${moments}`,
   )
   await stage.insertSelect(
     tvlRecords,
-    `SELECT ${holder} AS protocol, 'ethereum' AS chain, section, atSec, 4e4 AS tvlUsd
+    sql`SELECT ${holder} AS protocol, 'ethereum' AS chain, section, atSec, 4e4 AS tvlUsd
      FROM (SELECT number, arrayJoin(['tvl', 'OwnTokens']) AS section FROM numbers(${HOLDERS})) AS held CROSS JOIN ${moments}`,
   )
 }
 
 async function insertCoins(stage: Stage, coinCount: number, nowSec: number): Promise<void> {
   const tokenCount = coinCount / CHAINS_OF_A_TOKEN
-  const coin = coinSql('number', coinCount)
+  const coin = coinSql(sql`number`, coinCount)
   await stage.insertSelect(
     tokens,
-    `SELECT ${coin} AS coin, concat('T', toString(number % ${tokenCount})) AS symbol, concat('Token ', toString(number)) AS name,
+    sql`SELECT ${coin} AS coin, concat('T', toString(number % ${tokenCount})) AS symbol, concat('Token ', toString(number)) AS name,
      toNullable(toInt64(18)) AS decimals, toNullable(concat('aggregator:t', toString(number % ${tokenCount}))) AS redirect FROM numbers(${coinCount})`,
   )
   await stage.insertSelect(
     prices,
-    `SELECT concat('aggregator:t', toString(number)) AS coin, toUInt32(${nowSec}) AS atSec, 1.5 AS priceUsd, toNullable(0.99) AS confidence FROM numbers(${tokenCount})`,
+    sql`SELECT concat('aggregator:t', toString(number)) AS coin, toUInt32(${nowSec}) AS atSec, 1.5 AS priceUsd, toNullable(0.99) AS confidence FROM numbers(${tokenCount})`,
   )
   await stage.insertSelect(
     supplies,
-    `SELECT ${coin} AS coin, toUInt32(${dayStart(nowSec)}) AS atSec, 1e6 AS circulating FROM numbers(${Math.min(HOLDERS, coinCount)})`,
+    sql`SELECT ${coin} AS coin, toUInt32(${dayStart(nowSec)}) AS atSec, 1e6 AS circulating FROM numbers(${Math.min(HOLDERS, coinCount)})`,
   )
   await stage.insertSelect(
     liquidity,
-    `SELECT ${coin} AS token, concat('pool-', toString(number), '-', toString(pool)) AS pool, atSec, toNullable(1000.5) AS liquidityTokens,
+    sql`SELECT ${coin} AS token, concat('pool-', toString(number), '-', toString(pool)) AS pool, atSec, toNullable(1000.5) AS liquidityTokens,
      1000 + (cityHash64(number, pool, atSec) % 1000000) / 10 AS liquidityUsd, toNullable(liquidityUsd / 7) AS volumeUsd, toNullable(liquidityUsd / 300) AS depth1PctUsd, toNullable(liquidityUsd / 150) AS depth2PctUsd
      FROM (SELECT number, arrayJoin(range(${POOLS})) AS pool FROM numbers(${coinCount})) AS held CROSS JOIN (${daysSql(nowSec)}) AS moment`,
   )

@@ -16,6 +16,7 @@ import { transformCompanyFacts } from '../src/domains/equities/ingest/company-fa
 import { readCompanyFacts } from '../src/domains/equities/ingest/company-facts-text.ts'
 import { readEvents } from '../src/domains/equities/read/earnings.ts'
 import { createClock, DAY_SEC, toSec } from '../src/lib/clock.ts'
+import { identifier, joinSql, type Sql, sql } from '../src/lib/sql.ts'
 import type { Fact } from '../src/store/fact.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
@@ -99,23 +100,25 @@ interface EngineTimes {
 
 async function measureEngine(dataDir: string, untilSec: number): Promise<EngineTimes> {
   const store = await Store.open({ facts, path: join(dataDir, 'facts') })
-  const time = (sql: string) => engineMs(store, sql)
+  const time = (sql: Sql) => engineMs(store, sql)
   const [listed, filer] = [`ticker = '${tickerOf(7)}'`, "cik = '0000000008'"]
-  const of = (fact: Fact, where: string) => `FROM ${tableOf(fact)} WHERE ${where}`
-  const isRecent = `atSec > ${untilSec - 400 * DAY_SEC}`
+  const of = (fact: Fact, where: Sql) => sql`FROM ${tableOf(fact)} WHERE ${where}`
+  const isRecent = sql`atSec > ${untilSec - 400 * DAY_SEC}`
   const closes = [1, 7, 30, 91, 182, 365].map(
-    (days) => `argMaxIf(close, atSec, atSec <= ${untilSec - days * DAY_SEC}) AS close${days}`,
+    (days) => sql`argMaxIf(close, atSec, atSec <= ${untilSec - days * DAY_SEC}) AS close${days}`,
   )
-  const statements = await time(`SELECT * ${of(companyFacts, filer)}`)
-  const filings = await time(`SELECT * ${of(equityFilings, filer)}`)
+  const statements = await time(sql`SELECT * ${of(companyFacts, identifier(filer))}`)
+  const filings = await time(sql`SELECT * ${of(equityFilings, identifier(filer))}`)
   const bars = (fact: Fact, days: number) =>
-    time(`SELECT * ${of(fact, `${listed} AND atSec > ${untilSec - days * DAY_SEC}`)}`)
+    time(
+      sql`SELECT * ${of(fact, sql`${identifier(listed)} AND atSec > ${untilSec - days * DAY_SEC}`)}`,
+    )
   const times = {
     sectors: await time(
-      `SELECT ticker, max(atSec), argMax(close, atSec), ${closes.join(', ')} ${of(equityBars, isRecent)} GROUP BY ticker`,
+      sql`SELECT ticker, max(atSec), argMax(close, atSec), ${joinSql(closes)} ${of(equityBars, isRecent)} GROUP BY ticker`,
     ),
     calendar: await time(
-      `SELECT * ${of(equityFilings, "form IN ('8-K', '10-Q', '10-K')")} ORDER BY filingDate DESC LIMIT 20000`,
+      sql`SELECT * ${of(equityFilings, sql`form IN ('8-K', '10-Q', '10-K')`)} ORDER BY filingDate DESC LIMIT 20000`,
     ),
     ofCompany: new Map([
       ['statements', statements],

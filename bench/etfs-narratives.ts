@@ -3,6 +3,7 @@ import { etfDays, etfs } from '../src/domains/etfs/facts.ts'
 import { closePricesSql } from '../src/domains/etfs/read/close-prices.ts'
 import { CATEGORIES, narrativeMembers } from '../src/domains/narratives/facts.ts'
 import { DAY_SEC, dayStart, HOUR_SEC, toSec } from '../src/lib/clock.ts'
+import { joinSql, literal, type Sql, sql } from '../src/lib/sql.ts'
 import type { Stage } from '../src/runs/stage.ts'
 import { tableOf } from '../src/store/tables.ts'
 import {
@@ -32,7 +33,7 @@ const ASSETS = ['bitcoin', 'ethereum', 'solana']
 // Ten times the days are ten times the rows; the newest days and the last week do not grow.
 const LONG: History = { fundDays: 5 * 365, coinDays: 400 }
 const SHORT: History = { fundDays: LONG.fundDays / 10, coinDays: LONG.coinDays / 10 }
-const DAY = `intDiv(atSec, ${DAY_SEC})`
+const DAY = sql`intDiv(atSec, ${DAY_SEC})`
 
 interface History {
   readonly fundDays: number
@@ -126,33 +127,33 @@ async function importNew(dataDir: string, todaySec: number, round: number): Prom
 }
 
 /** SQL of the rows behind each response. */
-function statementsOf(todaySec: number): Record<Path, string> {
-  const held = ASSETS.map((asset) => `'aggregator:${asset}'`).join(', ')
-  const closes = closePricesSql(`FROM ${tableOf(prices)} WHERE coin IN (${held})`)
+function statementsOf(todaySec: number): Record<Path, Sql> {
+  const held = joinSql(ASSETS.map((asset) => literal(`aggregator:${asset}`)))
+  const closes = closePricesSql(sql`FROM ${tableOf(prices)} WHERE coin IN (${held})`)
   // A flow is reported, or the change of shares at the net asset value.
-  const days = (where: string) =>
-    `SELECT fund.*, ticker, ${DAY} AS day, asOfSec, priceUsd, navUsd, volumeUsd, shares, underlying, aumUsd,
+  const days = (where: Sql) =>
+    sql`SELECT fund.*, ticker, ${DAY} AS day, asOfSec, priceUsd, navUsd, volumeUsd, shares, underlying, aumUsd,
        ifNull(flowsUsd, (shares - lagInFrame(shares) OVER (PARTITION BY ticker ORDER BY atSec)) * navUsd) AS flows
      FROM ${tableOf(etfDays)} AS reported INNER JOIN ${tableOf(etfs)} AS fund USING (ticker) WHERE ${where}`
-  const priced = (rows: string) =>
-    `SELECT * FROM (${rows}) AS fundDay LEFT JOIN (SELECT substring(coin, 12) AS asset, day, price FROM (${closes})) AS close USING (asset, day)`
-  const newest = (where: string) => `${days(where)} ORDER BY ticker, atSec DESC LIMIT 1 BY ticker`
-  const isEth = "asset = 'ethereum'"
+  const priced = (rows: Sql) =>
+    sql`SELECT * FROM (${rows}) AS fundDay LEFT JOIN (SELECT substring(coin, 12) AS asset, day, price FROM (${closes})) AS close USING (asset, day)`
+  const newest = (where: Sql) => sql`${days(where)} ORDER BY ticker, atSec DESC LIMIT 1 BY ticker`
+  const isEth = sql`asset = 'ethereum'`
   const firstOfYearSec = Date.UTC(new Date(todaySec * 1000).getUTCFullYear(), 0) / 1000
   const performance = (fromSec: number) => {
-    const daily = (table: string, value: string) =>
-      `SELECT coin, ${DAY} AS day, argMin(${value}, atSec) AS value FROM ${table} WHERE atSec >= ${fromSec} GROUP BY coin, day`
-    return `SELECT category, day, sum(price.value * supply.value) AS capUsd FROM (${daily(tableOf(prices), 'priceUsd')}) AS price
-      INNER JOIN (${daily(tableOf(supplies), 'circulating')}) AS supply USING (coin, day)
+    const daily = (table: Sql, value: Sql) =>
+      sql`SELECT coin, ${DAY} AS day, argMin(${value}, atSec) AS value FROM ${table} WHERE atSec >= ${fromSec} GROUP BY coin, day`
+    return sql`SELECT category, day, sum(price.value * supply.value) AS capUsd FROM (${daily(tableOf(prices), sql`priceUsd`)}) AS price
+      INNER JOIN (${daily(tableOf(supplies), sql`circulating`)}) AS supply USING (coin, day)
       INNER JOIN ${tableOf(narrativeMembers)} AS member USING (coin) GROUP BY category, day ORDER BY day`
   }
   return {
-    '/etfs/history': priced(days('1')),
+    '/etfs/history': priced(days(sql`1`)),
     '/etfs/historyEth': priced(days(isEth)),
-    '/etfs/overview': priced(newest('1')),
+    '/etfs/overview': priced(newest(sql`1`)),
     '/etfs/overviewEth': priced(newest(isEth)),
-    '/etfs/snapshot': newest('1'),
-    '/etfs/flows': `SELECT asset, day, sum(flows) AS usd, count(flows) AS funds FROM (${days('1')}) GROUP BY asset, day ORDER BY day`,
+    '/etfs/snapshot': newest(sql`1`),
+    '/etfs/flows': sql`SELECT asset, day, sum(flows) AS usd, count(flows) AS funds FROM (${days(sql`1`)}) GROUP BY asset, day ORDER BY day`,
     '/fdv/performance/365': performance(todaySec - 365 * DAY_SEC),
     '/fdv/performance/30': performance(todaySec - 30 * DAY_SEC),
     '/fdv/performance/7': performance(todaySec - 7 * DAY_SEC),
@@ -175,37 +176,36 @@ async function insertCharts(stage: Stage, history: History, todaySec: number): P
   }))
   await stage.insertRows(etfs, funds)
   await stage.insertSelect(etfDays, fundDaysSql(todaySec, history.fundDays))
-  const hours = `SELECT toUInt32(${todaySec} - number * ${HOUR_SEC}) AS atSec FROM numbers(${Math.ceil(history.fundDays) * 24})`
-  const assets = `SELECT arrayJoin([${ASSETS.map((asset) => `'aggregator:${asset}'`).join(', ')}]) AS coin`
-  const days = `SELECT toUInt32(${todaySec} - number * ${DAY_SEC}) AS atSec FROM numbers(${history.coinDays})`
-  const price =
-    '(cityHash64(coin, atSec) % 1000000) / 100 AS priceUsd, toNullable(0.99) AS confidence'
+  const hours = sql`SELECT toUInt32(${todaySec} - number * ${HOUR_SEC}) AS atSec FROM numbers(${Math.ceil(history.fundDays) * 24})`
+  const assets = sql`SELECT arrayJoin([${joinSql(ASSETS.map((asset) => literal(`aggregator:${asset}`)))}]) AS coin`
+  const days = sql`SELECT toUInt32(${todaySec} - number * ${DAY_SEC}) AS atSec FROM numbers(${history.coinDays})`
+  const price = sql`(cityHash64(coin, atSec) % 1000000) / 100 AS priceUsd, toNullable(0.99) AS confidence`
   await stage.insertSelect(
     prices,
-    `SELECT coin, atSec, ${price} FROM (${assets}) AS asset CROSS JOIN (${hours}) AS moment`,
+    sql`SELECT coin, atSec, ${price} FROM (${assets}) AS asset CROSS JOIN (${hours}) AS moment`,
   )
   await stage.insertSelect(
     prices,
-    `SELECT coin, atSec, ${price} FROM (${MEMBERS}) AS member CROSS JOIN (${days}) AS moment`,
+    sql`SELECT coin, atSec, ${price} FROM (${MEMBERS}) AS member CROSS JOIN (${days}) AS moment`,
   )
   await stage.insertSelect(
     supplies,
-    `SELECT coin, atSec, 1e6 + cityHash64(coin, atSec, 1) % 1000000 AS circulating FROM (${MEMBERS}) AS member CROSS JOIN (${days}) AS moment`,
+    sql`SELECT coin, atSec, 1e6 + cityHash64(coin, atSec, 1) % 1000000 AS circulating FROM (${MEMBERS}) AS member CROSS JOIN (${days}) AS moment`,
   )
   await stage.insertSelect(
     narrativeMembers,
-    `SELECT category, coin, NULL AS fromSec, NULL AS toSec FROM (${MEMBERS})`,
+    sql`SELECT category, coin, NULL AS fromSec, NULL AS toSec FROM (${MEMBERS})`,
   )
 }
 
-const NAMES = CATEGORIES.map((name) => `'${name}'`).join(', ')
-const MEMBERS = `SELECT concat('ethereum:0x', leftPad(lower(hex(toUInt64(number))), 40, '0')) AS coin, [${NAMES}][number % ${CATEGORIES.length} + 1] AS category
+const NAMES = joinSql(CATEGORIES.map((name) => sql`${literal(name)}`))
+const MEMBERS = sql`SELECT concat('ethereum:0x', leftPad(lower(hex(toUInt64(number))), 40, '0')) AS coin, [${NAMES}][number % ${CATEGORIES.length} + 1] AS category
   FROM numbers(${COINS})`
 
 /** Rows of all funds over their trading days, with figures as funds publish them. */
-function fundDaysSql(todaySec: number, dayCount: number): string {
-  const chance = (what: number) => `(cityHash64(ticker, atSec, ${what}) % 1000003) / 1000003`
-  return `SELECT ticker, atSec, round(nav * (0.99 + 0.02 * ${chance(1)}), 2) AS priceUsd, toNullable(nav) AS navUsd, round(1e6 + 1e8 * ${chance(2)}) AS volumeUsd,
+function fundDaysSql(todaySec: number, dayCount: number): Sql {
+  const chance = (what: number) => sql`(cityHash64(ticker, atSec, ${what}) % 1000003) / 1000003`
+  return sql`SELECT ticker, atSec, round(nav * (0.99 + 0.02 * ${chance(1)}), 2) AS priceUsd, toNullable(nav) AS navUsd, round(1e6 + 1e8 * ${chance(2)}) AS volumeUsd,
       toNullable(held) AS shares, round(held * nav) AS aumUsd, round(held * ${chance(3)}, 4) AS underlying, NULL AS underlyingPriceUsd,
       if(cityHash64(ticker) % 3 = 0, NULL, round(1e7 * (${chance(4)} - 0.5))) AS flowsUsd, toNullable(toInt64(atSec + 75600)) AS asOfSec
     FROM (SELECT concat('FUND', toString(number)) AS ticker, atSec, round(10 + 40 * ${chance(5)}, 4) AS nav, round(1e6 * (1 + ${chance(6)})) AS held

@@ -4,6 +4,7 @@ import { type MirrorRequest, mirrorOperations } from '../src/commands/mirror-ope
 import { protocols } from '../src/domains/registry/facts.ts'
 import { tvlRecords } from '../src/domains/tvl/facts.ts'
 import { createClock, DAY_SEC, dayStart, toSec } from '../src/lib/clock.ts'
+import { identifier, joinSql, sql } from '../src/lib/sql.ts'
 import type { Stage } from '../src/runs/stage.ts'
 import { sourceColumns } from '../src/store/fact.ts'
 import { Store } from '../src/store/store.ts'
@@ -79,10 +80,10 @@ function fillOrigin(dataDir: string) {
   return fillStore(dataDir, {
     insert: async (stage) => {
       await insertProtocols(stage)
-      const days = `SELECT toString(1 + intDiv(number, ${DAYS})) AS protocol, toUInt32(${todaySec} - (number % ${DAYS}) * ${DAY_SEC}) AS atSec, number FROM numbers(${PROTOCOLS * DAYS})`
+      const days = sql`SELECT toString(1 + intDiv(number, ${DAYS})) AS protocol, toUInt32(${todaySec} - (number % ${DAYS}) * ${DAY_SEC}) AS atSec, number FROM numbers(${PROTOCOLS * DAYS})`
       await stage.insertSelect(
         tvlRecords,
-        `SELECT protocol, arrayJoin(['ethereum', 'base']) AS chain, 'tvl' AS section, atSec, 1e6 + cityHash64(number, chain) % 1000000 + 0.25 AS tvlUsd FROM (${days})`,
+        sql`SELECT protocol, arrayJoin(['ethereum', 'base']) AS chain, 'tvl' AS section, atSec, 1e6 + cityHash64(number, chain) % 1000000 + 0.25 AS tvlUsd FROM (${days})`,
         { threads: 2 },
       )
     },
@@ -92,13 +93,13 @@ function fillOrigin(dataDir: string) {
 }
 
 async function insertProtocols(stage: Stage): Promise<void> {
-  const known = { name: "concat('Protocol ', toString(number + 1))", category: "'Dexs'" }
+  const known = { name: sql`concat('Protocol ', toString(number + 1))`, category: sql`'Dexs'` }
   const columns = sourceColumns(protocols).map((name) => {
-    if (name === 'id') return 'toString(number + 1) AS id'
-    const sql = known[name as keyof typeof known] ?? emptyOf(protocols.values[name as never])
-    return `${sql} AS ${name}`
+    if (name === 'id') return sql`toString(number + 1) AS id`
+    const value = known[name as keyof typeof known] ?? emptyOf(protocols.values[name as never])
+    return sql`${value} AS ${identifier(name)}`
   })
-  await stage.insertSelect(protocols, `SELECT ${columns.join(', ')} FROM numbers(${PROTOCOLS})`)
+  await stage.insertSelect(protocols, sql`SELECT ${joinSql(columns)} FROM numbers(${PROTOCOLS})`)
 }
 
 function emptyOf({ nullable, kind }: { nullable: boolean; kind: string }): string {

@@ -7,6 +7,7 @@ import {
   preIpoTokens,
 } from '../src/domains/pre-ipo/facts.ts'
 import { DAY_SEC, dayStart, HOUR_SEC, toSec } from '../src/lib/clock.ts'
+import { literal, type Sql, sql } from '../src/lib/sql.ts'
 import type { Stage } from '../src/runs/stage.ts'
 import { tableOf } from '../src/store/tables.ts'
 import {
@@ -109,15 +110,15 @@ type EngineTimes = Awaited<ReturnType<typeof fillCompanies>>['engine']
 
 /** SQL of the rows behind each response. */
 function statementsOf() {
-  const months = (where: string) =>
-    `SELECT company, toStartOfMonth(toDateTime(atSec, 'UTC')) AS month, avg(valuationUsd) AS usd
+  const months = (where: Sql) =>
+    sql`SELECT company, toStartOfMonth(toDateTime(atSec, 'UTC')) AS month, avg(valuationUsd) AS usd
      FROM ${tableOf(preIpoMarks)} WHERE ${where} GROUP BY company, month`
-  const isOne = "company = 'company-3'"
+  const isOne = sql`company = 'company-3'`
   return {
-    list: months('1'),
+    list: months(sql`1`),
     company: months(isOne),
-    rounds: `SELECT * FROM ${tableOf(preIpoRounds)} WHERE ${isOne} ORDER BY atSec`,
-    venues: `SELECT exchange AS venue, argMax((priceUsd, openInterestUsd, volumeUsd, valuationUsd), atSec) AS newest FROM ${tableOf(preIpoPerps)} WHERE ${isOne} GROUP BY venue
+    rounds: sql`SELECT * FROM ${tableOf(preIpoRounds)} WHERE ${isOne} ORDER BY atSec`,
+    venues: sql`SELECT exchange AS venue, argMax((priceUsd, openInterestUsd, volumeUsd, valuationUsd), atSec) AS newest FROM ${tableOf(preIpoPerps)} WHERE ${isOne} GROUP BY venue
       UNION ALL SELECT issuer AS venue, argMax((priceUsd, marketCapUsd, NULL, valuationUsd), atSec) AS newest FROM ${tableOf(preIpoTokens)} WHERE ${isOne} GROUP BY venue`,
   }
 }
@@ -132,39 +133,39 @@ function fillCompanies(dataDir: string, count: number, todaySec: number) {
 
 /** Marks every ninth day, five rounds of three reports each, hourly venues of every third company. */
 async function insertCompanies(stage: Stage, count: number, todaySec: number): Promise<void> {
-  const companies = `SELECT number, concat('company-', toString(number)) AS company FROM numbers(${count})`
-  const days = `SELECT toUInt32(${todaySec} - (number + 1) * ${DAY_SEC}) AS atSec FROM numbers(${DAYS})`
-  const hours = `SELECT toUInt32(${todaySec} - number * ${HOUR_SEC}) AS atSec FROM numbers(${SNAPSHOTS})`
-  const worth = '(1e9 / (number + 1) + 1e8) * (1 + 0.2 * sin(atSec / 4e6 + number))'
-  const venues = `(SELECT * FROM (${companies}) WHERE number % 3 = 0) AS listed CROSS JOIN (${hours}) AS moment`
+  const companies = sql`SELECT number, concat('company-', toString(number)) AS company FROM numbers(${count})`
+  const days = sql`SELECT toUInt32(${todaySec} - (number + 1) * ${DAY_SEC}) AS atSec FROM numbers(${DAYS})`
+  const hours = sql`SELECT toUInt32(${todaySec} - number * ${HOUR_SEC}) AS atSec FROM numbers(${SNAPSHOTS})`
+  const worth = sql`(1e9 / (number + 1) + 1e8) * (1 + 0.2 * sin(atSec / 4e6 + number))`
+  const venues = sql`(SELECT * FROM (${companies}) WHERE number % 3 = 0) AS listed CROSS JOIN (${hours}) AS moment`
   await stage.insertSelect(
     preIpoCompanies,
-    `SELECT company, toInt64(number + 1) AS rank, concat('Company ', toString(number)) AS name, toNullable(repeat('What it does. ', 10)) AS description,
+    sql`SELECT company, toInt64(number + 1) AS rank, concat('Company ', toString(number)) AS name, toNullable(repeat('What it does. ', 10)) AS description,
        toNullable('https://example.org') AS website, toNullable('Robotics') AS sector FROM (${companies})`,
   )
   await stage.insertSelect(
     preIpoMarks,
-    `SELECT company, source, atSec, round(${worth}) AS valuationUsd FROM (${companies}) AS listed
+    sql`SELECT company, source, atSec, round(${worth}) AS valuationUsd FROM (${companies}) AS listed
      CROSS JOIN (SELECT concat('Marketplace ', toString(number)) AS source FROM numbers(${SOURCES})) AS market CROSS JOIN (${days}) AS moment
      WHERE (intDiv(atSec, ${DAY_SEC}) + cityHash64(company, source)) % 9 = 0`,
   )
   await stage.insertSelect(preIpoRounds, roundsSql(companies, todaySec))
   await stage.insertSelect(
     preIpoPerps,
-    `SELECT company, 'Harbor Perps' AS exchange, concat(company, '-USD') AS contract, atSec, 'DEX' AS exchangeType, toNullable('harbor-perps') AS platformSlug,
+    sql`SELECT company, 'Harbor Perps' AS exchange, concat(company, '-USD') AS contract, atSec, 'DEX' AS exchangeType, toNullable('harbor-perps') AS platformSlug,
        toNullable(1e6) AS openInterestUsd, toNullable(5e5) AS volumeUsd, toNullable(${worth} / 1e7) AS priceUsd, toNullable(10.5) AS fundingPct,
        toNullable('https://example.org/trade') AS tradeUrl, toNullable(${worth}) AS valuationUsd FROM ${venues}`,
   )
   await stage.insertSelect(
     preIpoTokens,
-    `SELECT company, arrayJoin(['Cedar Shares', 'Quarry Notes']) AS issuer, atSec, toNullable('cedar') AS slug, '${BACKINGS[2]}' AS backing,
+    sql`SELECT company, arrayJoin(['Cedar Shares', 'Quarry Notes']) AS issuer, atSec, toNullable('cedar') AS slug, ${literal(BACKINGS[2])} AS backing,
        toNullable('https://example.org/shares') AS productUrl, toNullable(${worth} / 1e7) AS priceUsd, toNullable(1e6) AS marketCapUsd,
        toNullable(${worth}) AS valuationUsd FROM ${venues}`,
   )
 }
 
-function roundsSql(companies: string, todaySec: number): string {
-  return `SELECT company, concat('Wire ', toString(reporter)) AS source, concat(company, '-', toString(place)) AS report,
+function roundsSql(companies: Sql, todaySec: number): Sql {
+  return sql`SELECT company, concat('Wire ', toString(reporter)) AS source, concat(company, '-', toString(place)) AS report,
       toUInt32(${todaySec} - (200 + 260 * place) * ${DAY_SEC} + reporter * ${3 * DAY_SEC}) AS atSec, toNullable(1e7 * (1 + 0.02 * reporter)) AS amountUsd,
       toNullable(1e8 * (1 + 0.01 * reporter)) AS valuationUsd, toNullable(['Series D', 'Series C', 'Series B', 'Series A', 'Seed'][place + 1]) AS series
     FROM (${companies}) AS listed CROSS JOIN (SELECT number AS place FROM numbers(5)) AS raised CROSS JOIN (SELECT number AS reporter FROM numbers(3)) AS reported`

@@ -3,6 +3,7 @@ import { prices } from '../src/domains/coins/facts.ts'
 import { protocols } from '../src/domains/registry/facts.ts'
 import { rwaAssets, rwaExcluded, rwaPositions, rwaSupply } from '../src/domains/rwa/facts.ts'
 import { DAY_SEC, dayStart, toSec } from '../src/lib/clock.ts'
+import { identifier, joinSql, literal, type Sql, sql } from '../src/lib/sql.ts'
 import type { Stage } from '../src/runs/stage.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { addAfterCommit, addCold, addFirst, addGrowth, addMemory } from './support/engine-limits.ts'
@@ -106,40 +107,40 @@ async function measureAfterReports(
 
 /** SQL of the rows behind each response. */
 function statementsOf(todaySec: number) {
-  const price = `SELECT substring(coin, 16) AS asset, intDiv(atSec, ${DAY_SEC}) AS day, priceUsd FROM ${tableOf(prices)}`
-  const figures = (where: string) =>
-    `SELECT asset, chain, atSec, supply, 0. AS excluded, 0. AS position FROM ${tableOf(rwaSupply)} WHERE ${where}
+  const price = sql`SELECT substring(coin, 16) AS asset, intDiv(atSec, ${DAY_SEC}) AS day, priceUsd FROM ${tableOf(prices)}`
+  const figures = (where: Sql) =>
+    sql`SELECT asset, chain, atSec, supply, 0. AS excluded, 0. AS position FROM ${tableOf(rwaSupply)} WHERE ${where}
      UNION ALL SELECT asset, chain, atSec, 0. AS supply, amount AS excluded, 0. AS position FROM ${tableOf(rwaExcluded)} WHERE ${where}
      UNION ALL SELECT asset, chain, atSec, 0. AS supply, 0. AS excluded, amount AS position FROM ${tableOf(rwaPositions)} WHERE ${where}`
   // A report stands for a week.
-  const isRecent = `atSec > ${todaySec - 8 * DAY_SEC}`
-  const present = (where: string) =>
-    `SELECT asset, chain, argMaxIf(supply, atSec, supply > 0) AS units, argMaxIf(excluded, atSec, excluded > 0) AS excludedUnits, argMaxIf(position, atSec, position > 0) AS inDefi
-     FROM (${figures(`${isRecent} AND ${where}`)}) GROUP BY asset, chain`
-  const valued = (where: string) =>
-    `(${present(where)}) AS held INNER JOIN (SELECT asset, argMax(priceUsd, day) AS priceUsd FROM (${price} WHERE ${isRecent}) GROUP BY asset) AS priced USING (asset)`
-  const listed = (where: string) =>
-    `SELECT about.*, chains FROM (
+  const isRecent = sql`atSec > ${todaySec - 8 * DAY_SEC}`
+  const present = (where: Sql) =>
+    sql`SELECT asset, chain, argMaxIf(supply, atSec, supply > 0) AS units, argMaxIf(excluded, atSec, excluded > 0) AS excludedUnits, argMaxIf(position, atSec, position > 0) AS inDefi
+     FROM (${figures(sql`${isRecent} AND ${where}`)}) GROUP BY asset, chain`
+  const valued = (where: Sql) =>
+    sql`(${present(where)}) AS held INNER JOIN (SELECT asset, argMax(priceUsd, day) AS priceUsd FROM (${price} WHERE ${isRecent}) GROUP BY asset) AS priced USING (asset)`
+  const listed = (where: Sql) =>
+    sql`SELECT about.*, chains FROM (
        SELECT asset, groupArray((chain, units * priceUsd, (units - excludedUnits) * priceUsd, inDefi * priceUsd)) AS chains FROM ${valued(where)} GROUP BY asset
      ) AS figures INNER JOIN ${tableOf(rwaAssets)} AS about ON about.id = asset`
   const onChain = (key: string | undefined) =>
-    `asset IN (SELECT asset FROM ${tableOf(rwaSupply)} WHERE ${isRecent} AND chain = '${key}')`
-  const daily = (by: string, where: string) =>
-    `SELECT ${by}, sum(supply * priceUsd) AS onChainUsd, sum((supply - excluded) * priceUsd) AS activeUsd, sum(position * priceUsd) AS defiUsd
+    sql`asset IN (SELECT asset FROM ${tableOf(rwaSupply)} WHERE ${isRecent} AND chain = ${literal(String(key))})`
+  const daily = (by: Sql, where: Sql) =>
+    sql`SELECT ${by}, sum(supply * priceUsd) AS onChainUsd, sum((supply - excluded) * priceUsd) AS activeUsd, sum(position * priceUsd) AS defiUsd
      FROM (SELECT asset, ${by}, sum(supply) AS supply, sum(excluded) AS excluded, sum(position) AS position
        FROM (SELECT *, intDiv(atSec, ${DAY_SEC}) AS day FROM (${figures(where)})) GROUP BY asset, ${by}) AS held
      INNER JOIN (${price}) AS priced USING (asset, day) GROUP BY ${by} ORDER BY day`
   return {
-    current: listed('1'),
+    current: listed(sql`1`),
     onLargest: listed(onChain(CHAIN_KEYS[0])),
     onChain: listed(onChain(CHAIN_KEYS[1])),
-    stats: `SELECT chain, category, assetGroup, parentPlatform, stablecoin, governance, sum(units * priceUsd) AS onChainUsd, sum((units - excludedUnits) * priceUsd) AS activeUsd,
+    stats: sql`SELECT chain, category, assetGroup, parentPlatform, stablecoin, governance, sum(units * priceUsd) AS onChainUsd, sum((units - excludedUnits) * priceUsd) AS activeUsd,
         sum(inDefi * priceUsd) AS defiUsd, uniqExact(asset) AS assets, groupUniqArray(issuer) AS issuers
-      FROM ${valued('1')} INNER JOIN ${tableOf(rwaAssets)} AS about ON about.id = asset
+      FROM ${valued(sql`1`)} INNER JOIN ${tableOf(rwaAssets)} AS about ON about.id = asset
       GROUP BY chain, category, assetGroup, parentPlatform, stablecoin, governance`,
-    largestChart: daily('day', `chain = '${CHAIN_KEYS[0]}'`),
-    chainChart: daily('day', `chain = '${CHAIN_KEYS[1]}'`),
-    chainBreakdown: daily('chain, day', '1'),
+    largestChart: daily(sql`day`, sql`chain = ${literal(String(CHAIN_KEYS[0]))}`),
+    chainChart: daily(sql`day`, sql`chain = ${literal(String(CHAIN_KEYS[1]))}`),
+    chainBreakdown: daily(sql`chain, day`, sql`1`),
   }
 }
 
@@ -153,56 +154,62 @@ function fillAssets(dataDir: string, days: number, todaySec: number) {
 
 /** Assets on about two chains each, every third with a position, half with excluded holders. */
 async function insertAssets(stage: Stage, dayCount: number, todaySec: number): Promise<void> {
-  const keys = CHAIN_KEYS.map((key) => `'${key}'`)
+  const keys = CHAIN_KEYS.map((key) => literal(String(key)))
   // Two of five assets are on the first chain, as most are on the largest one; the rest are spread.
-  const asset = `place % ${SIZE.assets}`
-  const round = `intDiv(place, ${SIZE.assets})`
-  const chainOf = `[${keys.join(', ')}][if(${round} = 0 AND ${asset} % 5 < 2, 1, cityHash64(${asset}, ${round}) % ${keys.length} + 1)]`
-  const days = `SELECT toUInt32(${todaySec} - number * ${DAY_SEC}) AS atSec FROM numbers(${dayCount})`
+  const asset = sql`place % ${SIZE.assets}`
+  const round = sql`intDiv(place, ${SIZE.assets})`
+  const chainOf = sql`[${joinSql(keys)}][if(${round} = 0 AND ${asset} % 5 < 2, 1, cityHash64(${asset}, ${round}) % ${keys.length} + 1)]`
+  const days = sql`SELECT toUInt32(${todaySec} - number * ${DAY_SEC}) AS atSec FROM numbers(${dayCount})`
   const places = (count: number) =>
-    `(SELECT number AS place, toString(number % ${SIZE.assets}) AS asset, ${chainOf} AS chain FROM numbers(${count})) AS held`
-  const units = '1e6 / (place % 97 + 1) * (1 + 0.1 * sin(atSec / 4e6 + place))'
+    sql`(SELECT number AS place, toString(number % ${SIZE.assets}) AS asset, ${chainOf} AS chain FROM numbers(${count})) AS held`
+  const units = sql`1e6 / (place % 97 + 1) * (1 + 0.1 * sin(atSec / 4e6 + place))`
   // Now and then a day is missing, or a thousand times too much.
-  const isReported = `(place % 9 != 0 OR intDiv(atSec, ${DAY_SEC}) % 17 != 3)`
-  const slipped = `if(place % 13 = 5 AND intDiv(atSec, ${DAY_SEC}) % 60 = 7, 1000, 1)`
+  const isReported = sql`(place % 9 != 0 OR intDiv(atSec, ${DAY_SEC}) % 17 != 3)`
+  const slipped = sql`if(place % 13 = 5 AND intDiv(atSec, ${DAY_SEC}) % 60 = 7, 1000, 1)`
   await stage.insertRows(protocols, [{ id: '1', name: 'Cedar Lend', category: 'Lending' }])
   await stage.insertSelect(rwaAssets, assetsSql())
   await stage.insertSelect(
     rwaSupply,
-    `SELECT asset, chain, atSec, ${units} * ${slipped} AS supply FROM ${places(SIZE.places)} CROSS JOIN (${days}) AS moment WHERE ${isReported}`,
+    sql`SELECT asset, chain, atSec, ${units} * ${slipped} AS supply FROM ${places(SIZE.places)} CROSS JOIN (${days}) AS moment WHERE ${isReported}`,
   )
   await stage.insertSelect(
     rwaPositions,
-    `SELECT asset, chain, '1' AS protocol, atSec, 0.2 * ${units} AS amount FROM ${places(SIZE.positions)} CROSS JOIN (${days}) AS moment`,
+    sql`SELECT asset, chain, '1' AS protocol, atSec, 0.2 * ${units} AS amount FROM ${places(SIZE.positions)} CROSS JOIN (${days}) AS moment`,
   )
   await stage.insertSelect(
     rwaExcluded,
-    `SELECT asset, chain, '0xdead' AS holder, atSec, 0.1 * ${units} AS amount FROM ${places(SIZE.places)} CROSS JOIN (${days}) AS moment WHERE intDiv(atSec, ${DAY_SEC}) % 14 = 3`,
+    sql`SELECT asset, chain, '0xdead' AS holder, atSec, 0.1 * ${units} AS amount FROM ${places(SIZE.places)} CROSS JOIN (${days}) AS moment WHERE intDiv(atSec, ${DAY_SEC}) % 14 = 3`,
   )
   await stage.insertSelect(
     prices,
-    `SELECT concat('aggregator:rwa-', toString(number)) AS coin, atSec, 1 + 0.01 * sin(atSec / 1e6 + number) AS priceUsd, toNullable(0.99) AS confidence
+    sql`SELECT concat('aggregator:rwa-', toString(number)) AS coin, atSec, 1 + 0.01 * sin(atSec / 1e6 + number) AS priceUsd, toNullable(0.99) AS confidence
      FROM numbers(${SIZE.assets}) AS market CROSS JOIN (${days}) AS moment`,
   )
 }
 
-function assetsSql(): string {
+function assetsSql(): Sql {
   const values = Object.entries(rwaAssets.values).map(([name, { kind, nullable }]) => {
-    const given: Record<string, string> = {
-      ticker: "concat('T', toString(number))",
-      canonicalMarketId: "concat('market/', toString(number))",
-      assetGroup: "concat('Group ', toString(number % 12))",
-      category: "[concat('Category ', toString(number % 12))]",
-      type: "if(number % 20 = 7, 'Wrapper', 'Asset')",
-      issuer: "concat('Issuer ', toString(number % 400))",
-      parentPlatform: "concat('Platform ', toString(number % 200))",
-      stablecoin: 'number % 10 = 3',
-      governance: 'number % 25 = 4',
-      activeMcapData: 'number % 2 = 0',
-      coin: "concat('aggregator:rwa-', toString(number))",
+    const given: Record<string, Sql> = {
+      ticker: sql`concat('T', toString(number))`,
+      canonicalMarketId: sql`concat('market/', toString(number))`,
+      assetGroup: sql`concat('Group ', toString(number % 12))`,
+      category: sql`[concat('Category ', toString(number % 12))]`,
+      type: sql`if(number % 20 = 7, 'Wrapper', 'Asset')`,
+      issuer: sql`concat('Issuer ', toString(number % 400))`,
+      parentPlatform: sql`concat('Platform ', toString(number % 200))`,
+      stablecoin: sql`number % 10 = 3`,
+      governance: sql`number % 25 = 4`,
+      activeMcapData: sql`number % 2 = 0`,
+      coin: sql`concat('aggregator:rwa-', toString(number))`,
     }
-    const empty = nullable ? 'NULL' : kind === 'texts' ? '[]' : kind === 'bool' ? 'false' : "''"
-    return `${given[name] ?? empty} AS ${name}`
+    const empty = nullable
+      ? sql`NULL`
+      : kind === 'texts'
+        ? sql`[]`
+        : kind === 'bool'
+          ? sql`false`
+          : sql`''`
+    return sql`${given[name] ?? empty} AS ${identifier(name)}`
   })
-  return `SELECT toString(number) AS id, ${values.join(', ')} FROM numbers(${SIZE.assets})`
+  return sql`SELECT toString(number) AS id, ${joinSql(values)} FROM numbers(${SIZE.assets})`
 }

@@ -6,6 +6,7 @@ import {
   stablecoinSupply,
 } from '../src/domains/stablecoins/facts.ts'
 import { DAY_SEC, dayStart, toSec } from '../src/lib/clock.ts'
+import { joinSql, literal, type Sql, sql } from '../src/lib/sql.ts'
 import type { Stage } from '../src/runs/stage.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { addAfterCommit, addCold, addFirst, addGrowth, addMemory } from './support/engine-limits.ts'
@@ -28,7 +29,7 @@ const SAMPLED_ASSETS = Math.min(40, FEW - 1)
 // Of the sampled ones the middle, by the number of its chains.
 const MIDDLE_ASSET = 2 + (SAMPLED_ASSETS >> 1)
 const CHAIN_KEYS = chains.slice(0, CHAINS).map(({ key }) => key)
-const DAY = `intDiv(atSec, ${DAY_SEC})`
+const DAY = sql`intDiv(atSec, ${DAY_SEC})`
 
 /** Lists and charts of hundreds of stablecoins with five years of daily reports. */
 export async function stablecoins(report: Report): Promise<void> {
@@ -123,38 +124,38 @@ function homeOf(asset: number): string {
 /** SQL of the rows behind each response. */
 function statementsOf(todaySec: number) {
   const supply = tableOf(stablecoinSupply)
-  const places = (where: string) =>
-    `SELECT asset, chain, atSec, minted - unreleased AS units FROM ${supply} WHERE ${where}
+  const places = (where: Sql) =>
+    sql`SELECT asset, chain, atSec, minted - unreleased AS units FROM ${supply} WHERE ${where}
      UNION ALL SELECT asset, chain, atSec, amount AS units FROM ${tableOf(stablecoinBridged)} WHERE ${where}`
-  const assetDays = (where: string) =>
-    `SELECT asset, ${DAY} AS day, sum(units) AS units FROM (${places(where)}) GROUP BY asset, day`
-  const dailyPrices = `SELECT substring(coin, 23) AS asset, ${DAY} AS day, priceUsd FROM ${tableOf(prices)}`
-  const valued = (where: string) =>
-    `(${assetDays(where)}) AS held INNER JOIN (${dailyPrices}) AS priced USING (asset, day)`
-  const chart = (where: string) =>
-    `SELECT day, pegType, sum(units) AS circulating, sum(units * priceUsd) AS circulatingUsd
+  const assetDays = (where: Sql) =>
+    sql`SELECT asset, ${DAY} AS day, sum(units) AS units FROM (${places(where)}) GROUP BY asset, day`
+  const dailyPrices = sql`SELECT substring(coin, 23) AS asset, ${DAY} AS day, priceUsd FROM ${tableOf(prices)}`
+  const valued = (where: Sql) =>
+    sql`(${assetDays(where)}) AS held INNER JOIN (${dailyPrices}) AS priced USING (asset, day)`
+  const chart = (where: Sql) =>
+    sql`SELECT day, pegType, sum(units) AS circulating, sum(units * priceUsd) AS circulatingUsd
      FROM ${valued(where)} INNER JOIN ${tableOf(stablecoinFacts)} AS about ON about.id = asset
      GROUP BY day, pegType ORDER BY day`
   // The charts of one stablecoin need its prices only.
   const assetChart = (id: number) =>
-    `SELECT day, units, units * priceUsd AS usd FROM (${assetDays(`asset = '${id}'`)}) AS held
-     INNER JOIN (${dailyPrices} WHERE coin = 'aggregator:stablecoin-${id}') AS priced USING (asset, day) ORDER BY day`
+    sql`SELECT day, units, units * priceUsd AS usd FROM (${assetDays(sql`asset = ${literal(String(id))}`)}) AS held
+     INNER JOIN (${dailyPrices} WHERE coin = ${literal(`aggregator:stablecoin-${id}`)}) AS priced USING (asset, day) ORDER BY day`
   const asset = (id: number) =>
-    `SELECT chain, ${DAY} AS day, sum(units) AS units FROM (${places(`asset = '${id}'`)}) GROUP BY chain, day ORDER BY chain, day`
+    sql`SELECT chain, ${DAY} AS day, sum(units) AS units FROM (${places(sql`asset = ${literal(String(id))}`)}) GROUP BY chain, day ORDER BY chain, day`
   const before = [0, 1, 7, 30].map(
-    (days) => `argMaxIf(units, atSec, atSec <= ${todaySec - days * DAY_SEC}) AS units${days}`,
+    (days) => sql`argMaxIf(units, atSec, atSec <= ${todaySec - days * DAY_SEC}) AS units${days}`,
   )
   return {
-    list: `SELECT asset, chain, ${before.join(', ')} FROM (${places(`atSec > ${todaySec - 38 * DAY_SEC}`)}) GROUP BY asset, chain`,
-    chart: chart('1'),
-    chainChart: chart(`chain = '${CHAIN_KEYS[7]}'`),
-    dominance: `SELECT day, sum(units * priceUsd) AS usd, argMax(asset, units * priceUsd) AS largest, max(units * priceUsd) AS largestUsd
-      FROM ${valued(`chain = '${CHAIN_KEYS[7]}'`)} GROUP BY day ORDER BY day`,
+    list: sql`SELECT asset, chain, ${joinSql(before)} FROM (${places(sql`atSec > ${todaySec - 38 * DAY_SEC}`)}) GROUP BY asset, chain`,
+    chart: chart(sql`1`),
+    chainChart: chart(sql`chain = ${literal(String(CHAIN_KEYS[7]))}`),
+    dominance: sql`SELECT day, sum(units * priceUsd) AS usd, argMax(asset, units * priceUsd) AS largest, max(units * priceUsd) AS largestUsd
+      FROM ${valued(sql`chain = ${literal(String(CHAIN_KEYS[7]))}`)} GROUP BY day ORDER BY day`,
     assetChart: assetChart(MIDDLE_ASSET),
     asset: asset(MIDDLE_ASSET),
     largestAsset: asset(1),
     largestAssetChart: assetChart(1),
-    prices: `SELECT day, groupArray((asset, priceUsd)) AS prices FROM (${dailyPrices}) GROUP BY day ORDER BY day`,
+    prices: sql`SELECT day, groupArray((asset, priceUsd)) AS prices FROM (${dailyPrices}) GROUP BY day ORDER BY day`,
   }
 }
 
@@ -168,13 +169,13 @@ function fillAssets(dataDir: string, assetCount: number, todaySec: number) {
 }
 
 async function insertAssets(stage: Stage, assetCount: number, todaySec: number): Promise<void> {
-  const keys = CHAIN_KEYS.map((key) => `'${key}'`).join(', ')
-  const chainAt = (number: string) => `[${keys}][(${number}) % ${CHAINS} + 1]`
-  const places = `SELECT asset, ${chainAt('asset * 7 + place')} AS chain, ${chainAt('asset * 7')} AS home, place FROM (
+  const keys = joinSql(CHAIN_KEYS.map((key) => literal(key)))
+  const chainAt = (number: Sql) => sql`[${keys}][(${number}) % ${CHAINS} + 1]`
+  const places = sql`SELECT asset, ${chainAt(sql`asset * 7 + place`)} AS chain, ${chainAt(sql`asset * 7`)} AS home, place FROM (
       SELECT number AS asset, arrayJoin(range(greatest(1, toUInt32(round(${CHAINS} * pow(number + 1, -0.55)))))) AS place FROM numbers(${assetCount})
     )`
-  const days = `SELECT toUInt32(${todaySec} - number * ${DAY_SEC}) AS atSec FROM numbers(${DAYS})`
-  const growth = '(1 + 0.1 * sin(atSec / 4e6 + place))'
+  const days = sql`SELECT toUInt32(${todaySec} - number * ${DAY_SEC}) AS atSec FROM numbers(${DAYS})`
+  const growth = sql`(1 + 0.1 * sin(atSec / 4e6 + place))`
   await stage.insertRows(
     stablecoinFacts,
     Array.from({ length: assetCount }, (_, index) => ({
@@ -188,17 +189,17 @@ async function insertAssets(stage: Stage, assetCount: number, todaySec: number):
   )
   await stage.insertSelect(
     stablecoinSupply,
-    `SELECT toString(asset + 1) AS asset, chain, atSec, if(place % 2 = 1, 0, 1e9 / (place + 1) * ${growth}) AS minted, if(place = 0, 1e6, 0) AS unreleased
+    sql`SELECT toString(asset + 1) AS asset, chain, atSec, if(place % 2 = 1, 0, 1e9 / (place + 1) * ${growth}) AS minted, if(place = 0, 1e6, 0) AS unreleased
      FROM (${places}) AS held CROSS JOIN (${days}) AS moment`,
   )
   await stage.insertSelect(
     stablecoinBridged,
-    `SELECT toString(asset + 1) AS asset, chain, home AS sourceChain, atSec, 1e8 / (place + 1) / (place + 1) * ${growth} AS amount
+    sql`SELECT toString(asset + 1) AS asset, chain, home AS sourceChain, atSec, 1e8 / (place + 1) / (place + 1) * ${growth} AS amount
      FROM (${places}) AS held CROSS JOIN (${days}) AS moment WHERE place % 2 = 1`,
   )
   await stage.insertSelect(
     prices,
-    `SELECT concat('aggregator:stablecoin-', toString(number + 1)) AS coin, atSec, 1 + (cityHash64(number, atSec) % 1000) / 1e6 AS priceUsd, toNullable(0.99) AS confidence
+    sql`SELECT concat('aggregator:stablecoin-', toString(number + 1)) AS coin, atSec, 1 + (cityHash64(number, atSec) % 1000) / 1e6 AS priceUsd, toNullable(0.99) AS confidence
      FROM numbers(${assetCount}) AS market CROSS JOIN (${days}) AS moment`,
   )
 }

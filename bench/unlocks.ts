@@ -1,6 +1,7 @@
 import { prices, supplies } from '../src/domains/coins/facts.ts'
 import { unlockRecords, unlockSchedules } from '../src/domains/unlocks/facts.ts'
 import { DAY_SEC, dayStart, toSec } from '../src/lib/clock.ts'
+import { literal, type Sql, sql } from '../src/lib/sql.ts'
 import type { Stage } from '../src/runs/stage.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { addAfterCommit, addCold, addFirst, addGrowth, addMemory } from './support/engine-limits.ts'
@@ -73,24 +74,24 @@ type EngineTimes = Awaited<ReturnType<typeof fillSchedules>>['engine']
  * every unlock is a straight line.
  */
 function statementsOf(nowSec: number) {
-  const sections = (where: string) =>
-    `SELECT id, section, JSONExtractString(section, 'label') AS label, JSONExtractString(section, 'category') AS category
+  const sections = (where: Sql) =>
+    sql`SELECT id, section, JSONExtractString(section, 'label') AS label, JSONExtractString(section, 'category') AS category
      FROM ${tableOf(unlockSchedules)} ARRAY JOIN JSONExtractArrayRaw(assumeNotNull(schedule), 'sections') AS section WHERE ${where}`
   const time = (name: string) =>
-    `toInt64(toUnixTimestamp(parseDateTimeBestEffortOrZero(JSONExtractString(unlock, '${name}'), 'UTC')))`
-  const announced = (where: string) =>
-    `SELECT id, label, category, JSONExtractString(unlock, 'type') AS type, greatest(${time('at')}, ${time('from')}) AS fromSec,
+    sql`toInt64(toUnixTimestamp(parseDateTimeBestEffortOrZero(JSONExtractString(unlock, ${literal(name)}), 'UTC')))`
+  const announced = (where: Sql) =>
+    sql`SELECT id, label, category, JSONExtractString(unlock, 'type') AS type, greatest(${time('at')}, ${time('from')}) AS fromSec,
        multiIf(type = 'step', JSONExtractInt(unlock, 'steps'), type = 'decay', intDiv(${time('to')} - fromSec, ${MONTH_SEC}), 1) AS steps,
        greatest(${time('to')}, fromSec + steps * ${MONTH_SEC}) AS toSec,
        JSONExtractFloat(unlock, 'amount') + steps * JSONExtractFloat(unlock, 'amountPerStep') AS amount
      FROM (${sections(where)}) ARRAY JOIN JSONExtractArrayRaw(section, 'unlocks') AS unlock`
   const [firstSec, lastSec] = [-1_800, 1_850].map((days) => dayStart(nowSec) + days * DAY_SEC)
   return {
-    list: `SELECT id, concat(label, ': {tokens[0]} tokens unlock at once on {timestamp}') AS description, fromSec + step * ${MONTH_SEC} AS timestamp,
+    list: sql`SELECT id, concat(label, ': {tokens[0]} tokens unlock at once on {timestamp}') AS description, fromSec + step * ${MONTH_SEC} AS timestamp,
         [amount / steps] AS noOfTokens, category, type AS unlockType, NULL AS rateDurationDays
-      FROM (${announced('1')}) ARRAY JOIN range(assumeNotNull(toUInt32(steps))) AS step ORDER BY id, timestamp`,
-    schedule: `SELECT label, timestamp, sum(amount * greatest(0, least(1, (timestamp - fromSec) / (toSec - fromSec)))) AS unlocked, unlocked AS rawEmission, 0 AS burned
-      FROM (${announced("id = 'token-0'")}) ARRAY JOIN range(toInt64(${firstSec}), toInt64(${lastSec}), ${DAY_SEC}) AS timestamp
+      FROM (${announced(sql`1`)}) ARRAY JOIN range(assumeNotNull(toUInt32(steps))) AS step ORDER BY id, timestamp`,
+    schedule: sql`SELECT label, timestamp, sum(amount * greatest(0, least(1, (timestamp - fromSec) / (toSec - fromSec)))) AS unlocked, unlocked AS rawEmission, 0 AS burned
+      FROM (${announced(sql`id = 'token-0'`)}) ARRAY JOIN range(toInt64(${firstSec ?? 0}), toInt64(${lastSec ?? 0}), ${DAY_SEC}) AS timestamp
       GROUP BY label, timestamp ORDER BY label, timestamp
       UNION ALL SELECT section AS label, atSec AS timestamp, unlocked, unlocked AS rawEmission, 0 AS burned
       FROM ${tableOf(unlockRecords)} WHERE schedule = 'token-0' ORDER BY timestamp`,
@@ -131,7 +132,7 @@ async function insertSchedules(stage: Stage, count: number, nowSec: number): Pro
   const sections = Math.ceil(count / RECORDED_EVERY)
   await stage.insertSelect(
     unlockRecords,
-    `SELECT concat('token-', toString(intDiv(number, ${RECORDED_DAYS}) * ${RECORDED_EVERY})) AS schedule, 'Rewards' AS section,
+    sql`SELECT concat('token-', toString(intDiv(number, ${RECORDED_DAYS}) * ${RECORDED_EVERY})) AS schedule, 'Rewards' AS section,
      toUInt32(${dayStart(nowSec)} - (number % ${RECORDED_DAYS}) * ${DAY_SEC}) AS atSec, toFloat64(${RECORDED_DAYS} - number % ${RECORDED_DAYS}) * 100000 / 3 AS unlocked
      FROM numbers(${sections * RECORDED_DAYS})`,
   )

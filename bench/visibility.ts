@@ -3,6 +3,7 @@ import { bridgeTransfers } from '../src/domains/bridges/facts.ts'
 import { readTransfers, type TransferQuery } from '../src/domains/bridges/read/transfers.ts'
 import { prices } from '../src/domains/coins/facts.ts'
 import { createClock, DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
+import { type Sql, sql } from '../src/lib/sql.ts'
 import { commitRun } from '../src/runs/run.ts'
 import type { Fact } from '../src/store/fact.ts'
 import type { Snapshot } from '../src/store/snapshot.ts'
@@ -69,7 +70,7 @@ const READS: Record<string, { read: Read; limit: number }> = {
     limit: 2,
     read: (snapshot, round) =>
       snapshot.query(
-        `SELECT atSec, priceUsd, confidence FROM ${snapshot.current(prices, 'coin = {coin:String} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}')} ORDER BY atSec`,
+        sql`SELECT atSec, priceUsd, confidence FROM ${snapshot.current(prices, sql`coin = {coin:String} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}`)} ORDER BY atSec`,
         { coin: coinOf((round * 7) % COINS), fromSec: END_SEC - HOURS * HOUR_SEC, toSec: END_SEC },
       ),
   },
@@ -99,8 +100,8 @@ const walletOf = (number: number): string => `0x${number.toString(16).padStart(4
 async function measure(snapshot: Snapshot, read: Read): Promise<{ ours: number; bare: number }> {
   const bareSnapshot: Snapshot = {
     ...snapshot,
-    current: (fact: Fact, where = '1', values = '1') =>
-      `(SELECT * FROM ${tableOf(fact)} WHERE (${where}) AND (${values}))`,
+    current: (fact: Fact, where = sql`1`, values = sql`1`) =>
+      sql`(SELECT * FROM ${tableOf(fact)} WHERE (${where}) AND (${values}))`,
   }
   const [ours, bare]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
@@ -121,44 +122,44 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
 
-const pricesSql = `SELECT concat('ethereum:0x', leftPad(lower(hex(intDiv(number, ${HOURS}))), 40, '0')) AS coin,
+const pricesSql = sql`SELECT concat('ethereum:0x', leftPad(lower(hex(intDiv(number, ${HOURS}))), 40, '0')) AS coin,
   toUInt32(${END_SEC} - (number % ${HOURS}) * ${HOUR_SEC}) AS atSec, 1 + (cityHash64(number) % 1000000) / 1000 AS priceUsd, toNullable(0.99) AS confidence`
-const walletSql = (number: string) => `concat('0x', leftPad(lower(hex(${number})), 40, '0'))`
-const transfersSql = `SELECT toInt64(1 + cityHash64(number) % ${BRIDGES}) AS bridge, 'base' AS chain, concat('0x', lower(hex(sipHash128(number)))) AS txHash, toInt64(0) AS logIndex,
-  toUInt32(${END_SEC - DAYS * DAY_SEC} + intDiv(number * ${DAYS * DAY_SEC}, ${ROWS})) AS atSec, toNullable(toInt64(number)) AS block, ${walletSql(`toUInt64(cityHash64(number, 1) % ${WALLETS})`)} AS fromAddress,
-  ${walletSql(`toUInt64(cityHash64(number, 2) % ${WALLETS})`)} AS toAddress, 'base:0x0' AS token, toString(cityHash64(number, 3)) AS amount, toNullable(1.5) AS valueUsd, number % 2 = 0 AS isDeposit,
+const walletSql = (number: Sql) => sql`concat('0x', leftPad(lower(hex(${number})), 40, '0'))`
+const transfersSql = sql`SELECT toInt64(1 + cityHash64(number) % ${BRIDGES}) AS bridge, 'base' AS chain, concat('0x', lower(hex(sipHash128(number)))) AS txHash, toInt64(0) AS logIndex,
+  toUInt32(${END_SEC - DAYS * DAY_SEC} + intDiv(number * ${DAYS * DAY_SEC}, ${ROWS})) AS atSec, toNullable(toInt64(number)) AS block, ${walletSql(sql`toUInt64(cityHash64(number, 1) % ${WALLETS})`)} AS fromAddress,
+  ${walletSql(sql`toUInt64(cityHash64(number, 2) % ${WALLETS})`)} AS toAddress, 'base:0x0' AS token, toString(cityHash64(number, 3)) AS amount, toNullable(1.5) AS valueUsd, number % 2 = 0 AS isDeposit,
   toNullable('base') AS sourceChain, NULL AS isUndone`
 
-const FACTS: readonly [Fact, string][] = [
+const FACTS: readonly [Fact, Sql][] = [
   [prices, pricesSql],
   [bridgeTransfers, transfersSql],
 ]
 
 /** Prices and transfers, in runs of five million rows. */
 async function fill(store: Store): Promise<void> {
-  for (const [fact, sql] of FACTS) {
+  for (const [fact, select] of FACTS) {
     for (let from = 0; from < ROWS; from += ROWS_PER_RUN)
       await write(
         store,
         fact,
-        `${sql} FROM numbers(${from}, ${Math.min(ROWS_PER_RUN, ROWS - from)})`,
+        sql`${select} FROM numbers(${from}, ${Math.min(ROWS_PER_RUN, ROWS - from)})`,
       )
-    await store.engine.command(`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
+    await store.engine.command(sql`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
   }
 }
 
 /** Rows from all over the table come once more. */
 async function revise(store: Store): Promise<void> {
   const step = Math.floor(ROWS / REVISED)
-  for (const [fact, sql] of FACTS)
+  for (const [fact, select] of FACTS)
     await write(
       store,
       fact,
-      `${sql} FROM (SELECT number * ${step} AS number FROM numbers(${REVISED}))`,
+      sql`${select} FROM (SELECT number * ${step} AS number FROM numbers(${REVISED}))`,
     )
 }
 
-async function write(store: Store, fact: Fact, select: string): Promise<void> {
+async function write(store: Store, fact: Fact, select: Sql): Promise<void> {
   await commitRun(
     store,
     { source: 'bench', clock: createClock(), isGenerated: true, isDistinct: true },

@@ -1,6 +1,7 @@
 import { yieldPools, yieldSamples } from '../src/domains/yields/facts.ts'
 import { poolIdOf, poolIdSql } from '../src/domains/yields/pool-id.ts'
 import { DAY_SEC, HOUR_SEC, toSec } from '../src/lib/clock.ts'
+import { joinSql, literal, sql } from '../src/lib/sql.ts'
 import type { Stage } from '../src/runs/stage.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { addAfterCommit, addCold, addFirst, addGrowth, addMemory } from './support/engine-limits.ts'
@@ -55,21 +56,20 @@ function timeCharts(service: FilledService, poolCount: number): Promise<number> 
 /** SQL of the rows behind each response. */
 function statementsOf(untilSec: number) {
   const samples = tableOf(yieldSamples)
-  const newest =
-    'tvlUsd, apyPct, apyBasePct, apyRewardPct, il7dPct, apyBase7dPct, volume1dUsd, volume7dUsd'
+  const newest = sql`tvlUsd, apyPct, apyBasePct, apyRewardPct, il7dPct, apyBase7dPct, volume1dUsd, volume7dUsd`
   const before = [1, 7, 30].map(
-    (days) => `argMaxIf(apyPct, atSec, atSec <= ${untilSec - days * DAY_SEC}) AS apy${days}d`,
+    (days) => sql`argMaxIf(apyPct, atSec, atSec <= ${untilSec - days * DAY_SEC}) AS apy${days}d`,
   )
   return {
     // Mean and deviation of all days are part of the list.
-    list: `SELECT * FROM (
+    list: sql`SELECT * FROM (
         SELECT pool, count() AS days, avg(log1p(apyPct / 100)) AS mu, stddevSamp(exp(log1p(apyPct / 100) / 365) - 1) AS sigma FROM ${samples} GROUP BY pool
       ) AS past INNER JOIN (
-        SELECT pool, ${before.join(', ')}, avgIf(apyPct, atSec > ${untilSec - 30 * DAY_SEC}) AS mean30d, argMax((${newest}), atSec) AS newest
+        SELECT pool, ${joinSql(before)}, avgIf(apyPct, atSec > ${untilSec - 30 * DAY_SEC}) AS mean30d, argMax((${newest}), atSec) AS newest
         FROM ${samples} WHERE atSec > ${untilSec - 32 * DAY_SEC} GROUP BY pool
       ) AS recent USING (pool) INNER JOIN ${tableOf(yieldPools)} AS about USING (pool) ORDER BY newest.1 DESC`,
-    chart: `SELECT atSec, tvlUsd, apyPct, apyBasePct, apyRewardPct, il7dPct, apyBase7dPct, pricePerShare
-      FROM ${samples} WHERE pool = '${poolIdOf(keyOf(7))}' ORDER BY atSec`,
+    chart: sql`SELECT atSec, tvlUsd, apyPct, apyBasePct, apyRewardPct, il7dPct, apyBase7dPct, pricePerShare
+      FROM ${samples} WHERE pool = ${literal(poolIdOf(keyOf(7)))} ORDER BY atSec`,
   }
 }
 
@@ -82,19 +82,19 @@ function fillPools(dataDir: string, poolCount: number, untilSec: number) {
 }
 
 async function insertPools(stage: Stage, poolCount: number, untilSec: number): Promise<void> {
-  const chance = (salt: number) => `(cityHash64(number, day, ${salt}) % 10000) / 10000`
+  const chance = (salt: number) => sql`(cityHash64(number, day, ${salt}) % 10000) / 10000`
   const key = `concat('${keyOf(0).slice(0, -1)}', toString(number))`
-  const pools = `SELECT number, ${poolIdSql(key)} AS pool FROM numbers(${poolCount})`
+  const pools = sql`SELECT number, ${poolIdSql(key)} AS pool FROM numbers(${poolCount})`
   await stage.insertSelect(
     yieldPools,
-    `SELECT pool, concat('project-', toString(number % 400)) AS project, ['ethereum', 'base', 'arbitrum', 'bsc', 'solana'][1 + number % 5] AS chain,
+    sql`SELECT pool, concat('project-', toString(number % 400)) AS project, ['ethereum', 'base', 'arbitrum', 'bsc', 'solana'][1 + number % 5] AS chain,
        ['USDC-WETH', 'WETH', 'USDC', 'WBTC-WETH', 'DAI-USDC'][1 + number % 5] AS symbol, NULL AS poolMeta, 'https://example.org' AS url,
        [concat('0x', hex(sipHash128(pool)), 'abcdef01')] AS underlyingTokens, if(number % 3 = 0, underlyingTokens, []) AS rewardTokens, NULL AS exposure, NULL AS poolOld
      FROM (${pools})`,
   )
   await stage.insertSelect(
     yieldSamples,
-    `SELECT pool, toUInt32(${untilSec} - ${DAY_SEC} * (${DAYS - 1} - day)) AS atSec, 20000 + 1e7 * ${chance(1)} AS tvlUsd, toNullable(apyBasePct + apyRewardPct) AS apyPct,
+    sql`SELECT pool, toUInt32(${untilSec} - ${DAY_SEC} * (${DAYS - 1} - day)) AS atSec, 20000 + 1e7 * ${chance(1)} AS tvlUsd, toNullable(apyBasePct + apyRewardPct) AS apyPct,
        toNullable(2 + 10 * ${chance(2)}) AS apyBasePct, toNullable(3 * ${chance(3)}) AS apyRewardPct, toNullable(-${chance(4)}) AS il7dPct, apyBasePct AS apyBase7dPct,
        NULL AS apyBaseInceptionPct, toNullable(1e5 * ${chance(5)}) AS volume1dUsd, 7 * volume1dUsd AS volume7dUsd, NULL AS pricePerShare, NULL AS kind
      FROM (${pools}) AS pool CROSS JOIN (SELECT number AS day FROM numbers(${DAYS})) AS days`,

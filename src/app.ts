@@ -38,7 +38,7 @@ import { dropVersions, requireDroppable } from './runs/drop-versions.ts'
 import { mirrorReceipts } from './runs/mirror/facts.ts'
 import { isReplica } from './runs/pull/replica-mark.ts'
 import type { MirroredDomain } from './sources/mirror/answer.ts'
-import { Sql } from './sql/sql.ts'
+import { UserSql } from './sql/sql.ts'
 import { dropReplacedTables } from './store/migrations/bring-up-to-date.ts'
 import { StatementCounts } from './store/statement-counts.ts'
 import { Store, type StoreOptions } from './store/store.ts'
@@ -128,8 +128,8 @@ export function openStore(
 }
 
 /** Statements of people over a store. */
-export function openSql({ sqlUrl, sqlLimits }: Config, store: Store): Sql {
-  return new Sql(store, { limits: sqlLimits, url: sqlUrl })
+export function openSql({ sqlUrl, sqlLimits }: Config, store: Store): UserSql {
+  return new UserSql(store, { limits: sqlLimits, url: sqlUrl })
 }
 
 /** The running service: engines, server and jobs. */
@@ -140,7 +140,7 @@ export interface App {
   accounts: Accounts
   clock: Clock
   live: Live
-  sql: Sql
+  sql: UserSql
   /** True while this process, of several on one store, is the one that ingests. */
   isLead(): boolean
   /** Fills an empty store with the demo world, and lets callers in. */

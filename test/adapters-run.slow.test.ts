@@ -10,6 +10,7 @@ import { readConfig } from '../src/config.ts'
 import { prices } from '../src/domains/coins/facts.ts'
 import { protocols } from '../src/domains/registry/facts.ts'
 import { protocolRow } from '../src/domains/registry/protocol-row.ts'
+import { sql } from '../src/lib/sql.ts'
 import { listReceiptsOfRun } from '../src/live/receipts/receipt.ts'
 import { createLive, type Live } from '../src/live.ts'
 import { DEFAULT_LIMITS } from '../src/sources/adapters/host-limits.ts'
@@ -126,7 +127,7 @@ test('default: doublecounted leaves a protocol out of the total of its chain, an
   const snapshot = app.app.store.snapshot()
   expect(
     await snapshot.query(
-      `SELECT doubleCounted, misrepresentedTokens FROM ${snapshot.current(protocols, "id = '2'")}`,
+      sql`SELECT doubleCounted, misrepresentedTokens FROM ${snapshot.current(protocols, sql`id = '2'`)}`,
     ),
   ).toEqual([{ doubleCounted: true, misrepresentedTokens: true }])
 })

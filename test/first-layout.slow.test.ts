@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { tvlRecords } from '../src/domains/tvl/facts.ts'
+import { sql } from '../src/lib/sql.ts'
 import { runProgram } from './support/run-program.ts'
 import { makeEngineDir } from './support/worker-engine.ts'
 
@@ -72,7 +73,7 @@ test('behavior: it still shows what was known before a correction and before an 
   const readTvl = async (run: number) => {
     const snapshot = app.store.snapshotOf(run)
     const rows = await snapshot.query<{ tvlUsd: number }>(
-      `SELECT tvlUsd FROM ${snapshot.current(tvlRecords)} ORDER BY atSec, protocol, chain`,
+      sql`SELECT tvlUsd FROM ${snapshot.current(tvlRecords)} ORDER BY atSec, protocol, chain`,
     )
     return rows.map(({ tvlUsd }) => tvlUsd)
   }

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blocks, prices } from '../src/domains/coins/facts.ts'
 import { createClock } from '../src/lib/clock.ts'
+import { sql } from '../src/lib/sql.ts'
 import { commitRows } from '../src/runs/run.ts'
 import { undoRuns } from '../src/runs/undo.ts'
 import { BLOCK_SIZE } from '../src/store/run-block.ts'
@@ -77,7 +78,7 @@ test('behavior: a time of the past finds its run, and what was known then', asyn
   expect(price?.moments[30]).toBe(FIRST_SEC + 9_301)
   const snapshot = await store.snapshotAt(FIRST_MS + 12_340_000)
   expect(
-    await snapshot.query(`SELECT max(priceUsd) AS price FROM ${snapshot.current(prices)}`),
+    await snapshot.query(sql`SELECT max(priceUsd) AS price FROM ${snapshot.current(prices)}`),
   ).toEqual([{ price: 12_301 }])
 })
 

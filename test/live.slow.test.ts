@@ -13,6 +13,7 @@ import { prices } from '../src/domains/coins/facts.ts'
 import { protocols, tokens } from '../src/domains/registry/facts.ts'
 import { protocolRow } from '../src/domains/registry/protocol-row.ts'
 import { tvlRecords } from '../src/domains/tvl/facts.ts'
+import { sql } from '../src/lib/sql.ts'
 import { readGuardSettings } from '../src/live/guards/rules/settings.ts'
 import { createLive, type Live } from '../src/live.ts'
 import { type Anvil, startAnvil } from './support/evm/anvil.ts'
@@ -76,7 +77,7 @@ async function mineUntil(timeSec: number): Promise<void> {
 async function tvlPoints(): Promise<[string, number, string][]> {
   const snapshot = app.app.store.snapshot()
   const rows = await snapshot.query<{ atSec: number; tvlUsd: number; quality: string }>(
-    `SELECT atSec, tvlUsd, quality FROM ${snapshot.current(tvlRecords)} ORDER BY atSec`,
+    sql`SELECT atSec, tvlUsd, quality FROM ${snapshot.current(tvlRecords)} ORDER BY atSec`,
   )
   return rows.map(({ atSec, tvlUsd, quality }) => [
     new Date(atSec * 1000).toISOString().slice(11, 16),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ClickHouseError } from '@clickhouse/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../src/lib/sql.ts'
 import { commitRun, newRun } from '../src/runs/run.ts'
 import { writeSnapshot } from '../src/runs/snapshot/write-snapshot.ts'
 import { undoRuns } from '../src/runs/undo.ts'
@@ -63,7 +64,7 @@ afterAll(async () => {
 
 test('default: a start makes each table on both replicas, under a path of its own', async () => {
   const nodes = await store.engine.queryNodes<object>(
-    'SELECT table, zookeeper_path, replica_name, total_replicas FROM system.replicas ORDER BY table',
+    sql`SELECT table, zookeeper_path, replica_name, total_replicas FROM system.replicas ORDER BY table`,
   )
   const tables = ['fact_cities', 'replacements', 'run_blocks', 'runs']
   expect(nodes).toEqual(
@@ -85,7 +86,7 @@ test('behavior: a stage is a plain table on one replica, and rows wait for all r
   await commitRun(store, { source: 'suite', clock, again: true }, async (stage) => {
     await stage.insertRows(cities, [city(10), city(20, { city: 'Bari' })])
     stages = await store.engine.queryNodes<object>(
-      "SELECT name, engine, total_rows AS rows FROM system.tables WHERE database = {database:String} AND startsWith(name, 'stage_') AND engine != 'Distributed'",
+      sql`SELECT name, engine, total_rows AS rows FROM system.tables WHERE database = {database:String} AND startsWith(name, 'stage_') AND engine != 'Distributed'`,
       { database: DATABASE },
     )
     expect(await stage.countRows()).toBe(2)
@@ -136,7 +137,7 @@ test('behavior: every statement of a migration is accepted, under a path of its 
   refused.length = 0
   const later = await Store.open({ facts: [laterSizes], ...place })
   const nodes = await later.engine.queryNodes<object>(
-    "SELECT replicas.zookeeper_path AS path, tables.comment AS comment FROM system.replicas AS replicas INNER JOIN system.tables AS tables ON tables.name = replicas.table WHERE tables.name LIKE '%sizes%' ORDER BY path",
+    sql`SELECT replicas.zookeeper_path AS path, tables.comment AS comment FROM system.replicas AS replicas INNER JOIN system.tables AS tables ON tables.name = replicas.table WHERE tables.name LIKE '%sizes%' ORDER BY path`,
   )
   expect(nodes).toEqual(
     Array(2).fill([

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readinessOf } from '../src/http/server/readiness.ts'
+import { sql } from '../src/lib/sql.ts'
 import { Store } from '../src/store/store.ts'
 import { type ClickHouseServer, startClickHouse } from './support/clickhouse/start-server.ts'
 import { FaultyLink } from './support/faulty-link.ts'
@@ -22,7 +23,7 @@ const open = () => Store.open({ facts: [cities], path: '', url: urls(), cluster:
 async function totalPeople(): Promise<number | undefined> {
   const snapshot = store.snapshot()
   const [row] = await snapshot.query<{ people: number }>(
-    `SELECT sum(people) AS people FROM ${snapshot.current(cities)}`,
+    sql`SELECT sum(people) AS people FROM ${snapshot.current(cities)}`,
   )
   return row?.people
 }

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '../src/accounts/postgres-for-tests.ts'
+import { sql } from '../src/lib/sql.ts'
 import { Journal } from '../src/store/journal.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
@@ -85,7 +86,7 @@ class Child {
 
 async function clearStore(): Promise<void> {
   const store = await Store.open({ facts: [], path: '', url: clickHouse.url })
-  await store.engine.command('DROP DATABASE almanac SYNC')
+  await store.engine.command(sql`DROP DATABASE almanac SYNC`)
   await store.close()
 }
 
@@ -100,13 +101,13 @@ async function expectWhole({ store }: Writer): Promise<Journal> {
     committed.map(({ atMs }) => atMs).toSorted((a, b) => a - b),
   )
   const rows = await store.engine.query(
-    `SELECT run, count() AS rows FROM ${tableOf(weights)} GROUP BY run ORDER BY run`,
+    sql`SELECT run, count() AS rows FROM ${tableOf(weights)} GROUP BY run ORDER BY run`,
   )
   expect(rows).toEqual(committed.map(({ id }) => ({ run: id, rows: 3 })))
   await store.refresh()
   const snapshot = store.snapshot()
   const shared = await snapshot.query(
-    `SELECT grams FROM ${snapshot.current(weights)} WHERE id = 'shared'`,
+    sql`SELECT grams FROM ${snapshot.current(weights)} WHERE id = 'shared'`,
   )
   // The note of a run is the weight it brought.
   expect(shared).toEqual([{ grams: Number(committed.at(-1)?.note) }])
@@ -148,7 +149,7 @@ test.each([
     const accountsUrl = isPostgres ? await postgres.createDatabase() : undefined
     const place = { storeUrl: clickHouse.url, accountsUrl, dataDir }
     const cleaner = await Store.open({ facts: [], path: '', url: clickHouse.url })
-    await cleaner.engine.command('DROP DATABASE almanac SYNC')
+    await cleaner.engine.command(sql`DROP DATABASE almanac SYNC`)
     await cleaner.close()
     const own = await openWriter(place, 'own')
     await writeWeights(own, 'own', 1)
@@ -244,7 +245,9 @@ test('behavior: PostgreSQL gone at the end of an import: the command says so, an
     link.up()
     expect((await importPrice('test:third')).code).toBe(0)
     const store = await Store.open({ facts: [], path: '', url: clickHouse.url })
-    const rows = await store.engine.query('SELECT coin, run FROM almanac.fact_prices ORDER BY run')
+    const rows = await store.engine.query(
+      sql`SELECT coin, run FROM almanac.fact_prices ORDER BY run`,
+    )
     const states = (await store.journal.listAfter(0)).map(({ state }) => state)
     await store.close()
     expect(states).toEqual(['committed', 'failed', 'committed'])

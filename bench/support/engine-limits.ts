@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../src/lib/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { type Peer, residentMb } from './processes.ts'
 import type { Report } from './report.ts'
@@ -12,13 +13,13 @@ const MAX_MEMORY_MB = 1_500
 const MAX_FIRST_MS = 3_000
 
 /** The median time in which the engine itself writes the rows of a statement as JSON. */
-export async function engineMs(store: Store, sql: string): Promise<number> {
+export async function engineMs(store: Store, statement: Sql): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     // Else the engine remembers which rows the same filter found in the round before.
-    await store.engine.command('SYSTEM DROP QUERY CONDITION CACHE')
+    await store.engine.command(sql`SYSTEM DROP QUERY CONDITION CACHE`)
     const startedMs = performance.now()
-    for await (const _ of await store.engine.stream(sql, 'JSONEachRow'));
+    for await (const _ of await store.engine.stream(statement, 'JSONEachRow'));
     times.push(performance.now() - startedMs)
   }
   return median(times)
@@ -27,7 +28,7 @@ export async function engineMs(store: Store, sql: string): Promise<number> {
 /** The same for several statements, by their names. */
 export async function engineTimes<Name extends string>(
   store: Store,
-  statements: Readonly<Record<Name, string>>,
+  statements: Readonly<Record<Name, Sql>>,
 ): Promise<Record<Name, number>> {
   const times: Partial<Record<Name, number>> = {}
   for (const name in statements) times[name] = await engineMs(store, statements[name])

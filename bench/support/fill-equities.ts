@@ -13,6 +13,7 @@ import {
   equityProfiles,
 } from '../../src/domains/equities/facts.ts'
 import { createClock, DAY_SEC, dayStart } from '../../src/lib/clock.ts'
+import { identifier, type Sql, sql } from '../../src/lib/sql.ts'
 import { commitRun } from '../../src/runs/run.ts'
 import type { Stage } from '../../src/runs/stage.ts'
 import type { Engine } from '../../src/store/engine.ts'
@@ -28,8 +29,8 @@ export interface EquitySize {
 
 export const tickerOf = (number: number): string => `T${String(number).padStart(5, '0')}`
 
-const TICKER = "concat('T', leftPad(toString(company), 5, '0'))"
-const CIK = "leftPad(toString(company + 1), 10, '0')"
+const TICKER = sql`concat('T', leftPad(toString(company), 5, '0'))`
+const CIK = sql`leftPad(toString(company + 1), 10, '0')`
 const FLOWS: LineName[] = [
   'revenue',
   'costOfRevenue',
@@ -82,27 +83,27 @@ export async function fillEquities(dataDir: string, size: EquitySize): Promise<v
   })
   // The state a table reaches by itself a while after an import: its parts merged.
   for (const fact of [equityBars, equityIntraday, companyFacts, equityFilings])
-    await store.engine.command(`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
+    await store.engine.command(sql`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
   await store.close()
 }
 
 const companiesOf = ({ companies }: EquitySize) =>
-  `(SELECT toUInt32(number) AS company FROM numbers(${companies}))`
+  sql`(SELECT toUInt32(number) AS company FROM numbers(${companies}))`
 
 async function fillNames(stage: Stage, size: EquitySize): Promise<void> {
   await stage.insertSelect(
     equityListings,
-    `SELECT ${TICKER} AS ticker, 'US' AS country, toNullable(${CIK}) AS cik, concat('Company ', toString(company)) AS companyName, NULL AS exchange,
+    sql`SELECT ${TICKER} AS ticker, 'US' AS country, toNullable(${CIK}) AS cik, concat('Company ', toString(company)) AS companyName, NULL AS exchange,
        toNullable('USD') AS currency, toNullable(toInt64(0)) AS rank, NULL AS listedFromSec, NULL AS delistedSec FROM ${companiesOf(size)}`,
   )
   await stage.insertSelect(
     equityProfiles,
-    `SELECT ${TICKER} AS ticker, 'US' AS country, toNullable(concat('Sector ', toString(company % 11))) AS sector,
+    sql`SELECT ${TICKER} AS ticker, 'US' AS country, toNullable(concat('Sector ', toString(company % 11))) AS sector,
        toNullable(concat('Industry ', toString(company % 140))) AS industry, toNullable(toInt64(1000)) AS employees, NULL AS description, NULL AS floatShares FROM ${companiesOf(size)}`,
   )
   await stage.insertSelect(
     equityFilers,
-    `SELECT ${CIK} AS cik, 'Company' AS name, toNullable('1231') AS fiscalYearEnd, NULL AS industryText FROM ${companiesOf(size)}`,
+    sql`SELECT ${CIK} AS cik, 'Company' AS name, toNullable('1231') AS fiscalYearEnd, NULL AS industryText FROM ${companiesOf(size)}`,
   )
 }
 
@@ -115,11 +116,11 @@ async function fillBars(stage: Stage, size: EquitySize): Promise<void> {
   const days = Math.round(size.years * 365)
   await stage.insertSelect(
     equityBars,
-    barsSql(size, `toUInt32(${today - (days - 1) * DAY_SEC} + step * ${DAY_SEC})`, days),
+    barsSql(size, sql`toUInt32(${today - (days - 1) * DAY_SEC} + step * ${DAY_SEC})`, days),
     WIDE,
   )
   const firstSec = today - (size.intradayDays - 1) * DAY_SEC + OPEN_SEC
-  const minutes = `toUInt32(${firstSec} + intDiv(step, ${SESSION_BARS}) * ${DAY_SEC} + step % ${SESSION_BARS} * 300)`
+  const minutes = sql`toUInt32(${firstSec} + intDiv(step, ${SESSION_BARS}) * ${DAY_SEC} + step % ${SESSION_BARS} * 300)`
   await stage.insertSelect(
     equityIntraday,
     barsSql(size, minutes, size.intradayDays * SESSION_BARS),
@@ -132,8 +133,8 @@ const SESSION_BARS = 78
 // Several parts side by side, since tens of millions of rows are written.
 const WIDE = { threads: 2 }
 
-function barsSql(size: EquitySize, atSec: string, steps: number): string {
-  return `SELECT ticker, country, atSec, open, high, low, close, volume FROM (
+function barsSql(size: EquitySize, atSec: Sql, steps: number): Sql {
+  return sql`SELECT ticker, country, atSec, open, high, low, close, volume FROM (
       SELECT ${TICKER} AS ticker, 'US' AS country, ${atSec} AS atSec, 20 + company % 100 + (cityHash64(company, atSec) % 1000) / 500 AS close,
         close AS open, close + 1 AS high, close - 1 AS low, toFloat64(1000 + company) AS volume
       FROM ${companiesOf(size)} ARRAY JOIN range(toUInt32(${steps})) AS step)
@@ -148,27 +149,28 @@ async function fillReports(stage: Stage, engine: Engine, size: EquitySize): Prom
   const quarters = quartersUntil(dayStart(size.untilSec), size.years)
   const [figures, filings] = [`${DATABASE}.stage_bench_figures`, `${DATABASE}.stage_bench_filings`]
   await engine.command(
-    `CREATE TABLE ${figures} (tag String, unit String, periodEnd String, periodStart String, suffix String, times Float64, filed String, form String) ENGINE = Memory`,
+    sql`CREATE TABLE ${identifier(figures)} (tag String, unit String, periodEnd String, periodStart String, suffix String, times Float64, filed String, form String) ENGINE = Memory`,
   )
-  await engine.insert(figures, quarters.flatMap(figuresOf).toSorted(inTableOrder))
+  await engine.insert(identifier(figures), quarters.flatMap(figuresOf).toSorted(inTableOrder))
   await stage.insertSelect(
     companyFacts,
-    `SELECT ${CIK} AS cik, tag, unit, periodEnd, periodStart, concat(${CIK}, suffix) AS accession, times * (1 + company % 50) AS value, filed, form
-     FROM ${companiesOf(size)} AS companies CROSS JOIN ${figures} AS figures`,
+    sql`SELECT ${CIK} AS cik, tag, unit, periodEnd, periodStart, concat(${CIK}, suffix) AS accession, times * (1 + company % 50) AS value, filed, form
+     FROM ${companiesOf(size)} AS companies CROSS JOIN ${identifier(figures)} AS figures`,
     WIDE,
   )
   await engine.command(
-    `CREATE TABLE ${filings} (suffix String, form String, items String, acceptedSec Int64, reportDate Nullable(String)) ENGINE = Memory`,
+    sql`CREATE TABLE ${identifier(filings)} (suffix String, form String, items String, acceptedSec Int64, reportDate Nullable(String)) ENGINE = Memory`,
   )
-  await engine.insert(filings, quarters.flatMap(filingsOf))
+  await engine.insert(identifier(filings), quarters.flatMap(filingsOf))
   await stage.insertSelect(
     equityFilings,
-    `SELECT ${CIK} AS cik, concat(${CIK}, suffix) AS accession, form, toString(toDate(fromUnixTimestamp(acceptedSec + company % 5 * 86400))) AS filingDate, reportDate,
+    sql`SELECT ${CIK} AS cik, concat(${CIK}, suffix) AS accession, form, toString(toDate(fromUnixTimestamp(acceptedSec + company % 5 * 86400))) AS filingDate, reportDate,
        toNullable(filings.acceptedSec + company % 5 * 86400) AS acceptedSec, toNullable(items) AS items, NULL AS primaryDocumentUrl, NULL AS documentDescription
-     FROM ${companiesOf(size)} AS companies CROSS JOIN ${filings} AS filings`,
+     FROM ${companiesOf(size)} AS companies CROSS JOIN ${identifier(filings)} AS filings`,
     WIDE,
   )
-  for (const table of [figures, filings]) await engine.command(`DROP TABLE ${table} SYNC`)
+  for (const table of [figures, filings])
+    await engine.command(sql`DROP TABLE ${identifier(table)} SYNC`)
 }
 
 interface Quarter {

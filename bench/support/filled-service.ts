@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { facts } from '../../src/app.ts'
 import { createClock } from '../../src/lib/clock.ts'
+import { type Sql, sql } from '../../src/lib/sql.ts'
 import { commitRun } from '../../src/runs/run.ts'
 import type { Stage } from '../../src/runs/stage.ts'
 import type { Fact } from '../../src/store/fact.ts'
@@ -65,7 +66,7 @@ export async function fillStore<Name extends string>(
     insert(stage: Stage, store: Store): Promise<void>
     /** Large tables: their parts are merged, as they would be some time after an import. */
     merged: readonly Fact[]
-    statements: Readonly<Record<Name, string>>
+    statements: Readonly<Record<Name, Sql>>
   },
 ): Promise<Filled<Name>> {
   const store = await Store.open({ facts, path: join(dataDir, 'facts') })
@@ -76,7 +77,7 @@ export async function fillStore<Name extends string>(
     return { accepted: rows, rejected: 0, held: 0 }
   })
   for (const fact of world.merged)
-    await store.engine.command(`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
+    await store.engine.command(sql`OPTIMIZE TABLE ${tableOf(fact)} FINAL`)
   const engine = await engineTimes(store, world.statements)
   await store.close()
   return { rows, engine }

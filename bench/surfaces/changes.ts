@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { prices } from '../../src/domains/coins/facts.ts'
+import { sql } from '../../src/lib/sql.ts'
 import { NO_FILTER } from '../../src/store/change-cursor.ts'
 import { readChanges } from '../../src/store/changes.ts'
 import type { Run } from '../../src/store/journal.ts'
@@ -41,12 +42,12 @@ export async function changesOfOneRun(report: Report): Promise<void> {
 async function fill({ engine, journal }: Store, fromRun: number, toRun: number): Promise<void> {
   const count = toRun - fromRun + 1
   await engine.command(
-    `INSERT INTO ${tableOf(prices)} (coin, atSec, priceUsd, confidence, recordedAt, run, quality)
+    sql`INSERT INTO ${tableOf(prices)} (coin, atSec, priceUsd, confidence, recordedAt, run, quality)
      SELECT concat('coin:', toString(number % ${ROWS_PER_RUN})), ${START_SEC} + run * ${STEP_SEC}, number / 7, 0.99,
        fromUnixTimestamp64Milli(toInt64(${START_SEC}000), 'UTC'), ${fromRun} + intDiv(number, ${ROWS_PER_RUN}) AS run, 'ok'
      FROM numbers(${count * ROWS_PER_RUN})`,
   )
-  await engine.command(`OPTIMIZE TABLE ${tableOf(prices)} FINAL`)
+  await engine.command(sql`OPTIMIZE TABLE ${tableOf(prices)} FINAL`)
   await journal.writeAll(Array.from({ length: count }, (_, index) => runOf(fromRun + index)))
 }
 

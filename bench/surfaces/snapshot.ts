@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { prices } from '../../src/domains/coins/facts.ts'
 import { createClock } from '../../src/lib/clock.ts'
+import { literal, sql } from '../../src/lib/sql.ts'
 import { commitRun } from '../../src/runs/run.ts'
 import { writeSnapshot } from '../../src/runs/snapshot/write-snapshot.ts'
 import { Store } from '../../src/store/store.ts'
@@ -37,7 +38,7 @@ async function fill(store: Store): Promise<void> {
   await commitRun(store, options, async (stage) => {
     await stage.insertSelect(
       prices,
-      `SELECT concat('ethereum:0x', leftPad(lower(hex(number % ${COINS})), 40, '0')) AS coin,
+      sql`SELECT concat('ethereum:0x', leftPad(lower(hex(number % ${COINS})), 40, '0')) AS coin,
        toUInt32(1500000000 + intDiv(number, ${COINS}) * 3600) AS atSec,
        100 + (cityHash64(number) % 1000000) / 100000 AS priceUsd, 0.99 AS confidence FROM numbers(${ROWS})`,
     )
@@ -47,7 +48,7 @@ async function fill(store: Store): Promise<void> {
 
 function exportBare({ engine }: Store, path: string): Promise<void> {
   return engine.command(
-    `INSERT INTO FUNCTION file('${path}', 'Parquet') SELECT * FROM ${tableOf(prices)}`,
+    sql`INSERT INTO FUNCTION file(${literal(path)}, 'Parquet') SELECT * FROM ${tableOf(prices)}`,
   )
 }
 

@@ -1,16 +1,17 @@
+import { joinSql, type Sql, sql } from '../lib/sql.ts'
 export type Value = string | number | null
 export type Row = Record<string, unknown>
 
 /** Placeholders are `$1`, `$2` …; the text is one that both engines understand. */
 export interface Statement {
-  text: string
+  text: Sql
   values: readonly Value[]
 }
 
 /** What the accounts need of an SQL engine; `sqlite.ts` and `postgres.ts` are its two forms. */
 export interface Database {
   /** Milliseconds since 1970 by the database's own clock, as SQL: all machines share it. */
-  readonly nowMsSql: string
+  readonly nowMsSql: Sql
   /**
    * Runs the statements in one transaction and gives the rows of each; a single one is its own
    * transaction.
@@ -27,7 +28,7 @@ export interface Database {
 
 export async function query(
   database: Database,
-  text: string,
+  text: Sql,
   values: readonly Value[] = [],
 ): Promise<Row[]> {
   const [rows] = await database.run([{ text, values }])
@@ -35,12 +36,12 @@ export async function query(
 }
 
 /** `VALUES` of several rows in one statement: `($1, $2), ($3, $4)`. */
-export function placeholders(rows: number, columns: number): string {
-  const groups: string[] = []
+export function placeholders(rows: number, columns: number): Sql {
+  const groups: Sql[] = []
   for (let row = 0; row < rows; row++) {
     groups.push(
-      `(${Array.from({ length: columns }, (_, column) => `$${row * columns + column + 1}`).join(', ')})`,
+      sql`(${joinSql(Array.from({ length: columns }, (_, column) => sql`$${row * columns + column + 1}`))})`,
     )
   }
-  return groups.join(', ')
+  return joinSql(groups)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sql } from '../lib/sql.ts'
 import { type Database, query } from './database.ts'
 import {
   areAccountsUnused,
@@ -21,8 +22,8 @@ async function readColumns(database: Database, isSqlite: boolean): Promise<Map<s
   const rows = await query(
     database,
     isSqlite
-      ? `SELECT m.name AS table_name, p.name AS column_name FROM sqlite_master m JOIN pragma_table_info(m.name) p WHERE m.type = 'table'`
-      : `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'`,
+      ? sql`SELECT m.name AS table_name, p.name AS column_name FROM sqlite_master m JOIN pragma_table_info(m.name) p WHERE m.type = 'table'`
+      : sql`SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'`,
   )
   const columns = new Map<string, string[]>()
   for (const { table_name: table, column_name: column } of rows)
@@ -44,7 +45,7 @@ describeOnEachEngine('accounts in backups', (engine) => {
     accounts.countUse(key, 'listProtocols', 3)
     await query(
       accounts.database,
-      `INSERT INTO hooks (id, url, events, facts, allow_private, secret, created_ms, position_run, failures, next_ms)
+      sql`INSERT INTO hooks (id, url, events, facts, allow_private, secret, created_ms, position_run, failures, next_ms)
        VALUES ('h1', 'https://example.org', '[]', '[]', 0, 's3cret', 1, NULL, 0, 5000000000000)`,
     )
     await accounts.close()

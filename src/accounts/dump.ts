@@ -1,3 +1,4 @@
+import { identifier, identifiers, sql } from '../lib/sql.ts'
 import {
   type Database,
   placeholders,
@@ -51,7 +52,8 @@ const BATCH_ROWS = 100
 export async function dumpAccounts(database: Database): Promise<DumpedRow[]> {
   const tables = Object.entries(DUMPED_TABLES)
   const texts = tables.map(
-    ([table, { text, int }]) => `SELECT ${[...text, ...int].join(', ')} FROM ${table}`,
+    ([table, { text, int }]) =>
+      sql`SELECT ${identifiers([...text, ...int])} FROM ${identifier(table)}`,
   )
   // One transaction: a key and its use are of the same moment.
   const answers = await database.run(texts.map((text) => ({ text, values: [] })))
@@ -67,7 +69,7 @@ export async function dumpAccounts(database: Database): Promise<DumpedRow[]> {
 /** Puts the rows of a backup into a database that nobody has used yet, all or none. */
 export async function loadAccounts(database: Database, rows: readonly DumpedRow[]): Promise<void> {
   const statements: Statement[] = Object.keys(DUMPED_TABLES).map((table) => ({
-    text: `DELETE FROM ${table}`,
+    text: sql`DELETE FROM ${identifier(table)}`,
     values: [],
   }))
   for (const [table, { text, int }] of Object.entries(DUMPED_TABLES)) {
@@ -76,7 +78,7 @@ export async function loadAccounts(database: Database, rows: readonly DumpedRow[
     for (let start = 0; start < own.length; start += BATCH_ROWS) {
       const batch = own.slice(start, start + BATCH_ROWS)
       statements.push({
-        text: `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${placeholders(batch.length, columns.length)}`,
+        text: sql`INSERT INTO ${identifier(table)} (${identifiers(columns)}) VALUES ${placeholders(batch.length, columns.length)}`,
         values: batch.flatMap(({ row }) => columns.map((column) => row[column] ?? null)),
       })
     }
@@ -88,7 +90,7 @@ export async function loadAccounts(database: Database, rows: readonly DumpedRow[
 export async function areAccountsUnused(database: Database): Promise<boolean> {
   const tables = Object.keys(DUMPED_TABLES).filter((table) => !FILLED_BY_ITSELF.has(table))
   for (const table of tables) {
-    const [row] = await query(database, `SELECT COUNT(*) AS count FROM ${table}`)
+    const [row] = await query(database, sql`SELECT COUNT(*) AS count FROM ${identifier(table)}`)
     if (Number(row?.count) > 0) return false
   }
   return true

@@ -1,3 +1,4 @@
+import { sql } from '../lib/sql.ts'
 import { type Database, query, type Row, type Statement } from './database.ts'
 
 export interface AccountKey {
@@ -28,21 +29,21 @@ export interface KeyRecord {
   revision: number
 }
 
-const COLUMNS = `id, hash, account, name, hint, plan, rate_per_minute, credits_per_month, created_ms, expires_ms, revoked_ms, replaced_by,
+const COLUMNS = sql`id, hash, account, name, hint, plan, rate_per_minute, credits_per_month, created_ms, expires_ms, revoked_ms, replaced_by,
   meter, operator, revision`
-const REVISION = '(SELECT revision FROM accounts_revision)'
+const REVISION = sql`(SELECT revision FROM accounts_revision)`
 
 /**
  * The update holds the row until the transaction ends, so revisions become visible in their order
  * and a reader misses none.
  */
 const NEXT_REVISION: Statement = {
-  text: 'UPDATE accounts_revision SET revision = revision + 1',
+  text: sql`UPDATE accounts_revision SET revision = revision + 1`,
   values: [],
 }
 
 export async function listRecords(database: Database, afterRevision: number): Promise<KeyRecord[]> {
-  const text = `SELECT api_keys.*, key_last_use.used_ms FROM api_keys LEFT JOIN key_last_use ON key_last_use.key_id = api_keys.id
+  const text = sql`SELECT api_keys.*, key_last_use.used_ms FROM api_keys LEFT JOIN key_last_use ON key_last_use.key_id = api_keys.id
     WHERE api_keys.revision > $1 ORDER BY api_keys.revision, api_keys.created_ms`
   const rows = await query(database, text, [afterRevision])
   return rows.map(toRecord)
@@ -55,12 +56,12 @@ export async function insertKey(
 ): Promise<void> {
   const { key } = record
   const freeName = {
-    text: `UPDATE api_keys SET replaced_by = $1, revision = ${REVISION}
+    text: sql`UPDATE api_keys SET replaced_by = $1, revision = ${REVISION}
       WHERE name = $2 AND revoked_ms IS NULL AND replaced_by IS NULL AND expires_ms <= $3`,
     values: [key.id, key.name, key.createdAtMs],
   }
   const insert = {
-    text: `INSERT INTO api_keys (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, $11, $12, ${REVISION})`,
+    text: sql`INSERT INTO api_keys (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, $11, $12, ${REVISION})`,
     values: [
       key.id,
       record.hash,
@@ -95,12 +96,12 @@ export interface Replacement {
  */
 export async function replaceKey(database: Database, change: Replacement): Promise<void> {
   const retire = {
-    text: `UPDATE api_keys SET expires_ms = $2, replaced_by = $3, revision = ${REVISION}
+    text: sql`UPDATE api_keys SET expires_ms = $2, replaced_by = $3, revision = ${REVISION}
       WHERE id = $1 AND revoked_ms IS NULL AND replaced_by IS NULL`,
     values: [change.oldId, change.oldExpiresAtMs, change.id],
   }
   const succeed = {
-    text: `INSERT INTO api_keys (${COLUMNS})
+    text: sql`INSERT INTO api_keys (${COLUMNS})
       SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), account, name, CAST($3 AS TEXT), plan, rate_per_minute, credits_per_month,
         CAST($4 AS BIGINT), CAST($5 AS BIGINT), NULL, NULL, meter, operator, revision
       FROM api_keys WHERE id = $6 AND replaced_by = $1`,
@@ -121,7 +122,7 @@ export async function markRevoked(
   ids: readonly string[],
   nowMs: number,
 ): Promise<void> {
-  const text = `UPDATE api_keys SET revoked_ms = $2, revision = ${REVISION} WHERE id = $1 AND revoked_ms IS NULL`
+  const text = sql`UPDATE api_keys SET revoked_ms = $2, revision = ${REVISION} WHERE id = $1 AND revoked_ms IS NULL`
   await database.run([NEXT_REVISION, ...ids.map((id) => ({ text, values: [id, nowMs] }))])
 }
 

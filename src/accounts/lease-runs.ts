@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { UsageError } from '../lib/errors.ts'
 import { LeaseLostError, UndecidedError } from '../lib/lease-errors.ts'
 import { reasonOf } from '../lib/reason-of.ts'
+import { type Sql, sql } from '../lib/sql.ts'
 import { type Database, query, type Row } from './database.ts'
 
 /** Runs that a holder was about to write, and whether it had decided to commit them. */
@@ -37,10 +38,10 @@ export function holdRuns(
   database: Database,
   { name, token, check }: { name: string; token: number; check: () => void },
 ): RunsOfLease {
-  const update = async (set: string, values: readonly number[]) => {
+  const update = async (set: Sql, values: readonly number[]) => {
     const [row] = await query(
       database,
-      `UPDATE leases SET ${set} WHERE name = $1 AND token = $2 AND expires_ms > ${database.nowMsSql} RETURNING token`,
+      sql`UPDATE leases SET ${set} WHERE name = $1 AND token = $2 AND expires_ms > ${database.nowMsSql} RETURNING token`,
       [name, token, ...values],
     )
     if (row === undefined)
@@ -49,7 +50,7 @@ export function holdRuns(
   return {
     claimRuns: async (from, to) => {
       check()
-      await update('run_from = $3, run_to = $4, decided = 0', [from, to]).catch((error) => {
+      await update(sql`run_from = $3, run_to = $4, decided = 0`, [from, to]).catch((error) => {
         if (error instanceof LeaseLostError) throw error
         throw new UsageError(
           `The accounts database does not answer (${reasonOf(error)}), so nothing was committed.`,
@@ -59,7 +60,7 @@ export function holdRuns(
     },
     decideRuns: async () => {
       check()
-      const decide = () => update('decided = 1', [])
+      const decide = () => update(sql`decided = 1`, [])
       try {
         await decide()
       } catch (error) {

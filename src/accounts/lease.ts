@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LeaseLostError } from '../lib/lease-errors.ts'
 import { reasonOf } from '../lib/reason-of.ts'
+import { sql } from '../lib/sql.ts'
 import { type Database, query } from './database.ts'
 import { holdRuns, type RunsOfLease, type RunsOnRecord, runsOf } from './lease-runs.ts'
 
@@ -65,7 +66,7 @@ async function take({ database, name, ...options }: LeaseOptions): Promise<Taken
   // A first token is the time, so that tokens rise even if the row is deleted in between.
   const [row] = await query(
     database,
-    `INSERT INTO leases (name, holder, expires_ms, token) VALUES ($1, $2, ${nowSql} + $3, ${nowSql})
+    sql`INSERT INTO leases (name, holder, expires_ms, token) VALUES ($1, $2, ${nowSql} + $3, ${nowSql})
      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_ms = excluded.expires_ms,
        token = leases.token + 1, previous = leases.holder
      WHERE leases.expires_ms <= ${nowSql} RETURNING token, previous, run_from, run_to, decided`,
@@ -134,7 +135,7 @@ async function keepRenewing(
     try {
       const [row] = await query(
         database,
-        `UPDATE leases SET expires_ms = ${database.nowMsSql} + $3
+        sql`UPDATE leases SET expires_ms = ${database.nowMsSql} + $3
          WHERE name = $1 AND token = $2 AND expires_ms > ${database.nowMsSql} RETURNING token`,
         [name, token, leaseMs],
       )
@@ -156,7 +157,7 @@ async function release(database: Database, name: string, token: number): Promise
   const untilMs = performance.now() + MAX_RELEASE_MS
   for (;;) {
     try {
-      await query(database, 'UPDATE leases SET expires_ms = 0 WHERE name = $1 AND token = $2', [
+      await query(database, sql`UPDATE leases SET expires_ms = 0 WHERE name = $1 AND token = $2`, [
         name,
         token,
       ])

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { UsageError } from '../lib/errors.ts'
 import { reasonOf } from '../lib/reason-of.ts'
+import { sql } from '../lib/sql.ts'
 import type { Database, Row, Statement } from './database.ts'
 
 const MAX_CONNECTIONS = 4
@@ -33,7 +34,7 @@ export async function openPostgres(
     )
   }
   return {
-    nowMsSql: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
+    nowMsSql: sql`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`,
     run: (statements) => run(pool, statements),
     changeMark: () => undefined,
     isConflict: (error) =>

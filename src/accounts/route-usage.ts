@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/clock.ts'
+import { sql } from '../lib/sql.ts'
 import { type Database, placeholders, query, type Statement, type Value } from './database.ts'
 
 const WRITE_MS = 5_000
@@ -102,7 +103,7 @@ function addUse(uses: readonly RouteUse[]): Statement[] {
   for (let start = 0; start < sorted.length; start += INSERT_BATCH_SIZE) {
     const batch = sorted.slice(start, start + INSERT_BATCH_SIZE)
     statements.push({
-      text: `INSERT INTO key_usage (day, key_id, operation, requests, credits) VALUES ${placeholders(batch.length, 5)}
+      text: sql`INSERT INTO key_usage (day, key_id, operation, requests, credits) VALUES ${placeholders(batch.length, 5)}
         ON CONFLICT (day, key_id, operation) DO UPDATE SET requests = key_usage.requests + excluded.requests, credits = key_usage.credits + excluded.credits`,
       values: batch.flatMap((use): Value[] => [
         use.day,
@@ -123,7 +124,7 @@ async function listUse(
 ): Promise<RouteUse[]> {
   const rows = await query(
     database,
-    `SELECT day, key_id, operation, requests, credits FROM key_usage WHERE day >= $1 AND (key_id = $2 OR $2 = '')
+    sql`SELECT day, key_id, operation, requests, credits FROM key_usage WHERE day >= $1 AND (key_id = $2 OR $2 = '')
      ORDER BY day DESC, requests DESC, key_id, operation`,
     [sinceDay, keyId ?? ''],
   )
@@ -137,7 +138,7 @@ async function listUse(
 }
 
 function removeBefore(day: string): Statement {
-  return { text: 'DELETE FROM key_usage WHERE day < $1', values: [day] }
+  return { text: sql`DELETE FROM key_usage WHERE day < $1`, values: [day] }
 }
 
 function placeOf({ day, keyId, operation }: RouteUse): string {

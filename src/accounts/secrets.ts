@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from '../lib/sql.ts'
 import { type Database, query } from './database.ts'
 
 const SECRET_BYTES = 32
@@ -8,9 +9,9 @@ export async function getSecret(database: Database, name: string): Promise<strin
   const made = randomBytes(SECRET_BYTES).toString('base64url')
   await query(
     database,
-    'INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
+    sql`INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`,
     [name, made],
   )
-  const [row] = await query(database, 'SELECT value FROM secrets WHERE name = $1', [name])
+  const [row] = await query(database, sql`SELECT value FROM secrets WHERE name = $1`, [name])
   return String(row?.value)
 }

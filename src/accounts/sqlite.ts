@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UsageError } from '../lib/errors.ts'
+import { sql, statementText } from '../lib/sql.ts'
 import type { Database, Row, Statement } from './database.ts'
 
 const BUSY_TIMEOUT_MS = 2_000
@@ -56,11 +57,12 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   const dataVersion = connection.prepare('PRAGMA data_version')
 
   function execute(statement: Statement): Row[] {
-    let ready = prepared.get(statement.text)
+    const text = statementText(statement.text)
+    let ready = prepared.get(text)
     if (ready === undefined) {
       // SQLite numbers its placeholders `?1` where PostgreSQL writes `$1`.
-      ready = connection.prepare(statement.text.replaceAll(/\$(\d+)/g, '?$1'))
-      prepared.set(statement.text, ready)
+      ready = connection.prepare(text.replaceAll(/\$(\d+)/g, '?$1'))
+      prepared.set(text, ready)
     }
     return ready.all(...statement.values)
   }
@@ -81,7 +83,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   }
 
   return {
-    nowMsSql: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+    nowMsSql: sql`CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
     run: async (statements) => runNow(statements),
     runNow,
     changeMark: () => Number(dataVersion.get()?.data_version),

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { at } from '../lib/at.ts'
+import { sql } from '../lib/sql.ts'
 import { type Database, query, type Statement } from './database.ts'
 import { addUsage, type UsageChange } from './usage-store.ts'
 
@@ -18,7 +19,7 @@ export function countBatch({ writer, batch, changes }: CreditBatch, nowMs: numbe
   return [
     {
       // A batch that was counted makes the column null, which it must not be.
-      text: `INSERT INTO usage_writers (writer, batch, at_ms) VALUES ($1, $2, $3) ON CONFLICT (writer) DO UPDATE
+      text: sql`INSERT INTO usage_writers (writer, batch, at_ms) VALUES ($1, $2, $3) ON CONFLICT (writer) DO UPDATE
         SET batch = CASE WHEN usage_writers.batch < excluded.batch THEN excluded.batch END, at_ms = excluded.at_ms`,
       values: [writer, batch, nowMs],
     },
@@ -30,7 +31,9 @@ export async function isCounted(
   database: Database,
   { writer, batch }: CreditBatch,
 ): Promise<boolean> {
-  const [row] = await query(database, 'SELECT batch FROM usage_writers WHERE writer = $1', [writer])
+  const [row] = await query(database, sql`SELECT batch FROM usage_writers WHERE writer = $1`, [
+    writer,
+  ])
   return row !== undefined && Number(row.batch) >= batch
 }
 

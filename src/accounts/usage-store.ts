@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../lib/sql.ts'
 import { type Database, placeholders, query, type Statement, type Value } from './database.ts'
 
 /** Rows per statement: few enough to keep every length of statement prepared. */
@@ -17,13 +18,13 @@ export interface LastUse {
 const addUsageText = perRowCount(
   (
     rows,
-  ) => `INSERT INTO credit_usage (meter, month, used, changed_ms) VALUES ${placeholders(rows, 4)}
+  ) => sql`INSERT INTO credit_usage (meter, month, used, changed_ms) VALUES ${placeholders(rows, 4)}
     ON CONFLICT (month, meter) DO UPDATE SET used = credit_usage.used + excluded.used, changed_ms = excluded.changed_ms
     RETURNING meter, month, used`,
 )
 
 const saveLastUseText = perRowCount(
-  (rows) => `INSERT INTO key_last_use (key_id, used_ms) VALUES ${placeholders(rows, 2)}
+  (rows) => sql`INSERT INTO key_last_use (key_id, used_ms) VALUES ${placeholders(rows, 2)}
     ON CONFLICT (key_id) DO UPDATE SET used_ms = excluded.used_ms WHERE excluded.used_ms > key_last_use.used_ms`,
 )
 
@@ -56,7 +57,7 @@ export async function listUsage(
 ): Promise<{ meter: string; used: number }[]> {
   const rows = await query(
     database,
-    'SELECT meter, used FROM credit_usage WHERE month = $1 AND changed_ms >= $2',
+    sql`SELECT meter, used FROM credit_usage WHERE month = $1 AND changed_ms >= $2`,
     [month, changedSinceMs],
   )
   return rows.map((row) => ({ meter: String(row.meter), used: Number(row.used) }))
@@ -66,8 +67,8 @@ export async function listUsage(
  * Writing the text of a statement costs as much as running it, and there are only as many texts as
  * rows in a chunk.
  */
-function perRowCount(write: (rows: number) => string): (rows: number) => string {
-  const texts: string[] = []
+function perRowCount(write: (rows: number) => Sql): (rows: number) => Sql {
+  const texts: Sql[] = []
   return (rows) => {
     texts[rows] ??= write(rows)
     return texts[rows]

@@ -1,3 +1,5 @@
+import { Sql, sql } from '../lib/sql.ts'
+import type { SqlParams } from '../store/engine.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import { SharedMap } from './shared-map.ts'
@@ -35,10 +37,10 @@ export interface KeyedStateDeclaration<K extends Key, V> {
   /** Facts whose rows make up the values. */
   reads: readonly Fact[]
   /** SQL of the key in the rows of these facts: one for all, or one by the name of each fact. */
-  key: string | Readonly<Record<string, string>>
+  key: Sql | Readonly<Record<string, Sql>>
   /** Narrows the rows that count, with bound parameters. */
-  where?: string
-  params?: Readonly<Record<string, unknown>>
+  where?: Sql
+  params?: Readonly<SqlParams>
   /** Only these keys are held; without it, all that have rows. */
   among?: State<ReadonlySet<K>>
   /** How many keys are loaded together, where their values take long to compute. */
@@ -100,7 +102,7 @@ async function loadKeys<K extends Key, V>(
 
 /** Keys with rows of later runs; `undefined` when there are more than the limit. */
 async function findTouched<K extends Key, V>(
-  { reads, key, where = '1', params = {} }: KeyedStateDeclaration<K, V>,
+  { reads, key, where = sql`1`, params = {} }: KeyedStateDeclaration<K, V>,
   snapshot: Snapshot,
   sinceRun: number,
   wanted: ReadonlySet<K> | undefined,
@@ -108,12 +110,12 @@ async function findTouched<K extends Key, V>(
 ): Promise<Set<K> | undefined> {
   const touched = new Set<K>()
   for (const fact of reads) {
-    const expression = typeof key === 'string' ? key : (key[fact.name] ?? '')
+    const expression = key instanceof Sql ? key : (key[fact.name] ?? sql``)
     const found = await snapshot.touchedKeys<K>(fact, {
       key: expression,
       sinceRun,
       where: wanted
-        ? `(${where}) AND toString(${expression}) IN {wantedKeys:Array(String)}`
+        ? sql`(${where}) AND toString(${expression}) IN {wantedKeys:Array(String)}`
         : where,
       params: wanted ? { ...params, wantedKeys: [...wanted].map(String) } : params,
       limit,

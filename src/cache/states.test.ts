@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeEngineDir } from '../../test/support/worker-engine.ts'
+import { sql } from '../lib/sql.ts'
 import { commitRun } from '../runs/run.ts'
 import { t } from '../store/columns.ts'
 import { defineFact, type Fact } from '../store/fact.ts'
@@ -53,9 +54,9 @@ function livesState(among?: ReturnType<typeof homeState>) {
   const loads: (readonly string[] | 'all')[] = []
   const load = async (snapshot: Snapshot, keys: readonly string[] | 'all') => {
     loads.push(keys)
-    const where = keys === 'all' ? '1' : 'owner IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`owner IN {keys:Array(String)}`
     const rows = await snapshot.query<{ owner: string; lives: number }>(
-      `SELECT owner, sum(lives) AS lives FROM ${snapshot.current(cats, where)} GROUP BY owner HAVING lives > 0`,
+      sql`SELECT owner, sum(lives) AS lives FROM ${snapshot.current(cats, where)} GROUP BY owner HAVING lives > 0`,
       { keys },
     )
     return rows.map(({ owner, lives }): [string, number] => [owner, lives])
@@ -63,7 +64,7 @@ function livesState(among?: ReturnType<typeof homeState>) {
   const state = keyedState({
     name: 'lives',
     reads: [cats],
-    key: 'owner',
+    key: sql`owner`,
     load,
     ...(among && { among }),
   })
@@ -75,11 +76,11 @@ function homeState() {
   const known = keyedState({
     name: 'owners',
     reads: [owners],
-    key: 'owner',
+    key: sql`owner`,
     load: async (snapshot) =>
       snapshot
         .query<{ owner: string; isHome: boolean }>(
-          `SELECT owner, isHome FROM ${snapshot.current(owners)}`,
+          sql`SELECT owner, isHome FROM ${snapshot.current(owners)}`,
         )
         .then((rows) => rows.map(({ owner, isHome }): [string, boolean] => [owner, isHome])),
   })
@@ -195,7 +196,7 @@ describe('one value per key', () => {
     const state = keyedState({
       name: 'failing',
       reads: [cats],
-      key: 'owner',
+      key: sql`owner`,
       load: async (): Promise<[string, number][]> => {
         if (fails) throw new Error('no engine')
         return [['Ann', 1]]

@@ -6,6 +6,7 @@ import { NOW_SEC, TestApp } from '../../test/support/test-app.ts'
 import { mirrored, routes } from '../app.ts'
 import { domains } from '../domains/index.ts'
 import { tvlRecords } from '../domains/tvl/facts.ts'
+import { sql } from '../lib/sql.ts'
 import { guardImport } from '../live/guards/imported/guard-import.ts'
 import { readGuardSettings } from '../live/guards/rules/settings.ts'
 import { importAnswer } from '../runs/import/import-answer.ts'
@@ -84,7 +85,7 @@ test('behavior: an answer about one thing names its facts, and guards examine th
   expect(tvl?.summary).toMatchObject({ accepted: 3, held: 1, caught: { holds: 1 } })
   const snapshot = app.app.store.snapshot()
   const rows = await snapshot.query<{ tvlUsd: number }>(
-    `SELECT tvlUsd FROM ${snapshot.current(tvlRecords, "protocol = '77'")} ORDER BY atSec`,
+    sql`SELECT tvlUsd FROM ${snapshot.current(tvlRecords, sql`protocol = '77'`)} ORDER BY atSec`,
   )
   expect(rows.map(({ tvlUsd }) => tvlUsd)).toEqual([10e6, 10e6, 10e6, 10e6])
 })

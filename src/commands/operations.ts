@@ -10,7 +10,7 @@ import { type ExamineImport, type ImportOptions, importFiles } from '../runs/imp
 import type { ImportSummary } from '../runs/import/import-summary.ts'
 import type { EndpointHealth } from '../sources/chain/chain.ts'
 import { findAnswer } from '../sources/mirror/find-answer.ts'
-import type { Sql } from '../sql/sql.ts'
+import type { UserSql } from '../sql/sql.ts'
 import { describeDamage } from '../store/damage.ts'
 import type { Store } from '../store/store.ts'
 import { type DoctorContext, localDoctor } from './doctor.ts'
@@ -70,7 +70,7 @@ export interface OperationParts {
   clock: Clock
   sources: readonly FileSource[]
   live: Live
-  sql: Sql
+  sql: UserSql
   mirror: Mirrorable
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_ISO, NOW_SEC, TestApp } from '../../test/support/test-app.ts'
 import { prices } from '../domains/coins/public.ts'
+import { sql } from '../lib/sql.ts'
 import { DEMO_SOURCE } from '../runs/demo-source.ts'
 import { commitRun } from '../runs/run.ts'
 import { findDamage } from '../store/damage.ts'
@@ -82,7 +83,7 @@ test('behavior: the demo world leaves a store that has other data, and its rows 
   expect((await service.get(PRICES)).headers['x-data-source']).toBeUndefined()
   const { store } = service.app
   const { engine, placement, facts } = store
-  const rows = await engine.query(`SELECT run, priceUsd FROM ${tableOf(prices)} ORDER BY run`)
+  const rows = await engine.query(sql`SELECT run, priceUsd FROM ${tableOf(prices)} ORDER BY run`)
   expect(rows).toEqual([
     { run: 1, priceUsd: 100 },
     { run: 2, priceUsd: 110 },
@@ -111,7 +112,9 @@ test('behavior: versions that were superseded long ago are dropped by hand', asy
   const args = ['drop-versions', 'prices=30']
   await runRuns(args, localRuns(store, clock), (line) => lines.push(line))
   expect(lines).toEqual(['fact    versions dropped', 'prices  1'])
-  const rows = await store.engine.query(`SELECT run, priceUsd FROM ${tableOf(prices)} ORDER BY run`)
+  const rows = await store.engine.query(
+    sql`SELECT run, priceUsd FROM ${tableOf(prices)} ORDER BY run`,
+  )
   // Run 2 was undone and brought back, so that what it replaced stays; 120 replaced its 110.
   expect(rows).toEqual([
     { run: 1, priceUsd: 100 },

@@ -2,7 +2,7 @@ import { extname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
 import { SQL_FORMAT_NAMES, type SqlFormat } from '../sql/formats.ts'
-import type { Sql } from '../sql/sql.ts'
+import type { UserSql } from '../sql/sql.ts'
 import { writeFile, writeOut } from './export.ts'
 import { parseMoment } from './parse-moment.ts'
 
@@ -59,7 +59,7 @@ export async function runSql(args: string[], context: SqlContext): Promise<void>
 }
 
 /** The same in this process. */
-export function localSql(sql: Sql): SqlOperations {
+export function localSql(sql: UserSql): SqlOperations {
   return {
     runSql: async ({ write, signal, ...statement }) => {
       try {

@@ -11,6 +11,7 @@ import {
 import { D0 } from '../domains/attribution/world-for-tests.ts'
 import type { Item } from '../domains/tvl/invariants-for-tests.ts'
 import { createClock, DAY_SEC } from '../lib/clock.ts'
+import { identifiers, sql } from '../lib/sql.ts'
 import { tableOf } from '../store/tables.ts'
 import { advanceDemo } from './demo-world.ts'
 import { demoParts } from './index.ts'
@@ -36,7 +37,9 @@ test('default: most protocols have an oracle; every kind of link is there', asyn
     chain: string
     atSec: number
     untilSec: number | null
-  }>(`SELECT protocol, oracle, type, chain, atSec, untilSec FROM ${snapshot.current(oracleLinks)}`)
+  }>(
+    sql`SELECT protocol, oracle, type, chain, atSec, untilSec FROM ${snapshot.current(oracleLinks)}`,
+  )
   expect(new Set(links.map(({ oracle }) => oracle)).size).toBe(12)
   expect(new Set(links.map(({ protocol }) => protocol)).size).toBeGreaterThan(150)
   for (const type of ['Primary', 'Aggregator', 'Fallback', 'RNG'])
@@ -51,7 +54,7 @@ test('default: most protocols have an oracle; every kind of link is there', asyn
 test('default: forks, and forks of forks', async () => {
   const snapshot = app.app.store.snapshot()
   const links = await snapshot.query<{ protocol: string; original: string }>(
-    `SELECT * FROM ${snapshot.current(forkLinks)}`,
+    sql`SELECT * FROM ${snapshot.current(forkLinks)}`,
   )
   const forks = new Set(links.map(({ protocol }) => protocol))
   expect(forks.size).toBeGreaterThan(30)
@@ -78,7 +81,7 @@ test('behavior: no two rows that a run of the whole world brings have the same k
   await advanceDemo(store, later, demoParts)
   for (const fact of store.facts.values()) {
     const [found] = await store.engine.query<{ repeats: number }>(
-      `SELECT count() - uniqExact(${[...fact.order, 'run'].join(', ')}) AS repeats FROM ${tableOf(fact)}`,
+      sql`SELECT count() - uniqExact(${identifiers([...fact.order, 'run'])}) AS repeats FROM ${tableOf(fact)}`,
     )
     expect([fact.name, found?.repeats]).toEqual([fact.name, 0])
   }

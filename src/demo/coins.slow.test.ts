@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../test/support/test-app.ts'
 import { blocks } from '../domains/coins/facts.ts'
 import { DAY_SEC, dayStart, HOUR_SEC } from '../lib/clock.ts'
+import { sql } from '../lib/sql.ts'
 import { coinsDemo } from './coins.ts'
 import { DEMO_DAYS } from './demo-range.ts'
 import { advanceDemo, createDemo } from './demo-world.ts'
@@ -25,7 +26,7 @@ test('default: every chain has a block every five minutes, from the first day on
     lastSec: number
     gap: number
   }>(
-    `SELECT chain, min(atSec) AS firstSec, max(atSec) AS lastSec, max(atSec - before) AS gap FROM (
+    sql`SELECT chain, min(atSec) AS firstSec, max(atSec) AS lastSec, max(atSec - before) AS gap FROM (
        SELECT chain, atSec, lagInFrame(atSec, 1, atSec) OVER (PARTITION BY chain ORDER BY atSec) AS before
        FROM ${snapshot.current(blocks)}
      ) GROUP BY chain ORDER BY chain`,

@@ -1,5 +1,6 @@
 import { blocks, prices, supplies } from '../domains/coins/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
+import { sql } from '../lib/sql.ts'
 import { momentsSql } from './demo-range.ts'
 import type { DemoPart, DemoTarget } from './demo-world.ts'
 import { blockSecOf, blockSql } from './market/block-sql.ts'
@@ -32,18 +33,18 @@ async function writePrices({ stage, range, market }: DemoTarget, stepSec: number
     stepSec === FIVE_MINUTES_SEC ? DAY_SEC : HOURLY_DAYS * DAY_SEC,
     OLDER_STEP_SEC,
   )
-  const latest = `SELECT toUInt32(${range.toSec}) AS atSec`
+  const latest = sql`SELECT toUInt32(${range.toSec}) AS atSec`
   const priced = market.coins.filter((coin) => coin.redirect === null)
   const rows = inOrder(priced, ({ coin }) => [coin]).map(({ coin, priceUsd, volatility }) => [
     coin,
     priceUsd,
     volatility,
   ])
-  const price = `least(${priceSql('coin', 'base', 'volatility')}, 1e9)`
+  const price = sql`least(${priceSql(sql`coin`, sql`base`, sql`volatility`)}, 1e9)`
   await stage.insertSelect(
     prices,
-    `SELECT coin, atSec, ${price} AS priceUsd, toNullable(0.99) AS confidence
-     FROM ${rowsSql('coin String, base Float64, volatility Float64', rows)} AS market
+    sql`SELECT coin, atSec, ${price} AS priceUsd, toNullable(0.99) AS confidence
+     FROM ${rowsSql(sql`coin String, base Float64, volatility Float64`, rows)} AS market
      CROSS JOIN (SELECT DISTINCT atSec FROM (${moments} UNION ALL ${latest})) AS moment`,
   )
 }
@@ -56,7 +57,7 @@ async function writeSupplies({ stage, range, market }: DemoTarget): Promise<void
   const rows = issued.map(({ coin, supply }) => [coin, supply])
   await stage.insertSelect(
     supplies,
-    `SELECT coin, atSec, circulating FROM ${rowsSql('coin String, circulating Float64', rows)} AS issued
+    sql`SELECT coin, atSec, circulating FROM ${rowsSql(sql`coin String, circulating Float64`, rows)} AS issued
      CROSS JOIN (${momentsSql(range, DAY_SEC, HOURLY_DAYS * DAY_SEC)}) AS moment`,
   )
 }
@@ -66,8 +67,8 @@ async function writeBlocks({ stage, range, market }: DemoTarget): Promise<void> 
   const rows = market.chains.toSorted().map((chain) => [chain, blockSecOf(chain)])
   await stage.insertSelect(
     blocks,
-    `SELECT chain, atSec, ${blockSql('blockSec')} AS height
-     FROM ${rowsSql('chain String, blockSec Float64', rows)} AS producer
+    sql`SELECT chain, atSec, ${blockSql(sql`blockSec`)} AS height
+     FROM ${rowsSql(sql`chain String, blockSec Float64`, rows)} AS producer
      CROSS JOIN (${momentsSql(range, FIVE_MINUTES_SEC, 800 * DAY_SEC)}) AS moment`,
   )
 }

@@ -7,6 +7,7 @@ import { getInstitution } from '../domains/dat/routes/get-institution.ts'
 import { listInstitutions } from '../domains/dat/routes/list-institutions.ts'
 import { renderJson } from '../http/render/render-json.ts'
 import { createClock, DAY_SEC, dayStart, HOUR_SEC } from '../lib/clock.ts'
+import { sql } from '../lib/sql.ts'
 import { tableOf } from '../store/tables.ts'
 import { coinsDemo } from './coins.ts'
 import { datDemo } from './dat.ts'
@@ -139,7 +140,7 @@ test('behavior: a day is announced at one moment and nothing before; states that
   const count = async () =>
     (
       await store.engine.query<{ rows: number }>(
-        `SELECT count() AS rows FROM ${tableOf(datTransactions)}`,
+        sql`SELECT count() AS rows FROM ${tableOf(datTransactions)}`,
       )
     )[0]?.rows ?? 0
   const before = await count()

@@ -1,6 +1,7 @@
 import { datInstitutions, datShares, datTransactions } from '../domains/dat/facts.ts'
 import { at } from '../lib/at.ts'
 import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
+import { joinSql, type Sql, sql } from '../lib/sql.ts'
 import type { DemoRange } from './demo-range.ts'
 import type { DemoPart } from './demo-world.ts'
 import { type DemoCompany, listCoinHolders, usdRateOf } from './equities/companies.ts'
@@ -65,9 +66,8 @@ function programmesSql(
   companies: readonly DemoCompany[],
   { coinById }: DemoMarket,
   firstDay: number,
-): string {
-  const columns =
-    'institution UInt32, slot UInt32, asset String, coin String, base Float64, volatility Float64, coinsEach Float64, startDay UInt32, period UInt32, mines UInt8'
+): Sql {
+  const columns = sql`institution UInt32, slot UInt32, asset String, coin String, base Float64, volatility Float64, coinsEach Float64, startDay UInt32, period UInt32, mines UInt8`
   const rows = companies.flatMap(({ number, marketCap, currency }) => {
     const first = at(CHOICE, number % CHOICE.length)
     const slots = number % SECOND_EVERY === 1 ? [first, (first + 1) % ASSETS.length] : [first]
@@ -95,22 +95,22 @@ function programmesSql(
  * SQL of the transactions announced on some days, each a function of its institution, asset and
  * number.
  */
-function transactionsSql(programmes: string, fromDay: number, toDay: number): string {
-  const chance = (salt: number) => `(cityHash64(institution, slot, k, ${salt}) % 1000) / 1000`
-  const date = (day: string) => `toString(toDate(toUInt16(${day})))`
-  const announced = `SELECT *, reportDay - 1 - institution % 3 AS endDay, intDiv(endDay - startDay, period) AS k, toUInt32(endDay * ${DAY_SEC} + ${DAY_SEC / 2}) AS atSec
+function transactionsSql(programmes: Sql, fromDay: number, toDay: number): Sql {
+  const chance = (salt: number) => sql`(cityHash64(institution, slot, k, ${salt}) % 1000) / 1000`
+  const date = (day: Sql) => sql`toString(toDate(toUInt16(${day})))`
+  const announced = sql`SELECT *, reportDay - 1 - institution % 3 AS endDay, intDiv(endDay - startDay, period) AS k, toUInt32(endDay * ${DAY_SEC} + ${DAY_SEC / 2}) AS atSec
     FROM ${programmes} AS programme
     CROSS JOIN (SELECT toUInt32(number + ${fromDay}) AS reportDay FROM numbers(${toDay - fromDay + 1})) AS calendar
     WHERE endDay >= startDay AND (endDay - startDay) % period = 0`
-  const kind = `multiIf(k % 12 = 11, 'sale', mines AND k % 4 = 3, 'income', 'purchase')`
-  const size = `multiIf(k = 0, 4, k % 12 = 11, 2.5, 1) * (0.6 + 0.8 * ${chance(1)})`
-  const dealt = `SELECT *, ${kind} AS type, round(coinsEach * ${size}, 4) AS amount, round(${priceSql('coin', 'base', 'volatility')}, 4) AS price,
+  const kind = sql`multiIf(k % 12 = 11, 'sale', mines AND k % 4 = 3, 'income', 'purchase')`
+  const size = sql`multiIf(k = 0, 4, k % 12 = 11, 2.5, 1) * (0.6 + 0.8 * ${chance(1)})`
+  const dealt = sql`SELECT *, ${kind} AS type, round(coinsEach * ${size}, 4) AS amount, round(${priceSql(sql`coin`, sql`base`, sql`volatility`)}, 4) AS price,
       NOT (k > 0 AND ${chance(2)} < 0.04) AS approved FROM (${announced})`
-  return `SELECT toInt64(institution * 100000 + slot * 10000 + k) AS id, toInt64(institution) AS institution, asset, amount, if(type = 'income' OR ${chance(3)} < 0.15, NULL, price) AS avgPriceUsd,
-      if(type = 'income', NULL, round(amount * price, 2)) AS usdValue, toNullable(${date('endDay - least(period - 1, 6)')}) AS startDate, toNullable(${date('endDay')}) AS endDate,
-      ${date('reportDay')} AS reportDate, type, toNullable(if(${chance(4)} < 0.8, 'filing', 'press release')) AS sourceType,
+  return sql`SELECT toInt64(institution * 100000 + slot * 10000 + k) AS id, toInt64(institution) AS institution, asset, amount, if(type = 'income' OR ${chance(3)} < 0.15, NULL, price) AS avgPriceUsd,
+      if(type = 'income', NULL, round(amount * price, 2)) AS usdValue, toNullable(${date(sql`endDay - least(period - 1, 6)`)}) AS startDate, toNullable(${date(sql`endDay`)}) AS endDate,
+      ${date(sql`reportDay`)} AS reportDate, type, toNullable(if(${chance(4)} < 0.8, 'filing', 'press release')) AS sourceType,
       toNullable(concat('https://filings.example/treasury/', toString(id))) AS sourceUrl,
-      toNullable(concat(multiIf(type = 'sale', 'Sold ', type = 'income', 'Earned ', 'Bought '), toString(amount), ' ', asset, ' until ', ${date('endDay')}, '.')) AS sourceNote,
+      toNullable(concat(multiIf(type = 'sale', 'Sold ', type = 'income', 'Earned ', 'Bought '), toString(amount), ' ', asset, ' until ', ${date(sql`endDay`)}, '.')) AS sourceNote,
       approved, if(approved, NULL, 'The source could not be confirmed.') AS rejectReason FROM (${dealt})`
 }
 
@@ -129,15 +129,15 @@ function sharesSql(
   companies: readonly DemoCompany[],
   { firstDaySec }: DemoRange,
   quarters: readonly number[],
-): string {
+): Sql {
   const rows = companies.map(({ number, price, marketCap, splitDay }) => [
     number + 1,
     marketCap / price,
     splitDay === undefined ? 0 : firstDaySec + splitDay * DAY_SEC,
   ])
-  const part = (salt: number) => `(cityHash64(institution, ${salt}) % 1000) / 1000`
-  return `SELECT toInt64(institution) AS institution, toUInt32(${firstDaySec} + quarter * ${COUNT_EVERY_DAYS * DAY_SEC}) AS atSec,
+  const part = (salt: number) => sql`(cityHash64(institution, ${salt}) % 1000) / 1000`
+  return sql`SELECT toInt64(institution) AS institution, toUInt32(${firstDaySec} + quarter * ${COUNT_EVERY_DAYS * DAY_SEC}) AS atSec,
       round(shares * 0.88 * pow(1.016, quarter) / if(atSec < splitSec, 4, 1)) AS realized,
       if(institution % 5 = 0, realized, round(realized * (1.01 + 0.07 * ${part(1)}))) AS realistic, round(realistic * (1.02 + 0.18 * ${part(2)})) AS max
-    FROM ${rowsSql('institution UInt32, shares Float64, splitSec UInt32', rows)} AS company ARRAY JOIN [${quarters.join(', ')}]::Array(UInt32) AS quarter`
+    FROM ${rowsSql(sql`institution UInt32, shares Float64, splitSec UInt32`, rows)} AS company ARRAY JOIN [${joinSql(quarters)}]::Array(UInt32) AS quarter`
 }

@@ -1,4 +1,5 @@
 import { DAY_SEC } from '../lib/clock.ts'
+import { type Sql, sql } from '../lib/sql.ts'
 
 /** How many days back the demo world begins. */
 export const DEMO_DAYS = 730
@@ -35,17 +36,17 @@ export function momentsSql(
   stepSec: number,
   recentSec: number,
   olderStepSec = DAY_SEC,
-): string {
+): Sql {
   const { fromSec: recentFromSec } = lastPart(range, recentSec)
   const every = (step: number, fromSec: number, toSec: number) => {
     const first = Math.floor(fromSec / step) + 1
     const count = Math.max(0, Math.floor(toSec / step) - first + 1)
-    return `SELECT toUInt32((number + ${first}) * ${step}) AS atSec FROM numbers(${count})`
+    return sql`SELECT toUInt32((number + ${first}) * ${step}) AS atSec FROM numbers(${count})`
   }
-  return `SELECT DISTINCT atSec FROM (${every(olderStepSec, range.fromSec, recentFromSec)} UNION ALL ${every(stepSec, recentFromSec, range.toSec)})`
+  return sql`SELECT DISTINCT atSec FROM (${every(olderStepSec, range.fromSec, recentFromSec)} UNION ALL ${every(stepSec, recentFromSec, range.toSec)})`
 }
 
 /** SQL of moments as one ascending array. */
-export function momentArraySql(moments: string): string {
-  return `(SELECT arraySort(groupArray(atSec)) FROM (${moments}))`
+export function momentArraySql(moments: Sql): Sql {
+  return sql`(SELECT arraySort(groupArray(atSec)) FROM (${moments}))`
 }

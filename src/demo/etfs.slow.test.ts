@@ -9,6 +9,7 @@ import { getOverview } from '../domains/etfs/routes/get-overview.ts'
 import { getOverviewEth } from '../domains/etfs/routes/get-overview-eth.ts'
 import { getSnapshot } from '../domains/etfs/routes/get-snapshot.ts'
 import { createClock, DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
+import { sql } from '../lib/sql.ts'
 import { tableOf } from '../store/tables.ts'
 import { coinsDemo } from './coins.ts'
 import { advanceDemo, createDemo } from './demo-world.ts'
@@ -153,7 +154,7 @@ test('behavior: a fund that tells no shares has no flow, one that skips days has
 test('behavior: a day is added when it closes, and nothing before', async () => {
   const count = async () => {
     const [row] = await app.app.store.engine.query<{ rows: number }>(
-      `SELECT count() AS rows FROM ${tableOf(etfDays)}`,
+      sql`SELECT count() AS rows FROM ${tableOf(etfDays)}`,
     )
     return row?.rows ?? 0
   }

@@ -3,6 +3,7 @@ import { NOW_SEC, TestApp } from '../../test/support/test-app.ts'
 import { liquidity } from '../domains/liquidity/facts.ts'
 import { tvlTokens } from '../domains/tvl/public.ts'
 import { dayStart } from '../lib/clock.ts'
+import { sql } from '../lib/sql.ts'
 import { tableOf } from '../store/tables.ts'
 import { DEMO_DAYS } from './demo-range.ts'
 
@@ -44,7 +45,7 @@ test('behavior: some eighty tokens; what lies in pools is part of what is locked
     orphans: number
     more: number
   }>(
-    `SELECT uniqExact(token) AS tokens, count() AS rows, countIf(locked = 0) AS orphans, countIf(liquidityTokens > locked) AS more
+    sql`SELECT uniqExact(token) AS tokens, count() AS rows, countIf(locked = 0) AS orphans, countIf(liquidityTokens > locked) AS more
      FROM ${tableOf(liquidity)} AS pooled
      LEFT JOIN (SELECT token, atSec, sum(amount) AS locked FROM ${tableOf(tvlTokens)} GROUP BY token, atSec) AS held USING (token, atSec)`,
   )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../test/support/test-app.ts'
 import { preIpoMarks } from '../domains/pre-ipo/facts.ts'
+import { sql } from '../lib/sql.ts'
 import { tableOf } from '../store/tables.ts'
 import { preIpoDemo } from './pre-ipo.ts'
 import { writeRanges } from './ranges-for-tests.ts'
@@ -49,7 +50,7 @@ test('default: sixty private companies, the largest first, marked by four market
   expect(items[0]).toMatchObject({ id: 'northwind-robotics', name: 'Northwind Robotics' })
   expect(items.at(-1)).toMatchObject({ id: 'solstice-biotech', name: 'Solstice Biotech' })
   const marked = await app.app.store.engine.query<{ company: string; sources: number }>(
-    `SELECT company, uniqExact(source) AS sources FROM ${tableOf(preIpoMarks)} GROUP BY company`,
+    sql`SELECT company, uniqExact(source) AS sources FROM ${tableOf(preIpoMarks)} GROUP BY company`,
   )
   expect(marked.length).toBe(MARKED)
   expect(new Set(marked.map(({ sources }) => Number(sources)))).toEqual(new Set([4]))
@@ -57,7 +58,7 @@ test('default: sixty private companies, the largest first, marked by four market
 
 test('behavior: the newest estimate is of this month and lies within the marks of it', async () => {
   const rows = await app.app.store.engine.query<{ company: string; low: number; high: number }>(
-    `SELECT company, min(valuationUsd) AS low, max(valuationUsd) AS high FROM ${tableOf(preIpoMarks)}
+    sql`SELECT company, min(valuationUsd) AS low, max(valuationUsd) AS high FROM ${tableOf(preIpoMarks)}
      WHERE atSec >= toUnixTimestamp('2026-01-01 00:00:00', 'UTC') GROUP BY company`,
   )
   expect(rows.length).toBe(MARKED)

@@ -8,6 +8,7 @@ import {
 } from '../domains/pre-ipo/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
 import { toSlug } from '../lib/slug.ts'
+import { joinSql, literal, type Sql, sql } from '../lib/sql.ts'
 import { type DemoRange, endsStep, momentsSql } from './demo-range.ts'
 import type { DemoPart, DemoTarget } from './demo-world.ts'
 import { MARKET_MOOD_SQL, waveSql } from './market/wave-sql.ts'
@@ -59,7 +60,7 @@ const isMarked = ({ rank }: DemoCompany) => rank <= 55
 const isTraded = ({ rank }: DemoCompany) => rank % 3 === 0
 
 /** SQL of what a company is worth at `atSec`: the market's mood and a wave of its own. */
-const WORTH_SQL = `size * exp(0.4 * (${MARKET_MOOD_SQL}) + ${waveSql(410, 0.3, '(cityHash64(company) % 628) / 100')})`
+const WORTH_SQL = sql`size * exp(0.4 * (${MARKET_MOOD_SQL}) + ${waveSql(410, 0.3, sql`(cityHash64(company) % 628) / 100`)})`
 
 /** Private companies of the demo world: marks at midnight, venues by the hour. */
 export const preIpoDemo: DemoPart = {
@@ -97,9 +98,9 @@ async function writeCompanies(
   )
 }
 
-function companiesSql(companies: readonly DemoCompany[]): string {
+function companiesSql(companies: readonly DemoCompany[]): Sql {
   return rowsSql(
-    'company String, size Float64',
+    sql`company String, size Float64`,
     companies.map(({ company, size }) => [company, size]),
   )
 }
@@ -108,12 +109,12 @@ async function writeMarks(
   { stage, range }: DemoTarget,
   companies: readonly DemoCompany[],
 ): Promise<void> {
-  const noise = '(1 + 0.06 * ((cityHash64(company, source, atSec) % 2001) / 1000 - 1))'
+  const noise = sql`(1 + 0.06 * ((cityHash64(company, source, atSec) % 2001) / 1000 - 1))`
   await stage.insertSelect(
     preIpoMarks,
-    `SELECT company, source, atSec, round(${WORTH_SQL} * ${noise}) AS valuationUsd
+    sql`SELECT company, source, atSec, round(${WORTH_SQL} * ${noise}) AS valuationUsd
      FROM ${companiesSql(companies)} AS marked
-     CROSS JOIN (SELECT arrayJoin([${SOURCES.map((source) => `'${source}'`).join(', ')}]) AS source) AS market
+     CROSS JOIN (SELECT arrayJoin([${joinSql(SOURCES.map((source) => sql`${literal(source)}`))}]) AS source) AS market
      CROSS JOIN (${momentsSql(range, DAY_SEC, 0)}) AS moment
      WHERE (intDiv(atSec, ${DAY_SEC}) + cityHash64(company, source)) % 9 = 0`,
   )
@@ -124,17 +125,17 @@ async function writeVenues(
   companies: readonly DemoCompany[],
 ): Promise<void> {
   const atSec = range.toSec - (range.toSec % HOUR_SEC)
-  const from = `FROM (SELECT company, size, toUInt32(${atSec}) AS atSec, ${WORTH_SQL} AS worth FROM ${companiesSql(companies)})`
+  const from = sql`FROM (SELECT company, size, toUInt32(${atSec}) AS atSec, ${WORTH_SQL} AS worth FROM ${companiesSql(companies)})`
   await stage.insertSelect(
     preIpoPerps,
-    `SELECT company, 'Harbor Perps' AS exchange, concat(upper(substring(company, 1, 4)), '-USD') AS contract, atSec, 'DEX' AS exchangeType,
+    sql`SELECT company, 'Harbor Perps' AS exchange, concat(upper(substring(company, 1, 4)), '-USD') AS contract, atSec, 'DEX' AS exchangeType,
        'harbor-perps' AS platformSlug, worth * 0.0004 AS openInterestUsd, worth * 0.0002 AS volumeUsd, worth * 1.01 / ${SHARES} AS priceUsd,
        toFloat64(cityHash64(company) % 300) / 10 - 5 AS fundingPct, concat('https://example.org/trade/', company) AS tradeUrl, worth * 1.01 AS valuationUsd ${from}`,
   )
-  const backing = `[${BACKINGS.map((name) => `'${name}'`).join(', ')}][1 + cityHash64(company, issuer) % ${BACKINGS.length}]`
+  const backing = sql`[${joinSql(BACKINGS.map((name) => sql`${literal(name)}`))}][1 + cityHash64(company, issuer) % ${BACKINGS.length}]`
   await stage.insertSelect(
     preIpoTokens,
-    `SELECT company, issuer, atSec, replaceAll(lower(issuer), ' ', '-') AS slug, ${backing} AS backing, concat('https://example.org/shares/', company) AS productUrl,
+    sql`SELECT company, issuer, atSec, replaceAll(lower(issuer), ' ', '-') AS slug, ${backing} AS backing, concat('https://example.org/shares/', company) AS productUrl,
        worth * 0.99 / ${SHARES} AS priceUsd, worth * 0.002 AS marketCapUsd, worth * 0.99 AS valuationUsd
      FROM (SELECT *, arrayJoin(['Cedar Shares', 'Quarry Notes']) AS issuer ${from})`,
   )

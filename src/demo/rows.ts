@@ -1,4 +1,4 @@
-import { literal } from '../runs/sql-text.ts'
+import { identifier, literal, type Sql, sql } from '../lib/sql.ts'
 import type { Stage } from '../runs/stage.ts'
 import type { Engine } from '../store/engine.ts'
 
@@ -8,25 +8,25 @@ type Cell = string | number | boolean | null
  * SQL of rows that were made here, as a table. The engine reads such a text twenty times faster
  * than a list of SQL tuples.
  */
-export function rowsSql(columns: string, rows: readonly (readonly Cell[])[]): string {
+export function rowsSql(columns: Sql, rows: readonly (readonly Cell[])[]): Sql {
   const lines = rows.map((row) => JSON.stringify(row))
-  return `format(JSONCompactEachRow, ${literal(columns)}, ${literal(lines.join('\n'))})`
+  return sql`format(JSONCompactEachRow, ${literal(columns.text)}, ${literal(lines.join('\n'))})`
 }
 
 /** A table in memory for rows that several statements read, or one statement several times. */
 export async function withTable(
   { stage, engine }: { stage: Stage; engine: Engine },
-  shape: { name: string; columns: string },
+  shape: { name: string; columns: Sql },
   rows: readonly object[],
-  work: (table: string) => Promise<void>,
+  work: (table: Sql) => Promise<void>,
 ): Promise<void> {
-  const table = `${stage.prefix}_demo_${shape.name}`
-  await engine.command(`CREATE OR REPLACE TABLE ${table} (${shape.columns}) ENGINE = Memory`)
+  const table = sql`${stage.prefix}_demo_${identifier(shape.name)}`
+  await engine.command(sql`CREATE OR REPLACE TABLE ${table} (${shape.columns}) ENGINE = Memory`)
   try {
     await engine.insert(table, rows)
     await work(table)
   } finally {
-    await engine.command(`DROP TABLE IF EXISTS ${table} SYNC`)
+    await engine.command(sql`DROP TABLE IF EXISTS ${table} SYNC`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { userWindows } from '../domains/users/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
+import { literal, sql } from '../lib/sql.ts'
 import { endsStep, lastPart, momentsSql } from './demo-range.ts'
 import type { DemoPart } from './demo-world.ts'
 import { listFigures } from './dimensions/figures.ts'
@@ -33,12 +34,12 @@ export const usersDemo: DemoPart = {
       HOURLY_DAYS * DAY_SEC,
     )
     const figure = (column: string) =>
-      `if(countIf(kind = '${column}') = 0, NULL, round(sumIf(value, kind = '${column}'), ${column === 'gasUsd' ? 2 : 0}))`
+      sql`if(countIf(kind = ${literal(column)}) = 0, NULL, round(sumIf(value, kind = ${literal(column)}), ${column === 'gasUsd' ? 2 : 0}))`
     await stage.insertSelect(
       userWindows,
-      `SELECT protocol, chain, atSec, ${figure('users')} AS users, ${figure('newUsers')} AS newUsers, ${figure('txs')} AS txs, ${figure('gasUsd')} AS gasUsd
-       FROM (SELECT protocol, chain, kind, atSec, size * ${activitySql('protocol', 'chain')} AS value
-         FROM ${rowsSql('protocol String, chain String, kind String, size Float64', rows)} AS flow
+      sql`SELECT protocol, chain, atSec, ${figure('users')} AS users, ${figure('newUsers')} AS newUsers, ${figure('txs')} AS txs, ${figure('gasUsd')} AS gasUsd
+       FROM (SELECT protocol, chain, kind, atSec, size * ${activitySql(sql`protocol`, sql`chain`)} AS value
+         FROM ${rowsSql(sql`protocol String, chain String, kind String, size Float64`, rows)} AS flow
          CROSS JOIN (${moments}) AS moment)
        GROUP BY protocol, chain, atSec`,
     )

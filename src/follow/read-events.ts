@@ -1,3 +1,4 @@
+import { sql } from '../lib/sql.ts'
 import { qualityHolds } from '../live/guards/holds/facts.ts'
 import { SOURCE_STATES, sourceStates } from '../live/model/source-states.ts'
 import type { Run } from '../store/journal.ts'
@@ -58,9 +59,9 @@ function commitOf({ source, facts, rows, accepted, rejected, held, note }: Run):
 /** One event for each fact and decision: an import may hold a hundred thousand readings. */
 async function readReadings(snapshot: Snapshot): Promise<Part[]> {
   const rows = await snapshot.query<HeldReading>(
-    `SELECT fact, state, count() AS count,
+    sql`SELECT fact, state, count() AS count,
        arraySlice(arraySort(groupArray((atSec, series, id, guard, reason, value, servedValue))), 1, ${MAX_READINGS}) AS readings
-     ${snapshot.versions(qualityHolds, "run = {snapshotRun:UInt32} AND state IN ('held', 'released', 'rejected')")}
+     ${snapshot.versions(qualityHolds, sql`run = {snapshotRun:UInt32} AND state IN ('held', 'released', 'rejected')`)}
      GROUP BY fact, state ORDER BY fact, state`,
   )
   return rows.map(({ fact, state, count, readings }) => ({
@@ -84,7 +85,7 @@ async function readReadings(snapshot: Snapshot): Promise<Part[]> {
 
 async function readSourceStates(snapshot: Snapshot): Promise<Part[]> {
   const rows = await snapshot.query<{ source: string; state: string; reason: string | null }>(
-    `SELECT source, state, reason ${snapshot.versions(sourceStates, 'run = {snapshotRun:UInt32}')} ORDER BY source`,
+    sql`SELECT source, state, reason ${snapshot.versions(sourceStates, sql`run = {snapshotRun:UInt32}`)} ORDER BY source`,
   )
   return rows.flatMap(({ source, state, reason }) => {
     const name = SOURCE_STATES.find((known) => known === state)

@@ -7,6 +7,7 @@ import {
   type Value,
 } from '../accounts/database.ts'
 import { afterRun, type FollowEvent, idOf, parseEventId } from '../follow/event.ts'
+import { sql } from '../lib/sql.ts'
 import { DELIVERY_STATES, type Delivery, type DeliveryState } from './hook.ts'
 
 /** Sorts the commit behind the other events of its run. */
@@ -20,7 +21,7 @@ export async function queueEvents(
   { events, positionRun, nowMs }: { events: FollowEvent[]; positionRun: number; nowMs: number },
 ): Promise<void> {
   const move = {
-    text: 'UPDATE hooks SET position_run = $2 WHERE id = $1 AND (position_run IS NULL OR position_run < $2)',
+    text: sql`UPDATE hooks SET position_run = $2 WHERE id = $1 AND (position_run IS NULL OR position_run < $2)`,
     values: [hook, positionRun],
   }
   const inserts: Statement[] = []
@@ -41,7 +42,7 @@ function insertOf(hook: string, events: readonly FollowEvent[], nowMs: number): 
     0,
   ])
   return {
-    text: `INSERT INTO hook_deliveries (hook, run, part, event, body, queued_ms, state, attempts)
+    text: sql`INSERT INTO hook_deliveries (hook, run, part, event, body, queued_ms, state, attempts)
       VALUES ${placeholders(events.length, 8)} ON CONFLICT (hook, run, part) DO NOTHING`,
     values,
   }
@@ -51,7 +52,7 @@ function insertOf(hook: string, events: readonly FollowEvent[], nowMs: number): 
 export async function findNext(database: Database, hook: string): Promise<Delivery | undefined> {
   const rows = await query(
     database,
-    `SELECT * FROM hook_deliveries WHERE hook = $1 AND state = 'pending' ORDER BY run, part LIMIT 1`,
+    sql`SELECT * FROM hook_deliveries WHERE hook = $1 AND state = 'pending' ORDER BY run, part LIMIT 1`,
     [hook],
   )
   return rows.map(toDelivery)[0]
@@ -65,7 +66,7 @@ export async function recordAttempt(
   const { run, part } = placeOf(delivery.eventId)
   await query(
     database,
-    `UPDATE hook_deliveries SET attempts = attempts + 1, last_ms = $4, last_error = $5, state = $6
+    sql`UPDATE hook_deliveries SET attempts = attempts + 1, last_ms = $4, last_error = $5, state = $6
      WHERE hook = $1 AND run = $2 AND part = $3`,
     [delivery.hook, run, part, nowMs, error, error === null ? 'delivered' : 'pending'],
   )
@@ -75,7 +76,7 @@ export async function recordAttempt(
 export async function giveUp(database: Database, hook: string, beforeMs: number): Promise<number> {
   const rows = await query(
     database,
-    `UPDATE hook_deliveries SET state = 'dead' WHERE hook = $1 AND state = 'pending' AND queued_ms <= $2 RETURNING run`,
+    sql`UPDATE hook_deliveries SET state = 'dead' WHERE hook = $1 AND state = 'pending' AND queued_ms <= $2 RETURNING run`,
     [hook, beforeMs],
   )
   return rows.length
@@ -85,10 +86,10 @@ export async function giveUp(database: Database, hook: string, beforeMs: number)
 export async function reviveDead(database: Database, hook: string, nowMs: number): Promise<number> {
   const [revived = []] = await database.run([
     {
-      text: `UPDATE hook_deliveries SET state = 'pending', queued_ms = $2 WHERE hook = $1 AND state = 'dead' RETURNING run`,
+      text: sql`UPDATE hook_deliveries SET state = 'pending', queued_ms = $2 WHERE hook = $1 AND state = 'dead' RETURNING run`,
       values: [hook, nowMs],
     },
-    { text: 'UPDATE hooks SET failures = 0, next_ms = 0 WHERE id = $1', values: [hook] },
+    { text: sql`UPDATE hooks SET failures = 0, next_ms = 0 WHERE id = $1`, values: [hook] },
   ])
   return revived.length
 }
@@ -100,7 +101,7 @@ export async function removeOld(
 ): Promise<void> {
   await query(
     database,
-    `DELETE FROM hook_deliveries WHERE (state = 'delivered' AND last_ms < $1) OR (state = 'dead' AND queued_ms < $2)
+    sql`DELETE FROM hook_deliveries WHERE (state = 'delivered' AND last_ms < $1) OR (state = 'dead' AND queued_ms < $2)
        OR hook NOT IN (SELECT id FROM hooks)`,
     [deliveredBeforeMs, deadBeforeMs],
   )
@@ -113,7 +114,7 @@ export async function listDeliveries(
 ): Promise<Delivery[]> {
   const rows = await query(
     database,
-    `SELECT * FROM hook_deliveries WHERE (hook = $1 OR $1 = '') AND (state = $2 OR $2 = '')
+    sql`SELECT * FROM hook_deliveries WHERE (hook = $1 OR $1 = '') AND (state = $2 OR $2 = '')
      ORDER BY queued_ms DESC, run DESC, part DESC, hook LIMIT $3`,
     [hook ?? '', state ?? '', limit],
   )
@@ -126,7 +127,7 @@ export async function countDeliveries(
 ): Promise<Map<string, Record<DeliveryState, number>>> {
   const rows = await query(
     database,
-    'SELECT hook, state, COUNT(*) AS deliveries FROM hook_deliveries GROUP BY hook, state',
+    sql`SELECT hook, state, COUNT(*) AS deliveries FROM hook_deliveries GROUP BY hook, state`,
   )
   const counts = new Map<string, Record<DeliveryState, number>>()
   for (const { hook, state, deliveries } of rows) {

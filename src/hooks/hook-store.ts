@@ -1,11 +1,12 @@
 import { type Database, query, type Row } from '../accounts/database.ts'
 import { EVENT_NAMES, type EventFilter, type EventName } from '../follow/event.ts'
+import { sql } from '../lib/sql.ts'
 import type { Hook } from './hook.ts'
 
 export async function insertHook(database: Database, hook: Hook): Promise<void> {
   await query(
     database,
-    `INSERT INTO hooks (id, url, events, facts, allow_private, secret, created_ms, failures, next_ms)
+    sql`INSERT INTO hooks (id, url, events, facts, allow_private, secret, created_ms, failures, next_ms)
      VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0)`,
     [
       hook.id,
@@ -20,15 +21,15 @@ export async function insertHook(database: Database, hook: Hook): Promise<void> 
 }
 
 export async function listHooks(database: Database): Promise<Hook[]> {
-  const rows = await query(database, 'SELECT * FROM hooks ORDER BY created_ms, id')
+  const rows = await query(database, sql`SELECT * FROM hooks ORDER BY created_ms, id`)
   return rows.map(toHook)
 }
 
 /** Also what waits for it. False: there is none of this id. */
 export async function removeHook(database: Database, id: string): Promise<boolean> {
   const [removed = []] = await database.run([
-    { text: 'DELETE FROM hooks WHERE id = $1 RETURNING id', values: [id] },
-    { text: 'DELETE FROM hook_deliveries WHERE hook = $1', values: [id] },
+    { text: sql`DELETE FROM hooks WHERE id = $1 RETURNING id`, values: [id] },
+    { text: sql`DELETE FROM hook_deliveries WHERE hook = $1`, values: [id] },
   ])
   return removed.length > 0
 }
@@ -39,7 +40,7 @@ export async function setNextAttempt(
   id: string,
   { failures, nextMs }: { failures: number; nextMs: number },
 ): Promise<void> {
-  await query(database, 'UPDATE hooks SET failures = $2, next_ms = $3 WHERE id = $1', [
+  await query(database, sql`UPDATE hooks SET failures = $2, next_ms = $3 WHERE id = $1`, [
     id,
     failures,
     nextMs,

@@ -6,6 +6,7 @@ import { readExpression } from '../../test/support/prometheus-expression.ts'
 import { servicesOf } from '../../test/support/services.ts'
 import { ROOT } from '../../test/support/source-files.ts'
 import { NOW_SEC, TestApp } from '../../test/support/test-app.ts'
+import { sql } from '../lib/sql.ts'
 import { qualityHolds } from '../live/guards/holds/facts.ts'
 import type { JobState } from '../live/model/job-state.ts'
 import { StatementCounts } from '../store/statement-counts.ts'
@@ -179,9 +180,9 @@ test('behavior: statements of the engine by kind, those that fail apart', async 
   const done = 'almanac_statements_total{kind="write"} '
   const failed = 'almanac_statement_failures_total{kind="write"} '
   const before = [await readValue(done), await readValue(failed)] as const
-  await engine.writerQuery('SELECT 1')
-  await engine.writerQuery('SELECT 2')
-  await expect(engine.writerQuery('SELECT nothing')).rejects.toThrow()
+  await engine.writerQuery(sql`SELECT 1`)
+  await engine.writerQuery(sql`SELECT 2`)
+  await expect(engine.writerQuery(sql`SELECT nothing`)).rejects.toThrow()
   expect([await readValue(done), await readValue(failed)]).toEqual([before[0] + 2, before[1] + 1])
   expect(await servedLines('almanac_statements_running{kind="write"}')).toEqual([
     'almanac_statements_running{kind="write"} 0',

@@ -3,7 +3,7 @@ import type { AccountKey, Accounts, Usage } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
 import type { ErrorCode } from '../lib/errors.ts'
 import type { JobState } from '../live/model/job-state.ts'
-import type { Sql } from '../sql/sql.ts'
+import type { UserSql } from '../sql/sql.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'
@@ -61,7 +61,7 @@ export interface MetaServices {
   >
   /** What people look for by name. */
   readonly searchables: readonly Searchable[]
-  readonly sql: Sql
+  readonly sql: UserSql
   /** How the live sources are doing. */
   liveJobs(): JobState[]
 }

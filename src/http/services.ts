@@ -3,7 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { JobState } from '../live/model/job-state.ts'
-import type { Sql } from '../sql/sql.ts'
+import type { UserSql } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
 import type { Tracer } from '../traces/tracer.ts'
 import type { Access } from './access/access.ts'
@@ -21,7 +21,7 @@ import type { StreamLimits } from './stream/streams.ts'
 export interface Services {
   store: Store
   states: States
-  sql: Sql
+  sql: UserSql
   searchables: readonly Searchable[]
   operations: ReadonlyMap<string, TracedOperation>
   accounts: Accounts

@@ -14,6 +14,10 @@ export class Sql {
     return this.#text
   }
 
+  toJSON(): string {
+    return this.#text
+  }
+
   /** A plain template would make a plain string of it, which no engine runs. */
   toString(): never {
     throw new Error('SQL is put into SQL with sql`…`')
@@ -21,6 +25,7 @@ export class Sql {
 }
 
 const KEY = Symbol('sql')
+const PLAIN_WORD = /^[A-Za-z_]\w*$/
 
 export type SqlPart = Sql | number
 
@@ -30,12 +35,19 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly SqlPart[])
   return new Sql(KEY, String.raw({ raw: strings }, ...parts.map(partText)))
 }
 
-/** Any name as an identifier; several are a path, such as database and table. */
+/** A name of ours, which is a plain word; several are a path, such as database and table. */
 export function identifier(...path: readonly string[]): Sql {
-  return new Sql(KEY, path.map((name) => `\`${escapeText(name, '`')}\``).join('.'))
+  for (const name of path)
+    if (!PLAIN_WORD.test(name)) throw new Error(`${JSON.stringify(name)} is no plain name.`)
+  return new Sql(KEY, path.join('.'))
 }
 
-/** Names as a list of columns. */
+/** Any name, such as that of a column in somebody's file. */
+export function quotedIdentifier(name: string): Sql {
+  return new Sql(KEY, `\`${escapeText(name, '`')}\``)
+}
+
+/** Names of ours as a list of columns. */
 export function identifiers(names: readonly string[]): Sql {
   return joinSql(names.map((name) => identifier(name)))
 }
@@ -46,6 +58,16 @@ export function literal(value: string | number): Sql {
 
 export function joinSql(parts: readonly SqlPart[], separator: Sql = sql`, `): Sql {
   return new Sql(KEY, parts.map(partText).join(separator.text))
+}
+
+/** Conditions that must all hold; without any, whatever is asked does. */
+export function allOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`1` : joinSql(conditions, sql` AND `)
+}
+
+/** The same with a number in place of a parameter, for statements that bind none. */
+export function withNumber(part: Sql, parameter: `{${string}}`, value: number): Sql {
+  return new Sql(KEY, part.text.replaceAll(parameter, numberText(value)))
 }
 
 /** SQL that the engine itself has written down, such as its spelling of a parsed statement. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../test/support/test-app.ts'
 import { prices, supplies } from '../domains/coins/facts.ts'
+import { identifiers, sql } from '../lib/sql.ts'
 import { findDamage } from '../store/damage.ts'
 import { type Fact, sourceColumns } from '../store/fact.ts'
 import { tableOf } from '../store/tables.ts'
@@ -38,8 +39,8 @@ const price = (coin: string, priceUsd: number, quality = 'ok') => ({
 
 function readAll(fact: Fact, run: number): Promise<unknown[]> {
   const snapshot = service.app.store.snapshotOf(run)
-  const columns = [...sourceColumns(fact), 'run', 'quality'].join(', ')
-  return snapshot.query(`SELECT ${columns} FROM ${snapshot.current(fact)} ORDER BY ALL`)
+  const columns = identifiers([...sourceColumns(fact), 'run', 'quality'])
+  return snapshot.query(sql`SELECT ${columns} FROM ${snapshot.current(fact)} ORDER BY ALL`)
 }
 
 async function expectCounted(): Promise<void> {
@@ -109,7 +110,7 @@ test('behavior: superseded versions go, the newest and held ones stay', async ()
     { fact: 'prices', rows: 3 },
   ])
   const left = await store.engine.query(
-    `SELECT run, coin, priceUsd, quality FROM ${tableOf(prices)} ORDER BY run, coin`,
+    sql`SELECT run, coin, priceUsd, quality FROM ${tableOf(prices)} ORDER BY run, coin`,
   )
   expect(left).toEqual([
     { run: first, coin: 'x:c', priceUsd: 1, quality: 'ok' },
@@ -182,12 +183,12 @@ test('behavior: cut off before or after rows went, it is ended by the next run',
     await store.journal.write({ ...run, state: 'committing', droppedUpTo })
     if (isDeleted)
       await store.engine.ddl(
-        `ALTER TABLE ${tableOf(prices)} DELETE WHERE coin = 'x:d' AND run < ${newest} SETTINGS mutations_sync = 2`,
+        sql`ALTER TABLE ${tableOf(prices)} DELETE WHERE coin = 'x:d' AND run < ${newest} SETTINGS mutations_sync = 2`,
       )
     await put(prices, 1, [price('x:e', 3)])
     expect(await store.journal.find(run.id)).toMatchObject({ state: 'committed', droppedUpTo })
     const rows = await store.engine.query(
-      `SELECT run, priceUsd FROM ${tableOf(prices)} WHERE coin = 'x:d'`,
+      sql`SELECT run, priceUsd FROM ${tableOf(prices)} WHERE coin = 'x:d'`,
     )
     expect(rows).toEqual([{ run: newest, priceUsd: 2 }])
     await expectCounted()

@@ -58,7 +58,7 @@ export function dropVersions(
 
 /** Throws where versions cannot be dropped, and for a name of no fact whose versions may go. */
 export function requireDroppable({ facts, placement }: Store, { byFact }: KeepVersions): void {
-  if (placement.onCluster !== '')
+  if (placement.onCluster.text !== '')
     throw new UsageError(
       'To drop superseded versions on a cluster, ALMANAC_STORE_URL must name each of its servers.',
     )

@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../lib/sql.ts'
 import type { Engine, SqlParams } from '../store/engine.ts'
 
 const INTERVAL_MS = 200
@@ -11,12 +12,12 @@ export interface EngineProgress {
 /** Runs a statement and reports, while it runs, the rows and bytes it has read so far. */
 export async function runWithProgress(
   engine: Engine,
-  sql: string,
+  statement: Sql,
   onRead: ((read: EngineProgress) => void) | undefined,
   params: SqlParams = {},
 ): Promise<void> {
-  if (onRead === undefined) return engine.command(sql, params)
-  const start = sql.slice(0, 60)
+  if (onRead === undefined) return engine.command(statement, params)
+  const start = statement.text.slice(0, 60)
   let isPolling = false
   const poll = async (): Promise<void> => {
     if (isPolling) return
@@ -24,7 +25,7 @@ export async function runWithProgress(
     // Progress is optional: when the engine is too busy to report, the statement goes on.
     const [found] = await engine
       .query<EngineProgress>(
-        'SELECT read_rows AS rows, read_bytes AS bytes FROM system.processes WHERE startsWith(query, {start:String}) LIMIT 1',
+        sql`SELECT read_rows AS rows, read_bytes AS bytes FROM system.processes WHERE startsWith(query, {start:String}) LIMIT 1`,
         { start },
       )
       .catch(() => [])
@@ -33,7 +34,7 @@ export async function runWithProgress(
   }
   const timer = setInterval(() => void poll(), INTERVAL_MS)
   try {
-    await engine.command(sql, params)
+    await engine.command(statement, params)
   } finally {
     clearInterval(timer)
   }

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { at } from '../lib/at.ts'
-import type { Engine } from '../store/engine.ts'
+import { identifier, identifiers, joinSql, literal, type Sql, sql } from '../lib/sql.ts'
+import { plainType } from '../store/columns.ts'
+import type { Engine, OutputFormat } from '../store/engine.ts'
 import { type Fact, sourceColumns } from '../store/fact.ts'
 import { filterSql, type RowFilter } from '../store/row-filter.ts'
 import type { Snapshot } from '../store/snapshot.ts'
@@ -13,7 +15,6 @@ import type { Store } from '../store/store.ts'
 import { runWithProgress } from './engine-progress.ts'
 import { getFact } from './get-fact.ts'
 import type { Progress } from './progress.ts'
-import { literal } from './sql-text.ts'
 
 export const EXPORT_FORMATS = ['parquet', 'csv', 'ndjson'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -29,13 +30,12 @@ export interface ExportOptions {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-const ENGINE_FORMATS: Record<ExportFormat, string> = {
+const ENGINE_FORMATS: Record<ExportFormat, OutputFormat> = {
   parquet: 'Parquet',
   csv: 'CSVWithNames',
   ndjson: 'JSONEachRow',
 }
-const SETTINGS =
-  " SETTINGS format_csv_null_representation = '', output_format_json_escape_forward_slashes = 0"
+const SETTINGS = sql` SETTINGS format_csv_null_representation = '', output_format_json_escape_forward_slashes = 0`
 const CHUNK_BYTES = 1 << 20
 
 /** Writes a fact's current view with `quality`; what it writes can be imported again unchanged. */
@@ -44,15 +44,15 @@ export async function exportFact(store: Store, options: ExportOptions): Promise<
   const snapshot = await store.snapshotAt(options.asOfMs)
   const wanted = { fact, format: options.format, snapshot }
   if (store.engine.kind === 'embedded') return exportThroughFile(store, options, wanted)
-  const { sql, params } = selectOf(wanted)
+  const { select, params } = selectOf(wanted)
   for await (const bytes of await store.engine.stream(
-    `${sql}${SETTINGS}`,
+    sql`${select}${SETTINGS}`,
     ENGINE_FORMATS[options.format],
     params,
   ))
     await options.write(bytes)
   const counted = await snapshot.query<{ rows: number }>(
-    `SELECT count() AS rows FROM ${snapshot.current(fact)}`,
+    sql`SELECT count() AS rows FROM ${snapshot.current(fact)}`,
   )
   return at(counted, 0)
 }
@@ -71,26 +71,31 @@ export async function exportToFile(
   rows: ExportedRows,
   { path, signal, onRead }: { path: string; signal?: AbortSignal; onRead?: OnRead },
 ): Promise<void> {
-  const { sql, params } = selectOf(rows)
+  const { select, params } = selectOf(rows)
   const format = ENGINE_FORMATS[rows.format]
   if (engine.kind === 'server') {
-    const bytes = await engine.stream(`${sql}${SETTINGS}`, format, params)
+    const bytes = await engine.stream(sql`${select}${SETTINGS}`, format, params)
     await pipeline(bytes, createWriteStream(path, { flags: 'wx' }), { signal })
     return
   }
-  const place = `file(${literal(path)}, '${format}')`
+  const place = sql`file(${literal(path)}, ${literal(format)})`
   // The engine goes on until it is told that nobody waits any more.
   const kill = () =>
     void engine
       .command(
-        "KILL QUERY WHERE position(query, {path:String}) > 0 AND NOT startsWith(query, 'KILL') ASYNC",
+        sql`KILL QUERY WHERE position(query, {path:String}) > 0 AND NOT startsWith(query, 'KILL') ASYNC`,
         { path },
       )
       .catch(() => undefined)
   signal?.throwIfAborted()
   signal?.addEventListener('abort', kill, { once: true })
   try {
-    await runWithProgress(engine, `INSERT INTO FUNCTION ${place} ${sql}${SETTINGS}`, onRead, params)
+    await runWithProgress(
+      engine,
+      sql`INSERT INTO FUNCTION ${place} ${select}${SETTINGS}`,
+      onRead,
+      params,
+    )
   } finally {
     signal?.removeEventListener('abort', kill)
   }
@@ -101,7 +106,7 @@ type OnRead = (read: { rows: number }) => void
 function selectOf({ fact, format, snapshot, filter = {} }: ExportedRows) {
   const { where, newest, params } = filterSql(fact, filter)
   return {
-    sql: `SELECT ${columnsOf(fact, format)} FROM ${snapshot.current(fact, where, newest)} ORDER BY ${fact.order.join(', ')}`,
+    select: sql`SELECT ${columnsOf(fact, format)} FROM ${snapshot.current(fact, where, newest)} ORDER BY ${identifiers(fact.order)}`,
     params: { ...params, snapshotRun: snapshot.run },
   }
 }
@@ -143,21 +148,22 @@ async function countRows(store: Store, options: ExportOptions, path: string): Pr
   const names = [...sourceColumns(getFact(store, options.fact)), 'quality']
     .map((name) => `${name} Nullable(String)`)
     .join(', ')
-  const structure = options.format === 'parquet' ? '' : `, '${names}'`
+  const structure = options.format === 'parquet' ? sql`` : sql`, ${literal(names)}`
   const counted = await store.engine.writerQuery<{ rows: number }>(
-    `SELECT count() AS rows FROM file(${literal(path)}, '${ENGINE_FORMATS[options.format]}'${structure})`,
+    sql`SELECT count() AS rows FROM file(${literal(path)}, ${literal(ENGINE_FORMATS[options.format])}${structure})`,
   )
   return at(counted, 0).rows
 }
 
 /** CSV has no lists, so they are written as JSON; the other formats have them. */
-function columnsOf(fact: Fact, format: ExportFormat): string {
+function columnsOf(fact: Fact, format: ExportFormat): Sql {
   const columns = sourceColumns(fact).map((name) => {
     const column = fact.key[name] ?? fact.values[name]
-    if (column?.kind === 'texts' && format === 'csv') return `toJSONString(${name}) AS ${name}`
+    if (column?.kind === 'texts' && format === 'csv')
+      return sql`toJSONString(${identifier(name)}) AS ${identifier(name)}`
     if (column?.kind === 'word')
-      return `CAST(${name}, '${column.nullable ? 'Nullable(String)' : 'String'}') AS ${name}`
-    return name
+      return sql`CAST(${identifier(name)}, ${literal(plainType(column).text)}) AS ${identifier(name)}`
+    return identifier(name)
   })
-  return [...columns, "CAST(quality, 'String') AS quality"].join(', ')
+  return joinSql([...columns, sql`CAST(quality, 'String') AS quality`])
 }

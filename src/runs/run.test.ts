@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeEngineDir } from '../../test/support/worker-engine.ts'
 import { createClock } from '../lib/clock.ts'
+import { sql } from '../lib/sql.ts'
 import { t } from '../store/columns.ts'
 import { defineFact, type Fact } from '../store/fact.ts'
 import { Store } from '../store/store.ts'
@@ -61,12 +62,12 @@ const WAYS = [
 /** Rows of a fact that a reader sees. */
 function visible(fact: Fact): Promise<unknown[]> {
   const snapshot = store.snapshot()
-  return snapshot.query(`SELECT id FROM ${snapshot.current(fact)}`)
+  return snapshot.query(sql`SELECT id FROM ${snapshot.current(fact)}`)
 }
 
 async function rowsOf(fact: Fact): Promise<string[]> {
   return (
-    await store.engine.query<{ id: string }>(`SELECT id FROM ${tableOf(fact)} ORDER BY id`)
+    await store.engine.query<{ id: string }>(sql`SELECT id FROM ${tableOf(fact)} ORDER BY id`)
   ).map(({ id }) => id)
 }
 
@@ -115,7 +116,7 @@ test('behavior: rows are stamped with the run and when it began', async () => {
   await putBoth('a')
   const snapshot = store.snapshot()
   const rows = await snapshot.query(
-    `SELECT run, toUnixTimestamp64Milli(recordedAt) AS ms, quality FROM ${snapshot.current(apples)}`,
+    sql`SELECT run, toUnixTimestamp64Milli(recordedAt) AS ms, quality FROM ${snapshot.current(apples)}`,
   )
   expect(rows).toEqual([{ run: 1, ms: Date.parse('2026-01-14T12:00:00Z'), quality: 'ok' }])
 })
@@ -194,7 +195,7 @@ test('behavior: rows made by code go straight into their tables, stamped alike, 
   })
   const snapshot = store.snapshot()
   const rows = await snapshot.query(
-    `SELECT id, run, toUnixTimestamp64Milli(recordedAt) AS ms, quality FROM ${snapshot.current(pears)}`,
+    sql`SELECT id, run, toUnixTimestamp64Milli(recordedAt) AS ms, quality FROM ${snapshot.current(pears)}`,
   )
   expect(rows).toEqual([
     { id: 'a', run: 1, ms: Date.parse('2026-01-14T12:00:00Z'), quality: 'selfReported' },

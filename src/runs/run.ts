@@ -1,6 +1,7 @@
 import type { Clock } from '../lib/clock.ts'
 import { UndecidedError } from '../lib/lease-errors.ts'
 import { settleAll } from '../lib/settle-all.ts'
+import { identifiers, type Sql, sql } from '../lib/sql.ts'
 import { type Fact, identityColumns, sourceColumns } from '../store/fact.ts'
 import type { Run, RunState } from '../store/journal.ts'
 import type { LandedFact } from '../store/replacements.ts'
@@ -129,7 +130,7 @@ async function commitStaged(
   const run = newRun(store, options)
   await turn.claimRuns(run.id, run.id)
   await store.journal.write(run)
-  const staged = new Map<Fact, string>()
+  const staged = new Map<Fact, Sql>()
   try {
     const { ready, known } = await fill(store, run, options, { write, staged })
     if (known !== undefined) {
@@ -156,7 +157,7 @@ async function commitStaged(
 interface Filling {
   write: (stage: Stage) => Promise<RunCounts>
   /** The tables that are made, by fact. */
-  staged: Map<Fact, string>
+  staged: Map<Fact, Sql>
 }
 
 /** Fills the stage and has it examined, unless its content is that of an earlier run. */
@@ -195,7 +196,7 @@ export function rehearseRun(
   write: (stage: Stage) => Promise<RunCounts>,
 ): Promise<RunResult> {
   return inTurn(store, async (turn) => {
-    const staged = new Map<Fact, string>()
+    const staged = new Map<Fact, Sql>()
     try {
       const { ready, known } = await fill(store, newRun(store, options), options, {
         write,
@@ -241,7 +242,7 @@ async function commitMade(
 }
 
 /** A fact that got no row has not changed, so that what was made from it stays good. */
-async function dropEmptyStages(store: Store, staged: Map<Fact, string>): Promise<void> {
+async function dropEmptyStages(store: Store, staged: Map<Fact, Sql>): Promise<void> {
   const { rows } = await measureStages(store, staged)
   for (const [fact, table] of staged) {
     if (rows[fact.name] !== 0) continue
@@ -250,17 +251,17 @@ async function dropEmptyStages(store: Store, staged: Map<Fact, string>): Promise
   }
 }
 
-export async function attachStages(store: Store, staged: ReadonlyMap<Fact, string>): Promise<void> {
+export async function attachStages(store: Store, staged: ReadonlyMap<Fact, Sql>): Promise<void> {
   const { engine, placement } = store
-  const attach = async ([fact, stage]: [Fact, string]) => {
+  const attach = async ([fact, stage]: [Fact, Sql]) => {
     const target = storageTable(tableOf(fact), placement)
     const source = storageTable(stage, placement)
-    const columns = [...sourceColumns(fact), 'quality', 'recordedAt', 'run'].join(', ')
+    const columns = identifiers([...sourceColumns(fact), 'quality', 'recordedAt', 'run'])
     // Attaching waits for no quorum, and leaves out parts whose like was attached and removed.
     await engine.onShards(
       placement.replicated
-        ? `INSERT INTO ${target} (${columns}) SELECT ${columns} FROM ${source}`
-        : `ALTER TABLE ${target}${placement.onCluster} ATTACH PARTITION tuple() FROM ${source}`,
+        ? sql`INSERT INTO ${target} (${columns}) SELECT ${columns} FROM ${source}`
+        : sql`ALTER TABLE ${target}${placement.onCluster} ATTACH PARTITION tuple() FROM ${source}`,
     )
   }
   await settleAll([...staged].map(attach))

@@ -1,4 +1,5 @@
 import { at } from '../lib/at.ts'
+import { identifier, identifiers, joinSql, type Sql, sql } from '../lib/sql.ts'
 import type { Fact } from '../store/fact.ts'
 import { sourceColumns } from '../store/fact.ts'
 import type { Run } from '../store/journal.ts'
@@ -16,11 +17,11 @@ import {
 export interface Stage {
   readonly run: number
   /** Begins the names of its tables, and of those beside it. */
-  readonly prefix: string
+  readonly prefix: Sql
   /** Makes the staging table of a fact on first use and returns its name. */
-  table(fact: Fact): Promise<string>
+  table(fact: Fact): Promise<Sql>
   /** The values of `recordedAt` and `run` for every row of this run, as SQL. */
-  readonly stamp: string
+  readonly stamp: Sql
   insertRows(fact: Fact, rows: readonly Record<string, unknown>[]): Promise<void>
   /**
    * Inserts what a SELECT gives; it names the fact's columns, and `quality` if it is not `ok`.
@@ -29,7 +30,7 @@ export interface Stage {
    */
   insertSelect(
     fact: Fact,
-    select: string,
+    select: Sql,
     options?: { quality?: boolean; threads?: number },
   ): Promise<void>
   /** Rows staged so far, over all facts. */
@@ -40,20 +41,20 @@ export interface Stage {
 export function createStage(
   store: Store,
   run: Pick<Run, 'id' | 'startedAtMs'>,
-  staged: Map<Fact, string>,
+  staged: Map<Fact, Sql>,
 ): Stage {
-  const stamp = `fromUnixTimestamp64Milli(toInt64(${run.startedAtMs}), 'UTC') AS recordedAt, toUInt32(${run.id}) AS run`
+  const stamp = sql`fromUnixTimestamp64Milli(toInt64(${run.startedAtMs}), 'UTC') AS recordedAt, toUInt32(${run.id}) AS run`
   // With the fence of its writer: one that was paused must not reach the stage of its successor.
-  const prefix = `${DATABASE}.${STAGE_PREFIX}${store.journal.fence}_${run.id}`
+  const prefix = identifier(DATABASE, `${STAGE_PREFIX}${store.journal.fence}_${run.id}`)
   // Rows of one fact may come from two sides at once, and its table is made for the first of them.
-  const making = new Map<Fact, Promise<string>>()
-  const table = (fact: Fact): Promise<string> => {
+  const making = new Map<Fact, Promise<Sql>>()
+  const table = (fact: Fact): Promise<Sql> => {
     const made = making.get(fact) ?? make(fact)
     making.set(fact, made)
     return made
   }
-  const make = async (fact: Fact): Promise<string> => {
-    const stage = `${prefix}_${fact.name}`
+  const make = async (fact: Fact): Promise<Sql> => {
+    const stage = sql`${prefix}_${identifier(fact.name)}`
     const { placement, engine } = store
     await createTableLike(engine, placement, storageTable(stage, placement), fact)
     if (placement.cluster !== undefined)
@@ -61,7 +62,7 @@ export function createStage(
         engine.onShards,
         placement,
         stage,
-        `cityHash64(${Object.keys(fact.key)[0]})`,
+        sql`cityHash64(${identifier(at(Object.keys(fact.key), 0))})`,
       )
     staged.set(fact, stage)
     return stage
@@ -77,10 +78,9 @@ export function createStage(
       return Object.values(rows).reduce((sum, count) => sum + count, 0)
     },
     insertSelect: async (fact, select, { quality = false, threads = 1 } = {}) => {
-      const columns = [...sourceColumns(fact), ...(quality ? ['quality'] : [])]
+      const columns = identifiers([...sourceColumns(fact), ...(quality ? ['quality'] : [])])
       await store.engine.command(
-        `INSERT INTO ${await table(fact)} (${columns.join(', ')}, recordedAt, run) SELECT ${columns.join(', ')}, ${stamp} FROM (${select}) ` +
-          `SETTINGS max_insert_threads = ${threads}`,
+        sql`INSERT INTO ${await table(fact)} (${columns}, recordedAt, run) SELECT ${columns}, ${stamp} FROM (${select}) SETTINGS max_insert_threads = ${threads}`,
       )
     },
   }
@@ -95,21 +95,21 @@ export function stampRows(
   return rows.map((row) => ({ ...row, quality: row.quality ?? 'ok', recordedAt, run: run.id }))
 }
 
-export async function dropStage(store: Store, stage: string): Promise<void> {
+export async function dropStage(store: Store, stage: Sql): Promise<void> {
   const names = new Set([stage, storageTable(stage, store.placement)])
   for (const name of names)
-    await store.engine.ddl(`DROP TABLE IF EXISTS ${name}${store.placement.onCluster} SYNC`)
+    await store.engine.ddl(sql`DROP TABLE IF EXISTS ${name}${store.placement.onCluster} SYNC`)
 }
 
 /** What the journal records of the rows of each fact. */
 export async function measureStages(
   store: Store,
-  staged: ReadonlyMap<Fact, string>,
+  staged: ReadonlyMap<Fact, Sql>,
 ): Promise<Pick<Run, 'rows' | 'newestSec'>> {
   const measured: Pick<Run, 'rows' | 'newestSec'> = { rows: {}, newestSec: {} }
   for (const [fact, stage] of staged) {
     const row = await store.engine.writerQuery<{ rows: number; newestSec: number | null }>(
-      `SELECT count() AS rows, ${newestSecSql(fact)} AS newestSec FROM ${stage}`,
+      sql`SELECT count() AS rows, ${newestSecSql(fact)} AS newestSec FROM ${stage}`,
     )
     const { rows, newestSec } = at(row, 0)
     measured.rows[fact.name] = rows
@@ -119,15 +119,16 @@ export async function measureStages(
 }
 
 /** A hash of what the rows say, whatever their order or the format they came in. */
-export async function hashStages(store: Store, staged: Map<Fact, string>): Promise<string> {
+export async function hashStages(store: Store, staged: Map<Fact, Sql>): Promise<string> {
   const parts: string[] = []
   for (const [fact, stage] of [...staged].sort(([a], [b]) => (a.name < b.name ? -1 : 1))) {
     const columns = [...sourceColumns(fact), 'quality'].flatMap((name) => {
       const nullable = fact.values[name]?.nullable === true
-      return nullable ? [`isNull(${name})`, `assumeNotNull(${name})`] : [name]
+      const column = identifier(name)
+      return nullable ? [sql`isNull(${column})`, sql`assumeNotNull(${column})`] : [column]
     })
     const [row] = await store.engine.writerQuery<{ a: string; b: string; rows: string }>(
-      `SELECT hex(sum(cityHash64(${columns.join(', ')}))) AS a, hex(sum(sipHash64(${columns.join(', ')}))) AS b, toString(count()) AS rows FROM ${stage}`,
+      sql`SELECT hex(sum(cityHash64(${joinSql(columns)}))) AS a, hex(sum(sipHash64(${joinSql(columns)}))) AS b, toString(count()) AS rows FROM ${stage}`,
     )
     parts.push(`${fact.name}:${row?.rows}:${row?.a}${row?.b}`)
   }

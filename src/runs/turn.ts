@@ -1,5 +1,6 @@
 import { LeaseLostError, UndecidedError } from '../lib/lease-errors.ts'
 import { settleAll } from '../lib/settle-all.ts'
+import type { Sql } from '../lib/sql.ts'
 import type { Fact } from '../store/fact.ts'
 import { clearUnfinishedRuns } from '../store/roll-back.ts'
 import type { Store } from '../store/store.ts'
@@ -39,7 +40,7 @@ async function clearWhatWasCutOff(store: Store, turn: WriterTurn): Promise<void>
 export async function dropStages(
   store: Store,
   turn: WriterTurn,
-  staged: ReadonlyMap<Fact, string>,
+  staged: ReadonlyMap<Fact, Sql>,
 ): Promise<void> {
   if (isOver(turn)) return
   try {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../test/support/test-app.ts'
 import { prices } from '../domains/coins/public.ts'
+import { sql } from '../lib/sql.ts'
 import { commitRun } from './run.ts'
 import { undoRuns } from './undo.ts'
 
@@ -53,7 +54,7 @@ test('behavior: an undone run is not served, the revisions say so, and undoing t
   // As of the mistake nothing had been undone.
   const before = store.snapshotOf(mistake)
   expect(
-    await before.query(`SELECT coin, priceUsd FROM ${before.current(prices)} ORDER BY coin`),
+    await before.query(sql`SELECT coin, priceUsd FROM ${before.current(prices)} ORDER BY coin`),
   ).toEqual([
     { coin: FIRST, priceUsd: 110 },
     { coin: SECOND, priceUsd: 7 },

@@ -1,8 +1,9 @@
+import type { OutputFormat } from '../store/engine.ts'
 import { neutralizeCsv } from './neutralize-csv.ts'
 
 interface SqlFormatting {
   /** Name of the format in the engine. */
-  readonly engine: string
+  readonly engine: OutputFormat
   readonly contentType: string
   shape(bytes: Buffer): Buffer
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../test/support/test-app.ts'
+import { sql } from '../lib/sql.ts'
 import { isAllowedFunction, listFunctions } from './functions.ts'
 
 // Families of the engine in which no name is offered, whatever it does.
@@ -24,7 +25,7 @@ let families: Map<string, string>
 beforeAll(async () => {
   service = await TestApp.start()
   const rows = await service.app.store.engine.query<{ name: string; categories: string }>(
-    'SELECT name, categories FROM system.functions',
+    sql`SELECT name, categories FROM system.functions`,
   )
   families = new Map(rows.map(({ name, categories }) => [name.toLowerCase(), categories]))
 })

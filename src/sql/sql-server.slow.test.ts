@@ -10,9 +10,10 @@ import { hostileStatements } from '../../test/support/sql/hostile-statements.ts'
 import { prices } from '../domains/coins/public.ts'
 import { protocols } from '../domains/registry/public.ts'
 import { createClock } from '../lib/clock.ts'
+import { sql } from '../lib/sql.ts'
 import { commitRows } from '../runs/run.ts'
 import { Store } from '../store/store.ts'
-import { Sql, type SqlRequest } from './sql.ts'
+import { type SqlRequest, UserSql } from './sql.ts'
 
 const LIMITS = {
   maxSec: 5,
@@ -27,13 +28,13 @@ const ENDLESS = `SELECT count() FROM (${MILLION}) AS a CROSS JOIN (${MILLION}) A
 
 let server: ClickHouseServer
 let store: Store
-let sql: Sql
+let users: UserSql
 let url: string
 beforeAll(async () => {
   server = await startClickHouse({ usersXml: accountXml() })
   url = server.url.replace('://', `://${SQL_ACCOUNT}:${encodeURIComponent(SQL_PASSWORD)}@`)
   store = await Store.open({ facts: [protocols, prices], path: '', url: server.url })
-  sql = new Sql(store, { limits: LIMITS, url })
+  users = new UserSql(store, { limits: LIMITS, url })
   const clock = createClock('2026-01-14T12:00:00Z')
   for (const name of ['Old Swap', 'Example Swap'])
     await commitRows(store, { source: 'test', clock }, async () => ({
@@ -49,7 +50,7 @@ afterAll(async () => {
 const run = async (query: string, more: Partial<SqlRequest> = {}) => {
   const request = { parameters: {}, asOfMs: undefined, format: 'csv' as const, explain: false }
   const given = { ...request, caller: 'test', signal: undefined, ...more, query }
-  return (await sql.run(given)).bytes.toString()
+  return (await users.run(given)).bytes.toString()
 }
 
 test('default: views, versions and bound values on a server', async () => {
@@ -112,12 +113,12 @@ test('behavior: time, memory and rows are limited', async () => {
 
 test('behavior: a caller that leaves cancels its statement', async () => {
   // By itself the statement would go on for a minute.
-  const patient = new Sql(store, { limits: { ...LIMITS, maxSec: 60 }, url })
+  const patient = new UserSql(store, { limits: { ...LIMITS, maxSec: 60 }, url })
   const gone = new AbortController()
   const request = { query: ENDLESS, parameters: {}, asOfMs: undefined, format: 'csv' as const }
   const countRunning = async () => {
     const [answer] = await store.engine.writerQuery<{ count: number }>(
-      'SELECT count() AS count FROM system.processes WHERE user = {user:String}',
+      sql`SELECT count() AS count FROM system.processes WHERE user = {user:String}`,
       { user: SQL_ACCOUNT },
     )
     return answer?.count
@@ -136,7 +137,7 @@ test('behavior: a caller that leaves cancels its statement', async () => {
 })
 
 test('error: without an account of its own there is no SQL on a server', async () => {
-  const none = new Sql(store, { limits: LIMITS, url: undefined })
+  const none = new UserSql(store, { limits: LIMITS, url: undefined })
   const request = { query: 'SELECT 1', parameters: {}, asOfMs: undefined, format: 'csv' as const }
   await expect(
     none.run({ ...request, explain: false, caller: 'test', signal: undefined }),

@@ -1,4 +1,5 @@
 import { AlmanacError } from '../lib/errors.ts'
+import { sql } from '../lib/sql.ts'
 import type { SqlParams, StatementReader } from '../store/engine.ts'
 import type { Store } from '../store/store.ts'
 import { SQL_FORMATS, type SqlFormat } from './formats.ts'
@@ -33,7 +34,7 @@ const GRACE_MS = 2_000
 const MAX_TREE_ROWS = 100_000
 
 /** Statements of callers over the facts, on connections of their own. */
-export class Sql {
+export class UserSql {
   readonly #store: Store
   readonly #limits: SqlLimits
   readonly #url: string | undefined
@@ -98,10 +99,10 @@ export class Sql {
     const snapshot = await this.#store.snapshotAt(asOfMs)
     const views = viewsSql(statement.views, facts, snapshot)
     // One row more than is allowed, so that the engine stops there and tells.
-    const select = `${views}SELECT * FROM (${statement.sql}) LIMIT ${this.#limits.maxRows + 1}`
-    const sql = explain || statement.explain ? `EXPLAIN ${select}` : select
+    const select = sql`${views}SELECT * FROM (${statement.sql}) LIMIT ${this.#limits.maxRows + 1}`
+    const whole = explain || statement.explain ? sql`EXPLAIN ${select}` : select
     const { engine, contentType, shape } = SQL_FORMATS[format]
-    const bytes = shape(await reader.read(sql, { format: engine, signal }))
+    const bytes = shape(await reader.read(whole, { format: engine, signal }))
     if (bytes.length > this.#limits.maxBytes) throw tooLarge(this.#limits)
     return { bytes, contentType, run: snapshot.run }
   }

@@ -1,3 +1,4 @@
+import { type Sql, sql, writtenByEngine } from '../lib/sql.ts'
 import type { SqlParams, StatementReader } from '../store/engine.ts'
 import { MAX_STATEMENT_CHARS } from './limits.ts'
 import { refused } from './refusal.ts'
@@ -5,7 +6,7 @@ import { checkSyntaxTree } from './syntax-tree.ts'
 
 /** A statement that may be run: the engine's own spelling of it, with values in place. */
 export interface CheckedStatement {
-  readonly sql: string
+  readonly sql: Sql
   readonly views: ReadonlySet<string>
   readonly explain: boolean
 }
@@ -36,36 +37,41 @@ export async function checkStatement(
       throw refused(`The parameter ${JSON.stringify(name)} needs a name of letters, digits and _.`)
   const spelled = await spell(reader, text)
   const explain = spelled.startsWith(EXPLAIN)
-  const select = explain ? spelled.slice(EXPLAIN.length) : spelled
-  const bare = select.replaceAll(QUOTED, "''")
+  const selectText = explain ? spelled.slice(EXPLAIN.length) : spelled
+  const bare = selectText.replaceAll(QUOTED, "''")
   if (!/^(SELECT|WITH|\() ?/.test(bare) || /[;\n]/.test(bare.replaceAll(QUOTED_NAME, '')))
     throw refused('Only one SELECT statement can be run, or EXPLAIN before one.')
-  const tree = await readLines(reader, `EXPLAIN AST SELECT * FROM (${select})`, params)
+  const select = writtenByEngine(selectText)
+  const tree = await readLines(reader, sql`EXPLAIN AST SELECT * FROM (${select})`, params)
   const plain = bare.replaceAll(QUOTED_NAME, (_, name: string) =>
     /^\w+$/.test(name) ? name : '``',
   )
   const queries = new Set(plain.matchAll(NAMED_QUERY).map(([, name = '']) => name))
   const used = checkSyntaxTree(tree, { views, queries })
   if (Object.keys(params).length === 0) return { sql: select, views: used, explain }
-  const bound = await readLines(reader, `EXPLAIN SYNTAX oneline = 1 ${select}`, params)
-  return { sql: bound.join(' '), views: used, explain }
+  const bound = await readLines(reader, sql`EXPLAIN SYNTAX oneline = 1 ${select}`, params)
+  return { sql: writtenByEngine(bound.join(' ')), views: used, explain }
 }
 
 /** The text as the engine would write it. Two statements, or none, are an error of the engine. */
 async function spell(reader: StatementReader, text: string): Promise<string> {
-  const [line] = await readLines(reader, 'SELECT formatQuerySingleLine({text:String}) AS explain', {
-    text,
-  })
+  const [line] = await readLines(
+    reader,
+    sql`SELECT formatQuerySingleLine({text:String}) AS explain`,
+    {
+      text,
+    },
+  )
   if (line === undefined) throw refused('The statement is empty.')
   return line
 }
 
 async function readLines(
   reader: StatementReader,
-  sql: string,
+  statement: Sql,
   params: SqlParams,
 ): Promise<string[]> {
-  const bytes = await reader.read(sql, { format: 'JSONEachRow', params })
+  const bytes = await reader.read(statement, { format: 'JSONEachRow', params })
   const lines = bytes.toString().split('\n')
   return lines
     .filter((line) => line !== '')

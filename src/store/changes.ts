@@ -1,4 +1,5 @@
 import { at } from '../lib/at.ts'
+import { identifier, joinSql, type Sql, sql } from '../lib/sql.ts'
 import { type Fact, identityColumns } from './fact.ts'
 import type { Journal, Run } from './journal.ts'
 import { changeSql, fixedOrderSql, sharedColumns, sumOfRowsSql } from './run-rows.ts'
@@ -152,15 +153,17 @@ async function readRows(
   { fromRun, toRun, limit, offset }: Partial<Window>,
 ): Promise<ChangedRow[]> {
   // Whole numbers come as text: a JSON number cannot hold all of them.
-  const columns = sharedColumns(fact).map(([name, sql]) =>
-    isWhole(fact, name) ? `toString(${sql}) AS text_${name}` : `${sql} AS ${name}`,
+  const columns = sharedColumns(fact).map(([name, value]) =>
+    isWhole(fact, name)
+      ? sql`toString(${value}) AS text_${identifier(name)}`
+      : sql`${value} AS ${identifier(name)}`,
   )
-  const inRuns = 'run BETWEEN {fromRun:UInt32} AND {toRun:UInt32}'
-  const page = limit === undefined ? '' : 'LIMIT {limit:UInt32} OFFSET {offset:UInt64}'
+  const inRuns = sql`run BETWEEN {fromRun:UInt32} AND {toRun:UInt32}`
+  const page = limit === undefined ? sql`` : sql`LIMIT {limit:UInt32} OFFSET {offset:UInt64}`
   const rows = await snapshot.query<RawRow & { recordedAtMs: number }>(
-    `SELECT ${columns.join(', ')}, run, CAST(quality, 'String') AS quality, ${changeSql(fact)} AS change,
+    sql`SELECT ${joinSql(columns)}, run, CAST(quality, 'String') AS quality, ${changeSql(fact)} AS change,
        toUnixTimestamp64Milli(recordedAt) AS recordedAtMs
-     ${snapshot.recorded(fact, `${inRuns} AND ${isPrefixed(fact)}`)} ORDER BY ${fixedOrderSql(fact)} ${page}`,
+     ${snapshot.recorded(fact, sql`${inRuns} AND ${isPrefixed(fact)}`)} ORDER BY ${fixedOrderSql(fact)} ${page}`,
     { fromRun, toRun, prefix, limit, offset },
   )
   return rows.map((row) => ({
@@ -174,8 +177,8 @@ async function readRows(
   }))
 }
 
-function isPrefixed(fact: Fact): string {
-  return `startsWith(toString(${Object.keys(fact.key)[0]}), {prefix:String})`
+function isPrefixed(fact: Fact): Sql {
+  return sql`startsWith(toString(${identifier(at(Object.keys(fact.key), 0))}), {prefix:String})`
 }
 
 function isWhole(fact: Fact, name: string): boolean {
@@ -204,7 +207,7 @@ async function addSums(
   const facts = new Set(wanted.flatMap((run) => factsOf(reader, run, filter)))
   for (const fact of facts) {
     const found = await reader.snapshot.query<{ run: number; sum: string }>(
-      `SELECT run, ${sumOfRowsSql(fact)} AS sum ${reader.snapshot.recorded(fact, 'run BETWEEN {fromRun:UInt32} AND {toRun:UInt32}')} GROUP BY run`,
+      sql`SELECT run, ${sumOfRowsSql(fact)} AS sum ${reader.snapshot.recorded(fact, sql`run BETWEEN {fromRun:UInt32} AND {toRun:UInt32}`)} GROUP BY run`,
       { fromRun: at(wanted, 0).id, toRun: at(wanted, wanted.length - 1).id },
     )
     for (const { run, sum } of found) Object.assign(sums.get(run) ?? {}, { [fact.name]: sum })

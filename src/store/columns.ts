@@ -1,10 +1,11 @@
+import { type Sql, sql } from '../lib/sql.ts'
 /**
  * What a column of a fact holds: its type in the engine, its type in TypeScript, and the bounds
  * that imports check.
  */
 export interface Column<T> {
   readonly kind: 'text' | 'word' | 'float' | 'int' | 'digits' | 'bool' | 'texts'
-  readonly sqlType: string
+  readonly sqlType: Sql
   readonly nullable: boolean
   readonly min: number | undefined
   readonly max: number | undefined
@@ -13,7 +14,7 @@ export interface Column<T> {
    * SQL of the value where a file gives none, which may name other columns of the row; undefined:
    * a file must give one, or it is NULL.
    */
-  readonly absent: string | undefined
+  readonly absent: Sql | undefined
   /** Never present: carries the TypeScript type of a value. */
   readonly valueType?: T
 }
@@ -30,7 +31,7 @@ const MAX_TEXT = 20_000
 
 function column<T>(
   kind: Column<T>['kind'],
-  sqlType: string,
+  sqlType: Sql,
   describe: string,
   bounds: Bounds = {},
 ): Column<T> {
@@ -44,36 +45,46 @@ function column<T>(
  */
 export const t = {
   text: (describe: string, bounds: Bounds = {}) =>
-    column<string>('text', 'String', describe, { max: MAX_TEXT, ...bounds }),
+    column<string>('text', sql`String`, describe, { max: MAX_TEXT, ...bounds }),
   word: (describe: string, bounds: Bounds = {}) =>
-    column<string>('word', 'LowCardinality(String)', describe, { max: 200, ...bounds }),
+    column<string>('word', sql`LowCardinality(String)`, describe, { max: 200, ...bounds }),
   float: (describe: string, bounds: Bounds = {}) =>
-    column<number>('float', 'Float64', describe, bounds),
-  int: (describe: string, bounds: Bounds = {}) => column<number>('int', 'Int64', describe, bounds),
+    column<number>('float', sql`Float64`, describe, bounds),
+  int: (describe: string, bounds: Bounds = {}) =>
+    column<number>('int', sql`Int64`, describe, bounds),
   /**
    * A whole number from 0 to 2^256 − 1 of which every digit counts, such as an amount in a token's
    * smallest unit; kept as text.
    */
-  digits: (describe: string) => column<string>('digits', 'String', describe),
-  bool: (describe: string) => column<boolean>('bool', 'Bool', describe),
+  digits: (describe: string) => column<string>('digits', sql`String`, describe),
+  bool: (describe: string) => column<boolean>('bool', sql`Bool`, describe),
   /** A file may leave a list out: it is empty then. */
   texts: (describe: string) =>
-    withDefault(column<string[]>('texts', 'Array(String)', describe), "CAST([], 'Array(String)')"),
+    withDefault(
+      column<string[]>('texts', sql`Array(String)`, describe),
+      sql`CAST([], 'Array(String)')`,
+    ),
+}
+
+/** Its type without the dictionary of the fact's own table. */
+export function plainType({ kind, nullable, sqlType }: Column<unknown>): Sql {
+  if (kind !== 'word') return sqlType
+  return nullable ? sql`Nullable(String)` : sql`String`
 }
 
 /** The same column, but a value may be missing; it is then `null`, never 0. */
 export function orNull<T>(base: Column<T>): Column<T | null> {
   const sqlType =
-    base.kind === 'word' ? 'LowCardinality(Nullable(String))' : `Nullable(${base.sqlType})`
+    base.kind === 'word' ? sql`LowCardinality(Nullable(String))` : sql`Nullable(${base.sqlType})`
   return { ...base, nullable: true, sqlType }
 }
 
 /** The same column, but a file may leave it out; `absent` is SQL of the value it then has. */
-export function withDefault<T>(base: Column<T>, absent: string): Column<T> {
+export function withDefault<T>(base: Column<T>, absent: Sql): Column<T> {
   return { ...base, absent }
 }
 
 /** A flag that a file may leave out: it is false then. */
 export function orFalse(base: Column<boolean>): Column<boolean> {
-  return withDefault(base, 'false')
+  return withDefault(base, sql`false`)
 }

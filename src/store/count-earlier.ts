@@ -1,3 +1,4 @@
+import { sql } from '../lib/sql.ts'
 import type { Fact } from './fact.ts'
 import type { Run } from './journal.ts'
 import type { FactTotal } from './run-block.ts'
@@ -49,7 +50,7 @@ async function count(
 
 async function countByRun(store: Store, fact: Fact): Promise<Map<number, Counts>> {
   const rows = await store.engine.writerQuery<Counts & { run: number }>(
-    `SELECT run, count() AS rows, ${newestSecSql(fact)} AS newestSec FROM ${tableOf(fact)} GROUP BY run`,
+    sql`SELECT run, count() AS rows, ${newestSecSql(fact)} AS newestSec FROM ${tableOf(fact)} GROUP BY run`,
   )
   return new Map(rows.map(({ run, ...total }) => [run, total]))
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeEngineDir } from '../../test/support/worker-engine.ts'
 import { localDoctor, runDoctor } from '../commands/doctor.ts'
 import { at } from '../lib/at.ts'
+import { identifier, literal, sql } from '../lib/sql.ts'
 import { commitRun, type RunResult } from '../runs/run.ts'
 import { t } from './columns.ts'
 import { defineFact, type Fact } from './fact.ts'
@@ -39,7 +40,7 @@ function put(facts: readonly Fact[], count: number, coin: string): Promise<RunRe
     for (const fact of facts)
       await stage.insertSelect(
         fact,
-        `SELECT '${coin}' AS coin, toUInt32(number + 1) AS atSec, number / 3 AS amount, hex(sipHash64(number)) AS note FROM numbers(${count})`,
+        sql`SELECT ${literal(coin)} AS coin, toUInt32(number + 1) AS atSec, number / 3 AS amount, hex(sipHash64(number)) AS note FROM numbers(${count})`,
       )
     return { accepted: count * facts.length, rejected: 0, held: 0 }
   })
@@ -48,7 +49,7 @@ function put(facts: readonly Fact[], count: number, coin: string): Promise<RunRe
 async function count(fact: Fact): Promise<number> {
   const snapshot = store.snapshot()
   const rows = await snapshot.query<{ rows: number }>(
-    `SELECT count() AS rows FROM ${snapshot.current(fact)}`,
+    sql`SELECT count() AS rows FROM ${snapshot.current(fact)}`,
   )
   return at(rows, 0).rows
 }
@@ -56,8 +57,8 @@ async function count(fact: Fact): Promise<number> {
 /** The folder of the part that a run's rows are in. */
 async function partOf(fact: Fact, run: number): Promise<string> {
   const parts = await store.engine.writerQuery<{ path: string }>(
-    `SELECT path FROM system.parts WHERE database = '${DATABASE}' AND table = 'fact_${fact.name}' AND active
-     AND name IN (SELECT _part FROM ${DATABASE}.fact_${fact.name} WHERE run = ${run})`,
+    sql`SELECT path FROM system.parts WHERE database = ${literal(DATABASE)} AND table = 'fact_${identifier(fact.name)}' AND active
+     AND name IN (SELECT _part FROM ${identifier(DATABASE)}.fact_${identifier(fact.name)} WHERE run = ${run})`,
   )
   return at(parts, 0).path
 }
@@ -73,11 +74,11 @@ beforeEach(async () => {
   path = await makeEngineDir()
   await open()
   for (const fact of [left, right]) {
-    const table = `${DATABASE}.fact_${fact.name}`
+    const table = sql`${identifier(DATABASE)}.fact_${identifier(fact.name)}`
     // Parts must not be merged, so that each run's rows are in a part of their own; and each
     // column has a file of its own, as in large parts.
-    await store.engine.command(`SYSTEM STOP MERGES ${table}`)
-    await store.engine.command(`ALTER TABLE ${table} MODIFY SETTING min_bytes_for_wide_part = 0`)
+    await store.engine.command(sql`SYSTEM STOP MERGES ${table}`)
+    await store.engine.command(sql`ALTER TABLE ${table} MODIFY SETTING min_bytes_for_wide_part = 0`)
   }
   await put([left, right], 3_000, 'a')
   await put([left], 2_000, 'b')
@@ -154,7 +155,7 @@ test('behavior: flipped bytes refuse their fact once they were met, in one line'
   })
   expect(store.damages).toEqual([])
   const snapshot = store.snapshot()
-  const read = () => snapshot.query(`SELECT max(note) FROM ${snapshot.current(left)}`)
+  const read = () => snapshot.query(sql`SELECT max(note) FROM ${snapshot.current(left)}`)
   await expect(read()).rejects.toMatchObject({ code: 'data_damaged' })
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^Damaged: left cannot be read; parts: all_\S+\. Stop the service/)
@@ -172,7 +173,7 @@ test('behavior: revisions of a run that was taken back show what they had replac
     await commitRun(store, { source: 'fix', clock: { nowMs: () => nowMs } }, async (stage) => {
       await stage.insertSelect(
         left,
-        `SELECT 'b' AS coin, toUInt32(number + 1) AS atSec, toFloat64(${amount}) AS amount, '' AS note FROM numbers(2000)`,
+        sql`SELECT 'b' AS coin, toUInt32(number + 1) AS atSec, toFloat64(${amount}) AS amount, '' AS note FROM numbers(2000)`,
       )
       return { accepted: 2_000, rejected: 0, held: 0 }
     })
@@ -186,7 +187,7 @@ test('behavior: revisions of a run that was taken back show what they had replac
 
 test('behavior: rows of a run that the journal lost are known again after a repair', async () => {
   await store.engine.command(
-    `ALTER TABLE ${DATABASE}.runs DELETE WHERE id = 2 SETTINGS mutations_sync = 2`,
+    sql`ALTER TABLE ${identifier(DATABASE)}.runs DELETE WHERE id = 2 SETTINGS mutations_sync = 2`,
   )
   await reopen(() => undefined)
   expect(store.damages).toMatchObject([
@@ -203,7 +204,7 @@ test('behavior: rows of a run that the journal lost are known again after a repa
 
 test('error: a damaged journal stops the start with one line', async () => {
   const [parts] = await store.engine.writerQuery<{ path: string }>(
-    `SELECT path FROM system.parts WHERE database = '${DATABASE}' AND table = 'runs' AND active LIMIT 1`,
+    sql`SELECT path FROM system.parts WHERE database = ${literal(DATABASE)} AND table = 'runs' AND active LIMIT 1`,
   )
   await store.close()
   truncateSync(join(parts?.path ?? '', 'checksums.txt'), 0)
@@ -215,7 +216,7 @@ test('error: a damaged journal stops the start with one line', async () => {
 test('behavior: a store from before row counts is counted once, and its loss is seen', async () => {
   // As an older version wrote it: no counts, no revisions.
   await store.engine.command(
-    `ALTER TABLE ${DATABASE}.runs UPDATE rows = map() WHERE 1 SETTINGS mutations_sync = 2`,
+    sql`ALTER TABLE ${identifier(DATABASE)}.runs UPDATE rows = map() WHERE 1 SETTINGS mutations_sync = 2`,
   )
   const part = await partOf(left, 2)
   await reopen(() => rmSync(part, { recursive: true }))
@@ -236,7 +237,7 @@ test('behavior: a damaged record of replaced rows is made again, and replaced ro
   await put([left], 1_000, 'a')
   expect(await count(left)).toBe(5_000)
   const parts = await store.engine.writerQuery<{ path: string }>(
-    `SELECT path FROM system.parts WHERE database = '${DATABASE}' AND table = 'replacements' AND active`,
+    sql`SELECT path FROM system.parts WHERE database = ${literal(DATABASE)} AND table = 'replacements' AND active`,
   )
   await reopen(() => {
     for (const part of parts) writeFileSync(join(part.path, 'checksums.txt'), '')

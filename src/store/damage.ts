@@ -1,7 +1,9 @@
 import { AlmanacError, UsageError } from '../lib/errors.ts'
+import { identifier, literal, sql } from '../lib/sql.ts'
 import type { Engine } from './engine.ts'
 import type { Fact } from './fact.ts'
 import { JOURNAL_TABLE, type Journal, newestRunsSql } from './journal.ts'
+import { declaredVersion, tableNameOf } from './migrations/migration.ts'
 import type { Replacements } from './replacements.ts'
 import { DATABASE, tableOf } from './tables.ts'
 
@@ -73,13 +75,13 @@ export async function repairReplacements(
 }
 
 export function tableName(fact: Fact): string {
-  return tableOf(fact).slice(DATABASE.length + 1)
+  return tableNameOf(fact.name, declaredVersion(fact))
 }
 
 /** Parts of a table that the engine does not use. */
 export function listDetached(engine: Engine, table: string): Promise<{ name: string }[]> {
   return engine.writerQuery(
-    'SELECT name FROM system.detached_parts WHERE database = {database:String} AND table = {table:String} ORDER BY name',
+    sql`SELECT name FROM system.detached_parts WHERE database = {database:String} AND table = {table:String} ORDER BY name`,
     { database: DATABASE, table },
   )
 }
@@ -87,13 +89,13 @@ export function listDetached(engine: Engine, table: string): Promise<{ name: str
 /** Removes a part that the engine does not use from the disk. */
 export async function dropDetached(engine: Engine, table: string, part: string): Promise<void> {
   await engine.ddl(
-    `ALTER TABLE ${DATABASE}.${table} DROP DETACHED PART '${part}' SETTINGS allow_drop_detached = 1`,
+    sql`ALTER TABLE ${identifier(DATABASE, table)} DROP DETACHED PART ${literal(part)} SETTINGS allow_drop_detached = 1`,
   )
 }
 
 async function countParts(engine: Engine): Promise<Map<string, number>> {
   const rows = await engine.writerQuery<{ table: string; rows: number }>(
-    'SELECT table, sum(rows) AS rows FROM system.parts WHERE database = {database:String} AND active GROUP BY table',
+    sql`SELECT table, sum(rows) AS rows FROM system.parts WHERE database = {database:String} AND active GROUP BY table`,
     { database: DATABASE },
   )
   return new Map(rows.map(({ table, rows: count }) => [table, count]))
@@ -102,9 +104,9 @@ async function countParts(engine: Engine): Promise<Map<string, number>> {
 /** Runs of which a table has other rows of a fact than the journal says, up to one. */
 export function compareRuns(engine: Engine, fact: Fact, beforeRun = MAX_RUN): Promise<RunRows[]> {
   return engine.writerQuery<RunRows>(
-    `SELECT run, sum(said) AS expected, sum(counted) AS found FROM (
+    sql`SELECT run, sum(said) AS expected, sum(counted) AS found FROM (
        SELECT id AS run, rows[{fact:String}] AS said, 0 AS counted
-       FROM (${newestRunsSql('id < {beforeRun:UInt32}')}) WHERE state = 'committed'
+       FROM (${newestRunsSql(sql`id < {beforeRun:UInt32}`)}) WHERE state = 'committed'
        UNION ALL
        SELECT run, 0 AS said, count() AS counted FROM ${tableOf(fact)} WHERE run < {beforeRun:UInt32} GROUP BY run
      ) GROUP BY run HAVING expected != found ORDER BY run`,

@@ -1,4 +1,6 @@
+import { identifier, identifiers, literal, type Sql, sql } from '../lib/sql.ts'
 import { compareRuns } from './damage.ts'
+import type { SqlParams } from './engine.ts'
 import { type Fact, identityColumns } from './fact.ts'
 import type { Run } from './journal.ts'
 import { REPLACEMENTS, replacementName, typedIdentity } from './replacement-sql.ts'
@@ -22,9 +24,9 @@ export async function dropSuperseded(store: Store, { droppedUpTo }: Run): Promis
 
 /** How many rows of a fact can be dropped. */
 export async function countSuperseded(store: Store, fact: Fact, upToRun: number): Promise<number> {
-  const { sql, params } = supersededSql(store, fact, upToRun)
+  const { sql: superseded, params } = supersededSql(store, fact, upToRun)
   const [counted] = await store.engine.writerQuery<{ rows: number }>(
-    `SELECT count() AS rows FROM ${tableOf(fact)} WHERE ${isAmong(fact, sql)}`,
+    sql`SELECT count() AS rows FROM ${tableOf(fact)} WHERE ${isAmong(fact, superseded)}`,
     params,
   )
   return counted?.rows ?? 0
@@ -36,23 +38,23 @@ export async function countSuperseded(store: Store, fact: Fact, upToRun: number)
  */
 async function deleteSuperseded(store: Store, fact: Fact, upToRun: number): Promise<void> {
   const { engine, placement } = store
-  const list = `${DATABASE}.${STAGE_PREFIX}superseded_${fact.name}`
-  const { sql, params } = supersededSql(store, fact, upToRun)
+  const list = identifier(DATABASE, `${STAGE_PREFIX}superseded_${fact.name}`)
+  const { sql: superseded, params } = supersededSql(store, fact, upToRun)
   await engine.onEveryNode(
-    `CREATE OR REPLACE TABLE ${list} ENGINE = MergeTree ORDER BY tuple() AS ${sql}`,
+    sql`CREATE OR REPLACE TABLE ${list} ENGINE = MergeTree ORDER BY tuple() AS ${superseded}`,
     params,
   )
   // The lists are the same on all replicas, which the engine cannot know.
-  const settings = 'mutations_sync = 2, allow_nondeterministic_mutations = 1'
+  const settings = sql`mutations_sync = 2, allow_nondeterministic_mutations = 1`
   await engine.onShards(
-    `ALTER TABLE ${storageTable(tableOf(fact), placement)} DELETE WHERE ${isAmong(fact, `SELECT * FROM ${list}`)} SETTINGS ${settings}`,
+    sql`ALTER TABLE ${storageTable(tableOf(fact), placement)} DELETE WHERE ${isAmong(fact, sql`SELECT * FROM ${list}`)} SETTINGS ${settings}`,
     { upToRun },
   )
-  await engine.onEveryNode(`DROP TABLE IF EXISTS ${list} SYNC`)
+  await engine.onEveryNode(sql`DROP TABLE IF EXISTS ${list} SYNC`)
 }
 
-function isAmong(fact: Fact, rowsSql: string): string {
-  return `quality != 'held' AND run < {upToRun:UInt32} AND (${identityColumns(fact).join(', ')}, run) IN (${rowsSql})`
+function isAmong(fact: Fact, rowsSql: Sql): Sql {
+  return sql`quality != 'held' AND run < {upToRun:UInt32} AND (${identifiers(identityColumns(fact))}, run) IN (${rowsSql})`
 }
 
 /**
@@ -63,10 +65,10 @@ function supersededSql(
   { journal }: Store,
   fact: Fact,
   upToRun: number,
-): { sql: string; params: Record<string, unknown> } {
+): { sql: Sql; params: SqlParams } {
   return {
-    sql: `SELECT ${typedIdentity(fact)}, replacedRun FROM ${REPLACEMENTS}
-      WHERE fact = '${replacementName(fact)}' AND byRun <= {upToRun:UInt32} AND replacedRun < byRun
+    sql: sql`SELECT ${typedIdentity(fact)}, replacedRun FROM ${REPLACEMENTS}
+      WHERE fact = ${literal(replacementName(fact))} AND byRun <= {upToRun:UInt32} AND replacedRun < byRun
       AND byRun NOT IN {undone:Array(UInt32)}`,
     params: { upToRun, undone: journal.undone.listEver() },
   }

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeEngineDir } from '../../test/support/worker-engine.ts'
+import { sql } from '../lib/sql.ts'
 import { openEmbeddedEngine } from './embedded-engine.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, OutputFormat } from './engine.ts'
 
 // Writes some of its rows, then fails.
-const FAILS_MIDWAY = 'SELECT throwIf(number = 500000) AS failed, number FROM numbers(1000000)'
+const FAILS_MIDWAY = sql`SELECT throwIf(number = 500000) AS failed, number FROM numbers(1000000)`
 
 let path: string
 let engine: Engine
@@ -30,18 +31,20 @@ function askMany(ask: () => Promise<unknown[]>): Promise<(number | 'failed')[]> 
 
 test('behavior: rows that a failed query had written are not in the next answer', async () => {
   const failing = askMany(() => engine.query(FAILS_MIDWAY))
-  const waiting = askMany(() => engine.query('SELECT 1 AS one'))
+  const waiting = askMany(() => engine.query(sql`SELECT 1 AS one`))
   expect(new Set(await failing)).toEqual(new Set(['failed']))
   expect(new Set(await waiting)).toEqual(new Set([1]))
-  expect(await engine.columns('SELECT 2 AS two')).toEqual({ two: [2] })
+  expect(await engine.columns(sql`SELECT 2 AS two`)).toEqual({ two: [2] })
 })
 
 test('behavior: nor in that of a writing connection', async () => {
   await askMany(() => engine.writerQuery(FAILS_MIDWAY))
-  expect(new Set(await askMany(() => engine.writerQuery('SELECT 1 AS one')))).toEqual(new Set([1]))
+  expect(new Set(await askMany(() => engine.writerQuery(sql`SELECT 1 AS one`)))).toEqual(
+    new Set([1]),
+  )
 })
 
-test.each([
+test.each<OutputFormat>([
   'CSVWithNames',
   'JSONEachRow',
   'JSONCompactEachRowWithNamesAndTypes',
@@ -50,7 +53,7 @@ test.each([
 ])('behavior: nor in that of a statement in %s', async (format) => {
   const reader = await engine.openReader({ settings: {}, url: undefined })
   await expect(reader.read(FAILS_MIDWAY, { format })).rejects.toThrow('throwIf')
-  const next = await reader.read('SELECT 1 AS one', { format: 'JSONEachRow' })
+  const next = await reader.read(sql`SELECT 1 AS one`, { format: 'JSONEachRow' })
   expect(next.toString()).toBe('{"one":1}\n')
 })
 
@@ -62,20 +65,22 @@ test('behavior: a failed statement gives its memory back while another runs', as
     engine.openReader({ settings, url: undefined }),
   ])
   const running = long
-    .read('SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 7', {
-      format: 'CSV',
+    .read(sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 7`, {
+      format: 'CSVWithNames',
       signal: stop.signal,
     })
     .catch((error: unknown) => error)
   const countRunning = async () => {
     const [answer] = await engine.writerQuery<{ count: number }>(
-      "SELECT count() AS count FROM system.processes WHERE startsWith(query, '/* statement')",
+      sql`SELECT count() AS count FROM system.processes WHERE startsWith(query, '/* statement')`,
     )
     return answer?.count
   }
   await expect.poll(countRunning).toBe(1)
   await expect(
-    failing.read('SELECT groupArray(number) FROM numbers(1000000000)', { format: 'CSV' }),
+    failing.read(sql`SELECT groupArray(number) FROM numbers(1000000000)`, {
+      format: 'CSVWithNames',
+    }),
   ).rejects.toThrow('memory limit')
   expect(await countRunning()).toBe(1)
   stop.abort()

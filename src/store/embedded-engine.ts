@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { createClient } from '@clickhouse/client'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
+import { identifier, joinSql, literal, type Sql, sql, statementText } from '../lib/sql.ts'
 import { type Client, EmbeddedConnection } from './embedded-connection.ts'
 import { EmbeddedReader } from './embedded-reader.ts'
 import {
@@ -22,7 +23,7 @@ type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>
 const READER_COUNT = 4
 const WRITER_COUNT = 2
 const MAX_WAITING_PER_READER = 64
-const KILL_OTHERS = "KILL QUERY WHERE NOT startsWith(query, 'KILL') ASYNC"
+const KILL_OTHERS = sql`KILL QUERY WHERE NOT startsWith(query, 'KILL') ASYNC`
 
 /** The ClickHouse engine in this process, on one data directory. */
 export async function openEmbeddedEngine(path: string): Promise<Engine> {
@@ -35,8 +36,10 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
       ClientOptions['connection']
     >
     const client = createClient({ connection })
-    const list = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`)
-    if (list.length > 0) await client.command({ query: `SET ${list.join(', ')}` })
+    const list = Object.entries(settings).map(
+      ([name, value]) => sql`${identifier(name)} = ${literal(value)}`,
+    )
+    if (list.length > 0) await client.command({ query: statementText(sql`SET ${joinSql(list)}`) })
     return new EmbeddedConnection(client)
   }
   const writers: EmbeddedConnection[] = []
@@ -60,12 +63,14 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     })
     return killer
   }
-  const kill = async (query: string): Promise<void> => {
+  const kill = async (statement: Sql): Promise<void> => {
+    const query = statementText(statement)
     await (await openKiller()).run((client) => client.command({ query }))
   }
   const aside = {
     kill,
-    query: async (sql: string) => (await openKiller()).run((client) => rowsOf(client, sql)),
+    query: async (statement: Sql) =>
+      (await openKiller()).run((client) => rowsOf(client, statement)),
   }
   const statementConnections: EmbeddedConnection[] = []
   const close = async (): Promise<void> => {
@@ -96,13 +101,14 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
   }
   const onWriter = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
     inFlight.run(() => onFreest(writers, work))
-  const command = (sql: string, params: SqlParams = {}): Promise<void> => {
+  const command = (statement: Sql, params: SqlParams = {}): Promise<void> => {
+    const query = statementText(statement)
     const run = () =>
       onFreest(writers, async (client) => {
-        await client.command({ query: sql, query_params: params })
+        await client.command({ query, query_params: params })
       })
     // Only what waits for a mutation names this setting.
-    const isMutation = sql.includes('mutations_sync')
+    const isMutation = query.includes('mutations_sync')
     return inFlight.run(() => (isMutation ? endWithoutRoom(run(), aside) : run()))
   }
   return {
@@ -117,12 +123,15 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     onShards: command,
     insert: async (table, rows) => {
       if (rows.length > 0)
-        await onWriter((client) => client.insert({ table, values: rows, format: 'JSONEachRow' }))
+        await onWriter((client) =>
+          client.insert({ table: statementText(table), values: rows, format: 'JSONEachRow' }),
+        )
     },
     streamInsert: () => Promise.reject(new Error('the embedded engine reads files itself')),
-    stream: async (sql, format, params) => {
+    stream: async (statement, format, params) => {
+      const query = `${statementText(statement)} FORMAT ${format}`
       const { stream } = await onWriter((client) =>
-        client.exec({ query: `${sql} FORMAT ${format}`, query_params: params ?? {} }),
+        client.exec({ query, query_params: params ?? {} }),
       )
       return stream
     },
@@ -156,20 +165,18 @@ async function loadLibrary(): Promise<typeof import('chdb/connection')['createCh
   }
 }
 
-function quote(value: string | number): string {
-  return typeof value === 'number' ? String(value) : `'${value}'`
-}
-
-async function rowsOf<Row>(client: Client, sql: string, params: SqlParams = {}): Promise<Row[]> {
-  const result = await client.query({ query: sql, query_params: params, format: 'JSONEachRow' })
+async function rowsOf<Row>(client: Client, statement: Sql, params: SqlParams = {}): Promise<Row[]> {
+  const query = statementText(statement)
+  const result = await client.query({ query, query_params: params, format: 'JSONEachRow' })
   return (await result.json()) as Row[]
 }
 
 async function columnsOf<Result>(
   client: Client,
-  sql: string,
+  statement: Sql,
   params: SqlParams = {},
 ): Promise<Result> {
-  const { stream } = await client.exec({ query: `${sql} FORMAT JSONColumns`, query_params: params })
+  const query = `${statementText(statement)} FORMAT JSONColumns`
+  const { stream } = await client.exec({ query, query_params: params })
   return JSON.parse(await text(stream)) as Result
 }

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClickHouseSettings } from '@clickhouse/client'
+import { literal, type Sql, sql, statementText } from '../lib/sql.ts'
 import type { Client, EmbeddedConnection } from './embedded-connection.ts'
 import type { ReadOptions, StatementReader } from './engine.ts'
 
@@ -8,7 +9,7 @@ interface ReaderParts {
   connection: EmbeddedConnection
   run<T>(work: () => Promise<T>): Promise<T>
   /** Runs a statement on a connection that is free. */
-  kill(query: string): Promise<void>
+  kill(statement: Sql): Promise<void>
 }
 
 const KILL_INTERVAL_MS = 50
@@ -22,14 +23,14 @@ export class EmbeddedReader implements StatementReader {
     this.#parts = parts
   }
 
-  read(sql: string, options: ReadOptions): Promise<Buffer> {
+  read(statement: Sql, options: ReadOptions): Promise<Buffer> {
     const { connection, run } = this.#parts
-    return run(() => connection.run((client) => this.#readOn(client, sql, options)))
+    return run(() => connection.run((client) => this.#readOn(client, statement, options)))
   }
 
   async #readOn(
     client: Client,
-    sql: string,
+    statement: Sql,
     { format, params = {}, signal }: ReadOptions,
   ): Promise<Buffer> {
     signal?.throwIfAborted()
@@ -40,7 +41,7 @@ export class EmbeddedReader implements StatementReader {
       // A statement that has not begun yet cannot be killed, so once is not enough.
       while (isRunning) {
         await this.#parts
-          .kill(`KILL QUERY WHERE startsWith(query, '${mark}') ASYNC`)
+          .kill(sql`KILL QUERY WHERE startsWith(query, ${literal(mark)}) ASYNC`)
           .catch(() => undefined)
         await sleep(KILL_INTERVAL_MS)
       }
@@ -49,7 +50,7 @@ export class EmbeddedReader implements StatementReader {
     signal?.addEventListener('abort', onAbort, { once: true })
     try {
       const { stream } = await client.exec({
-        query: `${mark} ${sql}`,
+        query: `${mark} ${statementText(statement)}`,
         query_params: params,
         clickhouse_settings: { default_format: format } as ClickHouseSettings,
       })

@@ -1,35 +1,43 @@
-export type SqlParams = Record<string, unknown>
+import type { Sql } from '../lib/sql.ts'
+/** Values that are bound to the `{name:Type}` of a statement. */
+export type SqlParams = Record<string, SqlValue>
+type SqlValue = string | number | boolean | null | undefined | readonly SqlValue[]
+
+/** Formats that results are asked for in. */
+export type OutputFormat =
+  | 'JSONEachRow'
+  | 'JSONCompactEachRowWithNamesAndTypes'
+  | 'CSVWithNames'
+  | 'Parquet'
+  | 'ArrowStream'
 
 /** The facts engine, embedded or a server: the same SQL runs on both. */
 export interface Engine {
   readonly kind: 'embedded' | 'server'
   /** Runs a read-only query; values go in as `{name:Type}` parameters, never as text. */
-  query<Row>(sql: string, params?: SqlParams): Promise<Row[]>
+  query<Row>(sql: Sql, params?: SqlParams): Promise<Row[]>
   /** The same, column by column: cheaper for long series. */
-  columns<Result extends Record<string, unknown[]>>(
-    sql: string,
-    params?: SqlParams,
-  ): Promise<Result>
+  columns<Result extends Record<string, unknown[]>>(sql: Sql, params?: SqlParams): Promise<Result>
   /** Runs a statement that writes; only the store and runs call it. */
-  command(sql: string, params?: SqlParams): Promise<void>
+  command(sql: Sql, params?: SqlParams): Promise<void>
   /** Runs a statement about tables on every node that answers; one of each shard must. */
-  ddl(sql: string, params?: SqlParams): Promise<void>
+  ddl(sql: Sql, params?: SqlParams): Promise<void>
   /** The same where no node may lack it: each has to answer. */
-  onEveryNode(sql: string, params?: SqlParams): Promise<void>
+  onEveryNode(sql: Sql, params?: SqlParams): Promise<void>
   /** Runs a statement about rows on one node of every shard, the same as long as that answers. */
-  onShards(sql: string, params?: SqlParams): Promise<void>
+  onShards(sql: Sql, params?: SqlParams): Promise<void>
   /** What each node that answers says about itself. */
-  queryNodes<Row>(sql: string, params?: SqlParams): Promise<Row[][]>
+  queryNodes<Row>(sql: Sql, params?: SqlParams): Promise<Row[][]>
   /** A query on the writing connection, which sees tables made a moment ago and may read files. */
-  writerQuery<Row>(sql: string, params?: SqlParams): Promise<Row[]>
-  insert(table: string, rows: readonly object[]): Promise<void>
+  writerQuery<Row>(sql: Sql, params?: SqlParams): Promise<Row[]>
+  insert(table: Sql, rows: readonly object[]): Promise<void>
   /**
    * Streams bytes as `FORMAT format` into an `INSERT … SELECT … FROM input(…)`; only a server has
    * it.
    */
-  streamInsert(sql: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
+  streamInsert(sql: Sql, bytes: AsyncIterable<Uint8Array>): Promise<void>
   /** Streams the rows of a query in an output format. */
-  stream(sql: string, format: string, params?: SqlParams): Promise<AsyncIterable<Uint8Array>>
+  stream(sql: Sql, format: OutputFormat, params?: SqlParams): Promise<AsyncIterable<Uint8Array>>
   /** Finds out which servers answer: reads that wait for another one are tried elsewhere. */
   check?(): Promise<void>
   /** Asked before each statement that writes; it throws when another process may be writing. */
@@ -50,7 +58,7 @@ export interface ReaderOptions {
 }
 
 export interface ReadOptions {
-  format: string
+  format: OutputFormat
   params?: SqlParams
   signal?: AbortSignal | undefined
 }
@@ -58,7 +66,7 @@ export interface ReadOptions {
 /** Runs one statement at a time; it is closed with its engine. */
 export interface StatementReader {
   /** The result in an output format. Aborting cancels the statement inside the engine. */
-  read(sql: string, options: ReadOptions): Promise<Buffer>
+  read(sql: Sql, options: ReadOptions): Promise<Buffer>
 }
 
 /** Settings under which both engines answer alike. */

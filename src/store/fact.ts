@@ -1,3 +1,4 @@
+import type { Sql } from '../lib/sql.ts'
 import type { Columns, ValueOf } from './columns.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -31,12 +32,12 @@ export interface Fact<K extends Columns = Columns, V extends Columns = Columns> 
    * SQL that brings a column of an imported row into its one spelling, such as lower-cased
    * addresses.
    */
-  readonly normalize: Readonly<Record<string, string>>
+  readonly normalize: Readonly<Record<string, Sql>>
   /**
    * Conditions in SQL over the columns under which an imported row is kept but held back, with the
    * reason.
    */
-  readonly hold: readonly { readonly reason: string; readonly when: string }[]
+  readonly hold: readonly { readonly reason: string; readonly when: Sql }[]
   /**
    * Columns whose words are listed somewhere, such as chains: imports reject others, unless told to
    * accept them.
@@ -52,12 +53,12 @@ export interface Fact<K extends Columns = Columns, V extends Columns = Columns> 
    * of a ClickHouse projection by its name, such as the rows in another order or sums of them. To
    * change one, give it another name.
    */
-  readonly projections: Readonly<Record<string, string>>
+  readonly projections: Readonly<Record<string, Sql>>
   /**
    * What lets the engine skip ranges of rows: a column and the type of a ClickHouse
    * skipping index, by its name.
    */
-  readonly indexes: Readonly<Record<string, string>>
+  readonly indexes: Readonly<Record<string, Sql>>
   /** Columns that describe this machine; snapshots and changes leave them empty. */
   readonly local: readonly string[]
   /** Its versions are read as events, so that retention leaves them alone. */
@@ -89,12 +90,12 @@ export function defineFact<K extends Columns, V extends Columns>(declared: {
   key: K
   time?: 'atSec'
   values: V
-  normalize?: Record<string, string>
-  hold?: { reason: string; when: string }[]
+  normalize?: Record<string, Sql>
+  hold?: { reason: string; when: Sql }[]
   known?: Record<string, KnownWords>
   order?: string[]
-  projections?: Record<string, string>
-  indexes?: Record<string, string>
+  projections?: Record<string, Sql>
+  indexes?: Record<string, Sql>
   local?: string[]
   isLog?: boolean
   migrations?: Migration[]

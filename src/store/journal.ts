@@ -1,3 +1,4 @@
+import { identifier, type Sql, sql } from '../lib/sql.ts'
 import type { DroppedVersions } from './dropped-versions.ts'
 import type { Engine } from './engine.ts'
 import { KnownRuns } from './known-runs.ts'
@@ -39,21 +40,18 @@ export interface Run {
 }
 
 export const JOURNAL_TABLE = 'runs'
-export const RUNS_TABLE = `${DATABASE}.${JOURNAL_TABLE}`
+export const RUNS_TABLE = identifier(DATABASE, JOURNAL_TABLE)
 const NO_LOG = () => undefined
 // The states of one run may have the same time, where a clock is behind that of the latest run.
-const LATER_FIRST = "indexOf(['committing', 'started'], state)"
+const LATER_FIRST = sql`indexOf(['committing', 'started'], state)`
 
 /**
  * The records of runs as they stand now: of several about one run the last word counts, which is
  * that of the writer with the highest fence, however late an earlier one speaks.
  */
-export function newestRunsSql(where: string, table = RUNS_TABLE): string {
-  const byFence = table === RUNS_TABLE ? ' fence DESC,' : ''
-  return (
-    `SELECT id, CAST(state, 'String') AS state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, newestSec, revision, undoes, dropped, droppedUpTo FROM ${table} ` +
-    `WHERE ${where} ORDER BY id, revision DESC, arraySum(mapValues(dropped)) DESC,${byFence} state = 'committed' DESC, ${LATER_FIRST}, atMs DESC LIMIT 1 BY id`
-  )
+export function newestRunsSql(where: Sql, table = RUNS_TABLE): Sql {
+  const byFence = table === RUNS_TABLE ? sql` fence DESC,` : sql``
+  return sql`SELECT id, CAST(state, 'String') AS state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, newestSec, revision, undoes, dropped, droppedUpTo FROM ${table} WHERE ${where} ORDER BY id, revision DESC, arraySum(mapValues(dropped)) DESC,${byFence} state = 'committed' DESC, ${LATER_FIRST}, atMs DESC LIMIT 1 BY id`
 }
 
 /**
@@ -142,8 +140,8 @@ export class Journal {
       index < 0
         ? this.#known.recentUpTo(this.#known.lastId).filter(({ state }) => state === 'committed')
         : await this.#table.select<Pick<Run, 'id' | 'atMs'>>(
-            'id, atMs',
-            "WHERE state = 'committed' ORDER BY id",
+            sql`id, atMs`,
+            sql`WHERE state = 'committed' ORDER BY id`,
             rangeOf(index),
           )
     const later = committed.findIndex(isLater)
@@ -182,8 +180,8 @@ export class Journal {
         newest <= run
           ? [{ newestId: newest }]
           : await this.#table.select<{ newestId: number }>(
-              'max(id) AS newestId',
-              "WHERE state = 'committed' AND hasAny(facts, {facts:Array(String)})",
+              sql`max(id) AS newestId`,
+              sql`WHERE state = 'committed' AND hasAny(facts, {facts:Array(String)})`,
               { ...rangeOf(number), toId: run },
               { facts },
             )

@@ -1,3 +1,4 @@
+import { identifiers, literal, sql } from '../lib/sql.ts'
 import { type Fact, identityColumns, type Quality } from './fact.ts'
 import { REPLACEMENTS, replacementName, typedIdentity } from './replacement-sql.ts'
 import { filterSql, type RowFilter } from './row-filter.ts'
@@ -33,18 +34,18 @@ export async function listMarks(
   { filter, limit }: { filter: RowFilter; limit: number },
 ): Promise<MarkedPoint[]> {
   const { where, params } = filterSql(fact, filter)
-  const identity = identityColumns(fact).join(', ')
-  const newestFirst = [fact.time === undefined ? [] : `${fact.time} DESC`, Object.keys(fact.key)]
-    .flat()
-    .join(', ')
-  const marked = `SELECT ${identity} ${snapshot.allVersions(fact, `(${where}) AND quality != 'ok'`)} ORDER BY ${newestFirst} LIMIT ${MAX_CANDIDATES}`
-  const replaced = `SELECT ${typedIdentity(fact)} FROM ${REPLACEMENTS} WHERE fact = '${replacementName(fact)}' AND byRun <= {snapshotRun:UInt32} AND replacedRun < byRun ORDER BY byRun DESC LIMIT ${MAX_CANDIDATES}`
-  const isCandidate = `(${identity}) IN (${marked}) OR (${identity}) IN (${replaced})`
-  const values = Object.keys(fact.values).join(', ')
+  const identity = identifiers(identityColumns(fact))
+  const newestFirst = identifiers(
+    [fact.time === undefined ? [] : `${fact.time} DESC`, Object.keys(fact.key)].flat(),
+  )
+  const marked = sql`SELECT ${identity} ${snapshot.allVersions(fact, sql`(${where}) AND quality != 'ok'`)} ORDER BY ${newestFirst} LIMIT ${MAX_CANDIDATES}`
+  const replaced = sql`SELECT ${typedIdentity(fact)} FROM ${REPLACEMENTS} WHERE fact = ${literal(replacementName(fact))} AND byRun <= {snapshotRun:UInt32} AND replacedRun < byRun ORDER BY byRun DESC LIMIT ${MAX_CANDIDATES}`
+  const isCandidate = sql`(${identity}) IN (${marked}) OR (${identity}) IN (${replaced})`
+  const values = identifiers(Object.keys(fact.values))
   const rows = await snapshot.query<PointRow & Record<string, KeyValue>>(
-    `SELECT ${identity}, argMaxIf(quality, run, quality != 'held') AS servedQuality_, countIf(quality != 'held') > 0 AS isServed_,
+    sql`SELECT ${identity}, argMaxIf(quality, run, quality != 'held') AS servedQuality_, countIf(quality != 'held') > 0 AS isServed_,
        argMax(quality, run) = 'held' AS isHeld_, uniqExactIf((${values}), quality != 'held') > 1 AS isRevised_, max(run) AS newestRun_
-     ${snapshot.allVersions(fact, `(${where}) AND (${isCandidate})`)}
+     ${snapshot.allVersions(fact, sql`(${where}) AND (${isCandidate})`)}
      GROUP BY ${identity} HAVING (isServed_ AND servedQuality_ != 'ok') OR isHeld_ OR isRevised_
      ORDER BY ${newestFirst} LIMIT {limit:UInt32}`,
     { ...params, limit },

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { makeEngineDir } from '../../test/support/worker-engine.ts'
 import { createClock } from '../lib/clock.ts'
+import { sql } from '../lib/sql.ts'
 import { commitRun } from '../runs/run.ts'
 import { t } from './columns.ts'
 import { defineFact } from './fact.ts'
@@ -17,7 +18,7 @@ const declared = {
 const older = defineFact(declared)
 const newer = defineFact({
   ...declared,
-  projections: { largest: 'SELECT id, max(size) GROUP BY id' },
+  projections: { largest: sql`SELECT id, max(size) GROUP BY id` },
 })
 const path = await makeEngineDir()
 afterAll(() => rmSync(path, { recursive: true, force: true }))
@@ -28,7 +29,7 @@ test('behavior: an older store is brought up to date before it serves, and says 
     await commitRun(before, { source: 'test', clock: createClock() }, async (stage) => {
       await stage.insertSelect(
         older,
-        `SELECT toString(number % 100) AS id, toUInt32(number + ${offset}) AS atSec, toFloat64(number) AS size FROM numbers(400000)`,
+        sql`SELECT toString(number % 100) AS id, toUInt32(number + ${offset}) AS atSec, toFloat64(number) AS size FROM numbers(400000)`,
       )
       return { accepted: 400_000, rejected: 0, held: 0 }
     })
@@ -38,7 +39,7 @@ test('behavior: an older store is brought up to date before it serves, and says 
   const store = await Store.open({ facts: [newer], path, log: (line) => lines.push(line) })
   expect(lines[0]).toBe('Preparing 800,000 rows of sizes; this happens once.')
   const [parts] = await store.engine.query<{ all: number; prepared: number }>(
-    `SELECT count() AS all, countIf(has(projections, 'largest')) AS prepared
+    sql`SELECT count() AS all, countIf(has(projections, 'largest')) AS prepared
      FROM system.parts WHERE table = 'fact_sizes' AND active`,
   )
   expect(parts?.all).toBeGreaterThan(0)
@@ -55,7 +56,7 @@ test('behavior: what earlier runs brought is counted once', async () => {
   const store = await Store.open({ facts: [newer], path })
   const expected = { rows: 800_000, newestSec: 799_999 }
   expect((await store.journal.totalsAt(store.journal.latest)).of('sizes')).toMatchObject(expected)
-  await store.engine.ddl('ALTER TABLE almanac.runs DROP COLUMN newestSec')
+  await store.engine.ddl(sql`ALTER TABLE almanac.runs DROP COLUMN newestSec`)
   await store.close()
 
   const lines: string[] = []

@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../lib/sql.ts'
 import type { Engine } from './engine.ts'
 
 /** A statement that is about to run. */
@@ -12,26 +13,30 @@ export type ObserveStatement = <T>(statement: Statement, work: () => Promise<T>)
 
 /** The same engine, whose statements are measured. */
 export function observeEngine(engine: Engine, observe: ObserveStatement): Engine {
-  const read = <T>(text: string, work: () => Promise<T>) => observe({ kind: 'read', text }, work)
-  const write = <T>(text: string, work: () => Promise<T>) => observe({ kind: 'write', text }, work)
+  const read = <T>({ text }: Sql, work: () => Promise<T>) => observe({ kind: 'read', text }, work)
+  const write = <T>({ text }: Sql, work: () => Promise<T>) => observe({ kind: 'write', text }, work)
   return {
     ...engine,
-    query: (sql, params) => read(sql, () => engine.query(sql, params)),
-    columns: (sql, params) => read(sql, () => engine.columns(sql, params)),
-    stream: (sql, format, params) => read(sql, () => engine.stream(sql, format, params)),
-    writerQuery: (sql, params) => write(sql, () => engine.writerQuery(sql, params)),
-    queryNodes: (sql, params) => write(sql, () => engine.queryNodes(sql, params)),
-    command: (sql, params) => write(sql, () => engine.command(sql, params)),
-    ddl: (sql, params) => write(sql, () => engine.ddl(sql, params)),
-    onEveryNode: (sql, params) => write(sql, () => engine.onEveryNode(sql, params)),
-    onShards: (sql, params) => write(sql, () => engine.onShards(sql, params)),
-    insert: (table, rows) => write(`INSERT INTO ${table}`, () => engine.insert(table, rows)),
-    streamInsert: (sql, bytes) => write(sql, () => engine.streamInsert(sql, bytes)),
+    query: (statement, params) => read(statement, () => engine.query(statement, params)),
+    columns: (statement, params) => read(statement, () => engine.columns(statement, params)),
+    stream: (statement, format, params) =>
+      read(statement, () => engine.stream(statement, format, params)),
+    writerQuery: (statement, params) =>
+      write(statement, () => engine.writerQuery(statement, params)),
+    queryNodes: (statement, params) => write(statement, () => engine.queryNodes(statement, params)),
+    command: (statement, params) => write(statement, () => engine.command(statement, params)),
+    ddl: (statement, params) => write(statement, () => engine.ddl(statement, params)),
+    onEveryNode: (statement, params) =>
+      write(statement, () => engine.onEveryNode(statement, params)),
+    onShards: (statement, params) => write(statement, () => engine.onShards(statement, params)),
+    insert: (table, rows) => write(sql`INSERT INTO ${table}`, () => engine.insert(table, rows)),
+    streamInsert: (statement, bytes) =>
+      write(statement, () => engine.streamInsert(statement, bytes)),
     openReader: async (options) => {
       const reader = await engine.openReader(options)
       return {
-        read: (sql, readOptions) =>
-          observe({ kind: 'sql', text: sql }, () => reader.read(sql, readOptions)),
+        read: (statement, readOptions) =>
+          observe({ kind: 'sql', text: statement.text }, () => reader.read(statement, readOptions)),
       }
     },
   }

@@ -1,4 +1,5 @@
 import { at } from '../lib/at.ts'
+import { literal, sql } from '../lib/sql.ts'
 import { type Damage, dropDetached, findDamage, listDetached, tableName } from './damage.ts'
 import type { Fact } from './fact.ts'
 import type { Run } from './journal.ts'
@@ -17,7 +18,7 @@ export async function findUnreadableParts(store: Store): Promise<UnreadablePart[
   const unreadable: UnreadablePart[] = []
   for (const fact of store.facts.values()) {
     const parts = await store.engine.writerQuery<{ part_path: string; is_passed: number }>(
-      `CHECK TABLE ${tableOf(fact)} SETTINGS check_query_single_value_result = 0`,
+      sql`CHECK TABLE ${tableOf(fact)} SETTINGS check_query_single_value_result = 0`,
     )
     for (const { part_path: part, is_passed: isPassed } of parts)
       if (isPassed === 0) unreadable.push({ fact: fact.name, part })
@@ -34,7 +35,9 @@ export async function repairStore(
   unreadable: readonly UnreadablePart[],
 ): Promise<Damage[]> {
   for (const { fact, part } of unreadable)
-    await store.engine.ddl(`ALTER TABLE ${tableOf(getFact(store, fact))} DETACH PART '${part}'`)
+    await store.engine.ddl(
+      sql`ALTER TABLE ${tableOf(getFact(store, fact))} DETACH PART ${literal(part)}`,
+    )
   const damaged = await findDamage(store.engine, store.journal, store.facts.values())
   for (const damage of damaged) await repairFact(store, damage)
   return damaged
@@ -46,7 +49,7 @@ async function repairFact(store: Store, { fact: name, runs }: Damage): Promise<v
   const lost = runs.filter(({ expected, found }) => found < expected)
   const unknown = runs.filter(({ expected, found }) => found > expected)
   await engine.ddl(
-    `ALTER TABLE ${tableOf(fact)} DELETE WHERE run IN {runs:Array(UInt32)} SETTINGS mutations_sync = 2`,
+    sql`ALTER TABLE ${tableOf(fact)} DELETE WHERE run IN {runs:Array(UInt32)} SETTINGS mutations_sync = 2`,
     { runs: lost.map(({ run }) => run) },
   )
   const known = await journal.findAll(lost.map(({ run }) => run))
@@ -84,7 +87,7 @@ async function recoverRun(
   { run: id, found }: { run: number; found: number },
 ): Promise<Run> {
   const times = await engine.writerQuery<{ atMs: number; newestSec: number | null }>(
-    `SELECT toUnixTimestamp64Milli(max(recordedAt)) AS atMs, ${newestSecSql(fact)} AS newestSec FROM ${tableOf(fact)} WHERE run = {id:UInt32}`,
+    sql`SELECT toUnixTimestamp64Milli(max(recordedAt)) AS atMs, ${newestSecSql(fact)} AS newestSec FROM ${tableOf(fact)} WHERE run = {id:UInt32}`,
     { id },
   )
   const { atMs, newestSec } = at(times, 0)

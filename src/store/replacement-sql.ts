@@ -1,10 +1,11 @@
+import { identifier, identifiers, joinSql, literal, type Sql, sql } from '../lib/sql.ts'
 import type { Engine, SqlParams } from './engine.ts'
 import { type Fact, identityColumns } from './fact.ts'
 import type { Migration } from './migrations/migration.ts'
 import { DATABASE, tableOf } from './tables.ts'
 
 /** Pairs of runs by key and time: the row of the one was replaced by the row of the other. */
-export const REPLACEMENTS = `${DATABASE}.replacements`
+export const REPLACEMENTS = sql`${identifier(DATABASE)}.replacements`
 
 /**
  * What the replacements of a fact are filed under. Where a migration changed keys they are recorded
@@ -24,64 +25,62 @@ const MAX_KEYS_IN_MEMORY = 2_000_000
 // Up to here distinct hashes of all keys fit in memory; above, rows are grouped in order.
 const MAX_HASHED_ROWS = 30_000_000
 
-const IN_ORDER = 'SETTINGS optimize_aggregation_in_order = 1'
+const IN_ORDER = sql`SETTINGS optimize_aggregation_in_order = 1`
 
 /** Key, time and run of a fact's rows that were replaced up to the snapshot, with their types. */
-export function replacedRowsSql(fact: Fact): string {
-  return `SELECT ${typedIdentity(fact)}, replacedRun FROM ${REPLACEMENTS} WHERE fact = '${replacementName(fact)}' AND byRun <= {snapshotRun:UInt32}`
+export function replacedRowsSql(fact: Fact): Sql {
+  return sql`SELECT ${typedIdentity(fact)}, replacedRun FROM ${REPLACEMENTS} WHERE fact = ${literal(replacementName(fact))} AND byRun <= {snapshotRun:UInt32}`
 }
 
 /** Values of an expression over key and time for which rows were replaced up to the snapshot. */
-export function replacedKeysSql(fact: Fact, key: string): string {
-  const columns = typedColumns(fact).map(([name, sql]) => `${sql} AS ${name}`)
-  return `SELECT DISTINCT ${key} FROM (SELECT ${columns.join(', ')} FROM
-    (SELECT identity FROM ${REPLACEMENTS} WHERE fact = '${replacementName(fact)}' AND byRun <= {snapshotRun:UInt32}))`
+export function replacedKeysSql(fact: Fact, key: Sql): Sql {
+  const columns = typedColumns(fact).map(([name, value]) => sql`${value} AS ${identifier(name)}`)
+  return sql`SELECT DISTINCT ${key} FROM (SELECT ${joinSql(columns)} FROM
+    (SELECT identity FROM ${REPLACEMENTS} WHERE fact = ${literal(replacementName(fact))} AND byRun <= {snapshotRun:UInt32}))`
 }
 
 /** The columns of key and time out of the texts that a replacement has of them. */
-export function typedIdentity(fact: Fact): string {
-  return typedColumns(fact)
-    .map(([, sql]) => sql)
-    .join(', ')
+export function typedIdentity(fact: Fact): Sql {
+  return joinSql(typedColumns(fact).map(([, value]) => value))
 }
 
 // Rows of other facts may be read before they are left out: their texts need not be numbers.
-function typedColumns(fact: Fact): [name: string, sql: string][] {
+function typedColumns(fact: Fact): [name: string, value: Sql][] {
   return identityColumns(fact).map((name, index) => {
-    const text = `identity[${index + 1}]`
-    if (name === fact.time) return [name, `toUInt32OrZero(${text})`]
-    return [name, fact.key[name]?.kind === 'int' ? `toInt64OrZero(${text})` : text]
+    const text = sql`identity[${index + 1}]`
+    if (name === fact.time) return [name, sql`toUInt32OrZero(${text})`]
+    return [name, fact.key[name]?.kind === 'int' ? sql`toInt64OrZero(${text})` : text]
   })
 }
 
 /** Records what the rows of `{run:UInt32}` replace; `rows` is how many they are. */
-export function recordSql(fact: Fact, rows: number): string {
+export function recordSql(fact: Fact, rows: number): Sql {
   const table = tableOf(fact)
-  const order = fact.order.join(', ')
-  const incoming = `FROM ${table} WHERE run = {run:UInt32} AND quality != 'held'`
+  const order = identifiers(fact.order)
+  const incoming = sql`FROM ${table} WHERE run = {run:UInt32} AND quality != 'held'`
   const bounds = [fact.order[0], fact.time].flatMap((column) =>
     column === undefined
       ? []
       : [
-          `${column} BETWEEN (SELECT min(${column}) ${incoming}) AND (SELECT max(${column}) ${incoming})`,
+          sql`${identifier(column)} BETWEEN (SELECT min(${identifier(column)}) ${incoming}) AND (SELECT max(${identifier(column)}) ${incoming})`,
         ],
   )
   const isTouched =
     rows <= MAX_KEYS_IN_MEMORY
-      ? `(${order}) IN (SELECT ${order} ${incoming})`
-      : bounds.join(' AND ')
-  return `INSERT INTO ${REPLACEMENTS} (fact, identity, replacedRun, byRun)
-    SELECT '${replacementName(fact)}', ${identityTexts(fact)}, maxIf(run, run < {run:UInt32}), max(run) FROM ${table}
+      ? sql`(${order}) IN (SELECT ${order} ${incoming})`
+      : joinSql(bounds, sql` AND `)
+  return sql`INSERT INTO ${REPLACEMENTS} (fact, identity, replacedRun, byRun)
+    SELECT ${literal(replacementName(fact))}, ${identityTexts(fact)}, maxIf(run, run < {run:UInt32}), max(run) FROM ${table}
     WHERE run <= {run:UInt32} AND quality != 'held' AND ${isTouched}
     GROUP BY ${order} HAVING max(run) = {run:UInt32} AND min(run) < {run:UInt32} ${IN_ORDER}`
 }
 
 /** Records all replacements up to `{run:UInt32}`; a row that its own run repeats replaces itself. */
-export function recordAllSql(fact: Fact): string {
-  return `INSERT INTO ${REPLACEMENTS} (fact, identity, replacedRun, byRun)
-    SELECT '${replacementName(fact)}', identity, pair.1, pair.2 FROM (
+export function recordAllSql(fact: Fact): Sql {
+  return sql`INSERT INTO ${REPLACEMENTS} (fact, identity, replacedRun, byRun)
+    SELECT ${literal(replacementName(fact))}, identity, pair.1, pair.2 FROM (
       SELECT ${identityTexts(fact)} AS identity, arraySort(groupArray(run)) AS runs FROM ${tableOf(fact)}
-      WHERE run <= {run:UInt32} AND quality != 'held' GROUP BY ${fact.order.join(', ')} HAVING count() > 1
+      WHERE run <= {run:UInt32} AND quality != 'held' GROUP BY ${identifiers(fact.order)} HAVING count() > 1
     ) ARRAY JOIN arrayZip(arrayPopBack(runs), arrayPopFront(runs)) AS pair ${IN_ORDER}`
 }
 
@@ -89,20 +88,18 @@ export function recordAllSql(fact: Fact): string {
 export async function hasRepeats(
   engine: Engine,
   fact: Fact,
-  { from, rows, params }: { from: string; rows: number; params?: SqlParams },
+  { from, rows, params }: { from: Sql; rows: number; params?: SqlParams },
 ): Promise<boolean> {
-  const order = fact.order.join(', ')
+  const order = identifiers(fact.order)
   // Two keys with one hash only cost time: what is done with repeated rows compares the keys.
-  const sql =
+  const statement =
     rows <= MAX_HASHED_ROWS
-      ? `SELECT uniqExact(cityHash64(${order})) < count() AS isRepeated ${from}`
-      : `SELECT count() > 0 AS isRepeated FROM (SELECT 1 ${from} GROUP BY ${order} HAVING count() > 1 LIMIT 1) ${IN_ORDER}`
-  const [answer] = await engine.writerQuery<{ isRepeated: number }>(sql, params)
+      ? sql`SELECT uniqExact(cityHash64(${order})) < count() AS isRepeated ${from}`
+      : sql`SELECT count() > 0 AS isRepeated FROM (SELECT 1 ${from} GROUP BY ${order} HAVING count() > 1 LIMIT 1) ${IN_ORDER}`
+  const [answer] = await engine.writerQuery<{ isRepeated: number }>(statement, params)
   return answer?.isRepeated === 1
 }
 
-function identityTexts(fact: Fact): string {
-  return `[${identityColumns(fact)
-    .map((name) => `toString(${name})`)
-    .join(', ')}]`
+function identityTexts(fact: Fact): Sql {
+  return sql`[${joinSql(identityColumns(fact).map((name) => sql`toString(${identifier(name)})`))}]`
 }

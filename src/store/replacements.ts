@@ -1,4 +1,5 @@
 import { settleAll } from '../lib/settle-all.ts'
+import { identifier, sql } from '../lib/sql.ts'
 import type { Engine } from './engine.ts'
 import type { Fact } from './fact.ts'
 import type { Journal } from './journal.ts'
@@ -68,13 +69,13 @@ export class Replacements {
     await createTable(engine, placement, {
       table: REPLACEMENTS,
       columns: {
-        fact: 'LowCardinality(String)',
-        identity: 'Array(String)',
-        replacedRun: 'UInt32',
-        byRun: 'UInt32',
+        fact: sql`LowCardinality(String)`,
+        identity: sql`Array(String)`,
+        replacedRun: sql`UInt32`,
+        byRun: sql`UInt32`,
       },
       orderBy: ['fact', 'byRun'],
-      shardBy: '0',
+      shardBy: sql`0`,
     })
     const replacements = new Replacements(engine, placement)
     await replacements.refresh()
@@ -84,7 +85,7 @@ export class Replacements {
   /** Reads what was recorded, of some facts or of all; what a run in progress recorded may be in. */
   async refresh(facts: readonly Fact[] = []): Promise<void> {
     const rows = await this.#engine.writerQuery<History & { fact: string }>(
-      `SELECT fact, min(byRun) AS firstRun, minIf(byRun, isRepeated OR rows > ${MAX_EXCLUDED_ROWS}) AS oftenFromRun FROM (
+      sql`SELECT fact, min(byRun) AS firstRun, minIf(byRun, isRepeated OR rows > ${MAX_EXCLUDED_ROWS}) AS oftenFromRun FROM (
          SELECT fact, byRun, max(replacedRun = byRun) AS isRepeated, sum(count()) OVER (PARTITION BY fact ORDER BY byRun) AS rows
          FROM ${REPLACEMENTS} WHERE empty({facts:Array(String)}) OR fact IN {facts:Array(String)} GROUP BY fact, byRun
        ) GROUP BY fact`,
@@ -108,7 +109,7 @@ export class Replacements {
   /** Forgets everything, so that it is recorded again: all of it follows from the rows. */
   async clear(): Promise<void> {
     const table = storageTable(REPLACEMENTS, this.#placement)
-    await this.#engine.onShards(`TRUNCATE TABLE ${table}${this.#placement.onCluster}`)
+    await this.#engine.onShards(sql`TRUNCATE TABLE ${table}${this.#placement.onCluster}`)
     this.#histories.clear()
   }
 
@@ -128,7 +129,7 @@ export class Replacements {
   async recordAgain(fact: Fact, run: number): Promise<void> {
     const table = storageTable(REPLACEMENTS, this.#placement)
     await this.#engine.onShards(
-      `ALTER TABLE ${table}${this.#placement.onCluster} DELETE WHERE fact = {fact:String} SETTINGS mutations_sync = 2`,
+      sql`ALTER TABLE ${table}${this.#placement.onCluster} DELETE WHERE fact = {fact:String} SETTINGS mutations_sync = 2`,
       { fact: replacementName(fact) },
     )
     await this.#engine.command(recordAllSql(fact), { run })
@@ -141,7 +142,7 @@ export class Replacements {
     if (current === fact.name) return
     const table = storageTable(REPLACEMENTS, this.#placement)
     await this.#engine.onShards(
-      `ALTER TABLE ${table}${this.#placement.onCluster} DELETE WHERE fact != {current:String} AND (fact = {fact:String} OR startsWith(fact, concat({fact:String}, '@')))
+      sql`ALTER TABLE ${table}${this.#placement.onCluster} DELETE WHERE fact != {current:String} AND (fact = {fact:String} OR startsWith(fact, concat({fact:String}, '@')))
        SETTINGS mutations_sync = 2`,
       { fact: fact.name, current },
     )
@@ -159,7 +160,7 @@ export class Replacements {
     const { fact, version, isDistinct } = landed
     if (version === 0 && isDistinct) return false
     const { rows, mayReplace } = await this.#measure(run, landed)
-    const from = `FROM ${tableOf(fact)} WHERE run = {run:UInt32} AND quality != 'held'`
+    const from = sql`FROM ${tableOf(fact)} WHERE run = {run:UInt32} AND quality != 'held'`
     const isRepeated =
       !isDistinct && (await hasRepeats(this.#engine, fact, { from, rows, params: { run } }))
     if (isRepeated) await this.#insert(replacementName(fact), run)
@@ -181,9 +182,9 @@ export class Replacements {
   }
 
   async #readExtent(fact: Fact, afterRun: number, upToRun: number): Promise<Extent> {
-    const time = fact.time ?? '0'
+    const time = fact.time === undefined ? sql`0` : identifier(fact.time)
     const [extent] = await this.#engine.writerQuery<Extent>(
-      `SELECT count() AS rows, min(${time}) AS fromSec, max(${time}) AS toSec FROM ${tableOf(fact)}
+      sql`SELECT count() AS rows, min(${time}) AS fromSec, max(${time}) AS toSec FROM ${tableOf(fact)}
        WHERE run > {afterRun:UInt32} AND run <= {upToRun:UInt32}`,
       { afterRun, upToRun },
     )

@@ -1,3 +1,4 @@
+import { identifier, identifiers, joinSql, literal, type Sql, sql } from '../lib/sql.ts'
 import type { SqlParams } from './engine.ts'
 import { type Fact, identityColumns } from './fact.ts'
 import { REPLACEMENTS, replacementName, typedIdentity } from './replacement-sql.ts'
@@ -45,9 +46,9 @@ export async function* findRevised(
     const fromRun = descending ? lastRun - done - step : sinceRun + done
     done += step
     const replaced = await snapshot.query<{ fact: string; run: number }>(
-      `SELECT fact, byRun AS run FROM ${REPLACEMENTS}
+      sql`SELECT fact, byRun AS run FROM ${REPLACEMENTS}
        WHERE fact IN {facts:Array(String)} AND byRun > {fromRun:UInt32} AND byRun <= {toRun:UInt32} AND replacedRun < byRun
-       GROUP BY fact, byRun ORDER BY byRun ${descending ? 'DESC' : 'ASC'}, fact`,
+       GROUP BY fact, byRun ORDER BY byRun ${descending ? sql`DESC` : sql`ASC`}, fact`,
       { facts: [...byName.keys()], fromRun, toRun: fromRun + step },
     )
     const undos = facts.flatMap((fact) =>
@@ -77,7 +78,7 @@ export async function readRevisions(
   const identity = identityColumns(fact)
   const [undo] = snapshot.undosBetween(fact, run - 1, run)
   if (undo !== undefined) {
-    const position = page.after && positionSql(fact, identity, identity.join(', '), page.after)
+    const position = page.after && positionSql(fact, identity, identifiers(identity), page.after)
     return readUndoRevisions(snapshot, fact, undo, { ...page, position })
   }
   const revisions: Revision[] = []
@@ -87,20 +88,21 @@ export async function readRevisions(
     const params = { ...pairs.params, run, pairLimit: MAX_COMPARED_ROWS }
     const limit = page.limit - revisions.length
     // The pair tells that there was an earlier version, also when that was dropped.
-    const isKept = run <= snapshot.droppedUpTo(fact) ? 'previousRun = 0 OR' : 'previousRun > 0 AND'
+    const isKept =
+      run <= snapshot.droppedUpTo(fact) ? sql`previousRun = 0 OR` : sql`previousRun > 0 AND`
     const changed = changedSql(snapshot, fact, {
       pairs: pairs.sql,
       filter: page.filter,
       isKept,
     })
     const found = await snapshot.query<Revision>(
-      `SELECT * FROM (${changed.sql}) ORDER BY ${identity.join(', ')} LIMIT {limit:UInt32}`,
+      sql`SELECT * FROM (${changed.sql}) ORDER BY ${identifiers(identity)} LIMIT {limit:UInt32}`,
       { ...params, ...changed.params, limit },
     )
     revisions.push(...found.map((row) => (row.previousRun > 0 ? row : withoutOld(row))))
     if (revisions.length >= page.limit) return revisions
     const [last] = await snapshot.query<Record<string, KeyValue> & { pairs: number }>(
-      `SELECT ${identity.map((name, index) => `max(pair).${index + 1} AS ${name}`).join(', ')}, count() AS pairs
+      sql`SELECT ${joinSql(identity.map((name, index) => sql`max(pair).${index + 1} AS ${identifier(name)}`))}, count() AS pairs
        FROM (SELECT (${typedIdentity(fact)}) AS pair FROM (${pairs.sql}))`,
       params,
     )
@@ -118,28 +120,35 @@ export function readRevisedSeries(
   const key = Object.keys(fact.key)
   const [undo] = snapshot.undosBetween(fact, run - 1, run)
   if (undo !== undefined) {
-    const position = page.after && positionSql(fact, key, key.join(', '), page.after)
+    const position = page.after && positionSql(fact, key, identifiers(key), page.after)
     return readUndoneSeries(snapshot, fact, undo, { ...page, position })
   }
   const pairs = pairsSql(fact, undefined)
   const changed = changedSql(snapshot, fact, {
     pairs: pairs.sql,
     filter: page.filter,
-    isKept: 'previousRun > 0 AND',
+    isKept: sql`previousRun > 0 AND`,
   })
-  const time = fact.time ?? 'NULL'
+  const time = fact.time === undefined ? sql`NULL` : identifier(fact.time)
   const changes = Object.entries(fact.values)
     .filter(([, { kind }]) => kind === 'float' || kind === 'int')
     .flatMap(([name]) => {
-      const pct = `100 * (${name} - old_${name}) / abs(nullIf(old_${name}, 0))`
-      return [`min(${pct}) AS min_${name}`, `max(${pct}) AS max_${name}`]
+      const [now, old] = [identifier(name), identifier(`old_${name}`)]
+      const pct = sql`100 * (${now} - ${old}) / abs(nullIf(${old}, 0))`
+      return [
+        sql`min(${pct}) AS min_${identifier(name)}`,
+        sql`max(${pct}) AS max_${identifier(name)}`,
+      ]
     })
-  const position = page.after && positionSql(fact, key, key.join(', '), page.after)
+  const position = page.after && positionSql(fact, key, identifiers(key), page.after)
   return snapshot.query(
-    `SELECT ${key.join(', ')}, count() AS figures_, min(previousRun) AS previousRun_,
-       min(${time}) AS fromSec_, max(${time}) AS toSec_${changes.map((sql) => `, ${sql}`).join('')}
-     FROM (${changed.sql}) WHERE ${position?.sql ?? '1'}
-     GROUP BY ${key.join(', ')} ORDER BY ${key.join(', ')} LIMIT {limit:UInt32}`,
+    sql`SELECT ${identifiers(key)}, count() AS figures_, min(previousRun) AS previousRun_,
+       min(${time}) AS fromSec_, max(${time}) AS toSec_${joinSql(
+         changes.map((change) => sql`, ${change}`),
+         sql``,
+       )}
+     FROM (${changed.sql}) WHERE ${position?.sql ?? sql`1`}
+     GROUP BY ${identifiers(key)} ORDER BY ${identifiers(key)} LIMIT {limit:UInt32}`,
     {
       ...changed.params,
       ...position?.params,
@@ -154,12 +163,12 @@ export function readRevisedSeries(
 function pairsSql(
   fact: Fact,
   after: readonly KeyValue[] | undefined,
-): { sql: string; params: SqlParams } {
+): { sql: Sql; params: SqlParams } {
   const identity = typedIdentity(fact)
   const position = after && positionSql(fact, identityColumns(fact), identity, after)
   return {
-    sql: `SELECT identity, replacedRun, byRun FROM ${REPLACEMENTS}
-      WHERE fact = '${replacementName(fact)}' AND byRun = {run:UInt32} AND replacedRun < byRun AND ${position?.sql ?? '1'}
+    sql: sql`SELECT identity, replacedRun, byRun FROM ${REPLACEMENTS}
+      WHERE fact = ${literal(replacementName(fact))} AND byRun = {run:UInt32} AND replacedRun < byRun AND ${position?.sql ?? sql`1`}
       ORDER BY ${identity} LIMIT {pairLimit:UInt32}`,
     params: position?.params ?? {},
   }
@@ -168,18 +177,25 @@ function pairsSql(
 function changedSql(
   snapshot: Snapshot,
   fact: Fact,
-  { pairs, filter, isKept }: { pairs: string; filter: RowFilter; isKept: string },
-): { sql: string; params: SqlParams } {
-  const identity = identityColumns(fact).join(', ')
+  { pairs, filter, isKept }: { pairs: Sql; filter: RowFilter; isKept: Sql },
+): { sql: Sql; params: SqlParams } {
+  const identity = identifiers(identityColumns(fact))
   const values = [...Object.keys(fact.values), 'quality']
-  const before = values.map((name) => `lagInFrame(${name}) OVER history AS old_${name}`).join(', ')
-  const differs = values.map((name) => `${name} IS DISTINCT FROM old_${name}`).join(' OR ')
-  const rows = `SELECT ${typedIdentity(fact)}, arrayJoin([replacedRun, byRun]) FROM (${pairs})`
+  const before = joinSql(
+    values.map(
+      (name) => sql`lagInFrame(${identifier(name)}) OVER history AS old_${identifier(name)}`,
+    ),
+  )
+  const differs = joinSql(
+    values.map((name) => sql`${identifier(name)} IS DISTINCT FROM old_${identifier(name)}`),
+    sql` OR `,
+  )
+  const rows = sql`SELECT ${typedIdentity(fact)}, arrayJoin([replacedRun, byRun]) FROM (${pairs})`
   const { where, params } = filterSql(fact, filter)
   return {
-    sql: `SELECT * FROM (
-       SELECT ${identity}, ${values.join(', ')}, run, ${before}, lagInFrame(run) OVER history AS previousRun
-       ${snapshot.recorded(fact, `(${where}) AND quality != 'held' AND (${identity}, run) IN (${rows})`)}
+    sql: sql`SELECT * FROM (
+       SELECT ${identity}, ${identifiers(values)}, run, ${before}, lagInFrame(run) OVER history AS previousRun
+       ${snapshot.recorded(fact, sql`(${where}) AND quality != 'held' AND (${identity}, run) IN (${rows})`)}
        WINDOW history AS (PARTITION BY ${identity} ORDER BY run ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
      ) WHERE run = {run:UInt32} AND (${isKept} (${differs}))`,
     params,
@@ -194,15 +210,15 @@ function withoutOld(row: Revision): Revision {
 function positionSql(
   fact: Fact,
   columns: readonly string[],
-  sql: string,
+  place: Sql,
   after: readonly KeyValue[],
-): { sql: string; params: Record<string, KeyValue> } {
+): { sql: Sql; params: Record<string, KeyValue> } {
   const places = columns.map((column, index) => {
     const isInt = fact.key[column]?.kind === 'int'
-    return `{after${index}:${column === fact.time ? 'UInt32' : isInt ? 'Int64' : 'String'}}`
+    return sql`{after${index}:${column === fact.time ? sql`UInt32` : isInt ? sql`Int64` : sql`String`}}`
   })
   return {
-    sql: `(${sql}) > (${places.join(', ')})`,
+    sql: sql`(${place}) > (${joinSql(places)})`,
     params: Object.fromEntries(after.map((value, index) => [`after${index}`, value])),
   }
 }

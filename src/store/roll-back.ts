@@ -1,3 +1,4 @@
+import { identifier, type Sql, sql } from '../lib/sql.ts'
 import { dropSuperseded } from './drop-superseded.ts'
 import { newestRunsSql, type Run, type RunState } from './journal.ts'
 import { REPLACEMENTS } from './replacement-sql.ts'
@@ -70,14 +71,14 @@ export async function rollBack(store: Store, runs: readonly Run[]): Promise<void
 
 async function removeRows(
   store: Store,
-  table: string,
+  table: Sql,
   column: string,
   runs: readonly number[],
 ): Promise<void> {
   const { engine, placement } = store
-  const isOwn = `${column} IN {runs:Array(UInt32)}`
+  const isOwn = sql`${identifier(column)} IN {runs:Array(UInt32)}`
   const [found] = await engine.writerQuery<{ rows: number }>(
-    `SELECT count() AS rows FROM ${table} WHERE ${isOwn}`,
+    sql`SELECT count() AS rows FROM ${table} WHERE ${isOwn}`,
     { runs },
   )
   if (!found?.rows) return
@@ -85,24 +86,21 @@ async function removeRows(
 }
 
 /** Removes rows of `runs`; exported for tests. */
-export function removalSql(table: string, column: string, placement: Placement): string {
+export function removalSql(table: Sql, column: string, placement: Placement): Sql {
   // Sent late by a writer that was paused, it must not remove what its successor committed.
-  const committed = `SELECT groupArray(id) FROM (${newestRunsSql('id IN {runs:Array(UInt32)}')}) WHERE state = 'committed'`
+  const committed = sql`SELECT groupArray(id) FROM (${newestRunsSql(sql`id IN {runs:Array(UInt32)}`)}) WHERE state = 'committed'`
   // One value for all replicas, found where the statement arrives: theirs could differ.
-  const once = 'mutations_execute_subqueries_on_initiator = 1'
-  return (
-    `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${column} IN {runs:Array(UInt32)} ` +
-    `AND NOT has((${committed}), ${column}) SETTINGS mutations_sync = 2, ${once}`
-  )
+  const once = sql`mutations_execute_subqueries_on_initiator = 1`
+  return sql`ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${identifier(column)} IN {runs:Array(UInt32)} AND NOT has((${committed}), ${identifier(column)}) SETTINGS mutations_sync = 2, ${once}`
 }
 
 async function dropStages(store: Store): Promise<void> {
   const stages = await store.engine.queryNodes<{ name: string }>(
-    'SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, {prefix:String}) ORDER BY name',
+    sql`SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, {prefix:String}) ORDER BY name`,
     { database: DATABASE, prefix: STAGE_PREFIX },
   )
   for (const name of new Set(stages.flat().map((stage) => stage.name)))
     await store.engine.ddl(
-      `DROP TABLE IF EXISTS ${DATABASE}.${name}${store.placement.onCluster} SYNC`,
+      sql`DROP TABLE IF EXISTS ${identifier(DATABASE, name)}${store.placement.onCluster} SYNC`,
     )
 }

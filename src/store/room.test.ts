@@ -4,6 +4,7 @@ import { TestApp } from '../../test/support/test-app.ts'
 import { takeDataDir } from '../../test/support/worker-engine.ts'
 import { prices } from '../domains/coins/facts.ts'
 import { createClock } from '../lib/clock.ts'
+import { sql } from '../lib/sql.ts'
 import { commitRows, commitRun } from '../runs/run.ts'
 import { Store } from './store.ts'
 
@@ -30,7 +31,7 @@ test('behavior: on a nearly full disk nothing is written, reading goes on, and w
     commitRows(store, options, async () => ({ rows: [{ fact: prices, rows: [row] }], counts }))
   const count = async () => {
     const snapshot = store.snapshot()
-    return snapshot.query(`SELECT count() AS rows FROM ${snapshot.current(prices)}`)
+    return snapshot.query(sql`SELECT count() AS rows FROM ${snapshot.current(prices)}`)
   }
   await put()
   freeBytes = 400 * MB

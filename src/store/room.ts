@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { at } from '../lib/at.ts'
 import { UsageError } from '../lib/errors.ts'
 import { isFullDisk } from '../lib/full-disk.ts'
+import { sql } from '../lib/sql.ts'
 import type { Engine } from './engine.ts'
 
 /** Thrown in place of writing while the disk is nearly full. */
@@ -62,7 +63,7 @@ export async function measureFree(engine: Engine, path: string): Promise<number>
     return bavail * bsize
   }
   const disks = await engine.writerQuery<{ freeBytes: number }>(
-    'SELECT min(free_space) AS freeBytes FROM system.disks',
+    sql`SELECT min(free_space) AS freeBytes FROM system.disks`,
   )
   return at(disks, 0).freeBytes
 }

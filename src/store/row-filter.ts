@@ -1,4 +1,5 @@
 import { DAY_SEC, dayStart } from '../lib/clock.ts'
+import { allOf, identifier, type Sql, sql } from '../lib/sql.ts'
 import type { SqlParams } from './engine.ts'
 import type { Fact } from './fact.ts'
 
@@ -12,34 +13,38 @@ export interface RowFilter {
 /** A filter as SQL with bound values. */
 export interface Condition {
   /** On key and time, which all versions of a row share. */
-  readonly where: string
+  readonly where: Sql
   /** On values, which only the newest version of a row decides. */
-  readonly newest: string
+  readonly newest: Sql | undefined
   readonly params: SqlParams
 }
 
 /** Names of columns come from the declaration of the fact, values are bound. */
 export function filterSql(fact: Fact, { columns = {}, fromSec, toSec }: RowFilter): Condition {
-  const where: string[] = []
-  const newest: string[] = []
+  const where: Sql[] = []
+  const newest: Sql[] = []
   const params: SqlParams = {}
   for (const [index, [name, values]] of Object.entries(columns).entries()) {
     const column = fact.key[name] ?? fact.values[name]
     if (column === undefined) throw new Error(`${fact.name} has no column ${name}.`)
-    const type = column.kind === 'int' ? 'Int64' : 'String'
+    const type = column.kind === 'int' ? sql`Int64` : sql`String`
     const terms = name in fact.key ? where : newest
-    terms.push(`${name} IN {only${index}:Array(${type})}`)
+    terms.push(sql`${identifier(name)} IN {only${index}:Array(${type})}`)
     params[`only${index}`] = values
   }
   if (fact.time !== undefined && fromSec !== undefined) {
-    where.push(`${fact.time} >= {fromSec:Int64}`)
+    where.push(sql`${identifier(fact.time)} >= {fromSec:Int64}`)
     params.fromSec = fromSec
   }
   if (fact.time !== undefined && toSec !== undefined) {
-    where.push(`${fact.time} <= {toSec:Int64}`)
+    where.push(sql`${identifier(fact.time)} <= {toSec:Int64}`)
     params.toSec = toSec
   }
-  return { where: where.join(' AND ') || '1', newest: newest.join(' AND ') || '1', params }
+  return {
+    where: allOf(where),
+    newest: newest.length === 0 ? undefined : allOf(newest),
+    params,
+  }
 }
 
 /** The rows of the UTC day that a moment lies in. */

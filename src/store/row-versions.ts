@@ -1,4 +1,5 @@
 import { at } from '../lib/at.ts'
+import { identifier, identifiers, joinSql, type Sql, sql } from '../lib/sql.ts'
 import type { SqlParams } from './engine.ts'
 import type { Fact, Quality } from './fact.ts'
 import { type Condition, filterSql, type RowFilter } from './row-filter.ts'
@@ -43,13 +44,13 @@ export function listRows(
     after: readonly KeyValue[] | undefined
   },
 ): Promise<RowPage> {
-  const { where: sql, params } = filterSql(fact, page.filter)
-  const direction = page.descending ? 'DESC' : 'ASC'
+  const { where: isAsked, params } = filterSql(fact, page.filter)
+  const direction = page.descending ? sql`DESC` : sql`ASC`
   const position = page.after && positionSql(fact, page.after, page.descending)
-  const where = position === undefined ? sql : `(${sql}) AND ${position.sql}`
-  const order = fact.order.map((column) => `${column} ${direction}`).join(', ')
+  const where = position === undefined ? isAsked : sql`(${isAsked}) AND ${position.sql}`
+  const order = joinSql(fact.order.map((column) => sql`${identifier(column)} ${direction}`))
   return readPage(snapshot, fact, {
-    from: `${snapshot.allVersions(fact, where)} ORDER BY ${order} LIMIT 1 BY ${fact.order.join(', ')}`,
+    from: sql`${snapshot.allVersions(fact, where)} ORDER BY ${order} LIMIT 1 BY ${identifiers(fact.order)}`,
     order,
     params: { ...params, ...position?.params },
     limit: page.limit,
@@ -62,13 +63,14 @@ export async function listNewestRows(
   fact: Fact,
   { filter, limit }: { filter: Condition; limit: number },
 ): Promise<RowPage> {
-  const order = [
-    `${fact.time ?? 'run'} DESC`,
-    ...fact.order.filter((column) => column !== fact.time),
-  ].join(', ')
+  const others = fact.order.filter((column) => column !== fact.time)
+  const orderBy = (newest: Sql) =>
+    joinSql([sql`${newest} DESC`, ...others.map((name) => identifier(name))])
+  const { time } = fact
   return readPage(snapshot, fact, {
-    from: `FROM ${snapshot.current(fact, filter.where, filter.newest)} ORDER BY ${order}`,
-    order,
+    from: sql`FROM ${snapshot.current(fact, filter.where, filter.newest)} ORDER BY ${orderBy(identifier(time ?? 'run'))}`,
+    // Where rows have no time, the run orders the versions of a row and the rows as well.
+    order: orderBy(identifier(time ?? 'newestRun_')),
     params: filter.params,
     limit,
   })
@@ -81,7 +83,7 @@ export async function countVersions(
   { where, newest, params }: Condition,
 ): Promise<number> {
   const rows = await snapshot.query<{ versions: number }>(
-    `SELECT count() AS versions ${snapshot.allVersions(fact, `(${where}) AND (${newest})`)}`,
+    sql`SELECT count() AS versions ${snapshot.allVersions(fact, sql`(${where}) AND (${newest ?? sql`1`})`)}`,
     params,
   )
   return at(rows, 0).versions
@@ -91,17 +93,16 @@ export async function countVersions(
 async function readPage(
   snapshot: Snapshot,
   fact: Fact,
-  { from, order, params, limit }: { from: string; order: string; params: SqlParams; limit: number },
+  { from, order, params, limit }: { from: Sql; order: Sql; params: SqlParams; limit: number },
 ): Promise<RowPage> {
-  const identity = fact.order.join(', ')
-  const wanted = `SELECT ${identity} ${from} LIMIT {rowLimit:UInt32}`
-  const columns = [identity, ...Object.keys(fact.values), 'quality', 'run'].join(', ')
-  // The run orders the versions of a row; where rows have no time, it orders the rows as well.
+  const identity = identifiers(fact.order)
+  const wanted = sql`SELECT ${identity} ${from} LIMIT {rowLimit:UInt32}`
+  const columns = identifiers([...fact.order, ...Object.keys(fact.values), 'quality', 'run'])
   const rows = await snapshot.query<Record<string, unknown>>(
-    `SELECT *, max(run) OVER (PARTITION BY ${identity}) AS newestRun_ FROM (
+    sql`SELECT *, max(run) OVER (PARTITION BY ${identity}) AS newestRun_ FROM (
        SELECT ${columns}, count() OVER (PARTITION BY ${identity}) AS versionCount_
-       ${snapshot.allVersions(fact, `(${identity}) IN (${wanted})`)}
-     ) ORDER BY ${order.replace(/^run DESC/, 'newestRun_ DESC')}, run DESC LIMIT ${MAX_VERSIONS} BY ${identity}`,
+       ${snapshot.allVersions(fact, sql`(${identity}) IN (${wanted})`)}
+     ) ORDER BY ${order}, run DESC LIMIT ${MAX_VERSIONS} BY ${identity}`,
     { ...params, rowLimit: limit + 1 },
   )
   const groups = [...Map.groupBy(rows, (row) => keyText(fact, row)).values()]
@@ -137,15 +138,21 @@ function positionSql(
   fact: Fact,
   after: readonly KeyValue[],
   descending: boolean,
-): { sql: string; params: SqlParams } {
-  const sign = descending ? '<' : '>'
+): { sql: Sql; params: SqlParams } {
+  const sign = descending ? sql`<` : sql`>`
   const places = fact.order.map((column, index) => {
     const type =
-      column === fact.time ? 'UInt32' : fact.key[column]?.kind === 'int' ? 'Int64' : 'String'
-    return `{after${index}:${type}}`
+      column === fact.time
+        ? sql`UInt32`
+        : fact.key[column]?.kind === 'int'
+          ? sql`Int64`
+          : sql`String`
+    return sql`{after${index}:${type}}`
   })
   const params = Object.fromEntries(after.map((value, index) => [`after${index}`, value]))
   // The first column alone is what the engine finds by its index.
-  const sql = `${fact.order[0]} ${sign}= ${places[0]} AND (${fact.order.join(', ')}) ${sign} (${places.join(', ')})`
-  return { sql, params }
+  return {
+    sql: sql`${identifier(at(fact.order, 0))} ${sign}= ${at(places, 0)} AND (${identifiers(fact.order)}) ${sign} (${joinSql(places)})`,
+    params,
+  }
 }

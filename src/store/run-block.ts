@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../lib/sql.ts'
 import type { Run } from './journal.ts'
 
 /** Runs whose numbers lie together are summed up as one block. */
@@ -37,23 +38,23 @@ export interface RunBlock {
   revisionsSum: number
 }
 
-export const BLOCK_COLUMNS: Record<keyof RunBlock, string> = {
-  number: 'UInt32',
-  records: 'UInt64',
-  latest: 'UInt32',
-  atMs: 'UInt64',
-  states: 'Map(String, UInt64)',
-  sources: 'Array(String)',
-  rows: 'Map(String, UInt64)',
-  moments: 'Map(String, Array(UInt64))',
-  versions: 'Map(String, UInt32)',
-  undoing: 'Array(UInt32)',
-  droppedUpTo: 'Map(String, UInt32)',
-  uncounted: 'Array(String)',
-  untimed: 'Array(String)',
-  timesSum: 'UInt64',
-  rowsSum: 'UInt64',
-  revisionsSum: 'UInt64',
+export const BLOCK_COLUMNS: Record<keyof RunBlock, Sql> = {
+  number: sql`UInt32`,
+  records: sql`UInt64`,
+  latest: sql`UInt32`,
+  atMs: sql`UInt64`,
+  states: sql`Map(String, UInt64)`,
+  sources: sql`Array(String)`,
+  rows: sql`Map(String, UInt64)`,
+  moments: sql`Map(String, Array(UInt64))`,
+  versions: sql`Map(String, UInt32)`,
+  undoing: sql`Array(UInt32)`,
+  droppedUpTo: sql`Map(String, UInt32)`,
+  uncounted: sql`Array(String)`,
+  untimed: sql`Array(String)`,
+  timesSum: sql`UInt64`,
+  rowsSum: sql`UInt64`,
+  revisionsSum: sql`UInt64`,
 }
 
 export function blockOf(id: number): number {

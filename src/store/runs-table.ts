@@ -1,21 +1,22 @@
+import { identifier, joinSql, type Sql, sql } from '../lib/sql.ts'
 import type { Engine, SqlParams } from './engine.ts'
 import { newestRunsSql, RUNS_TABLE, type Run, type RunState } from './journal.ts'
 import { BLOCK_COLUMNS, BLOCK_SIZE, type RunBlock, sumUp } from './run-block.ts'
 import { addColumns, addIndexes, createTable, DATABASE, type Placement } from './tables.ts'
 
-const BLOCKS_TABLE = `${DATABASE}.run_blocks`
+const BLOCKS_TABLE = sql`${identifier(DATABASE)}.run_blocks`
 const ADDED_COLUMNS = {
-  rows: 'Map(String, UInt64)',
-  newestSec: 'Map(String, Nullable(UInt64))',
-  revision: 'UInt8',
-  undoes: 'Array(UInt32)',
-  dropped: 'Map(String, UInt64)',
-  droppedUpTo: 'Map(String, UInt32)',
-  fence: 'UInt64',
+  rows: sql`Map(String, UInt64)`,
+  newestSec: sql`Map(String, Nullable(UInt64))`,
+  revision: sql`UInt8`,
+  undoes: sql`Array(UInt32)`,
+  dropped: sql`Map(String, UInt64)`,
+  droppedUpTo: sql`Map(String, UInt32)`,
+  fence: sql`UInt64`,
 }
-const IN_RANGE = 'id BETWEEN {fromId:UInt32} AND {toId:UInt32}'
+const IN_RANGE = sql`id BETWEEN {fromId:UInt32} AND {toId:UInt32}`
 // Content that came before is looked for at every import, and is nearly always new.
-const INDEXES = { byContent: 'contentHash TYPE bloom_filter' }
+const INDEXES = { byContent: sql`contentHash TYPE bloom_filter` }
 
 /** Which runs are asked for; what is absent does not matter. */
 export interface RunFilter {
@@ -44,21 +45,21 @@ export class RunsTable {
     await createTable(engine, placement, {
       table: RUNS_TABLE,
       columns: {
-        id: 'UInt32',
-        state: 'LowCardinality(String)',
-        startedAtMs: 'UInt64',
-        atMs: 'UInt64',
-        source: 'String',
-        facts: 'Array(String)',
-        contentHash: 'String',
-        accepted: 'UInt64',
-        rejected: 'UInt64',
-        held: 'UInt64',
-        note: 'String',
+        id: sql`UInt32`,
+        state: sql`LowCardinality(String)`,
+        startedAtMs: sql`UInt64`,
+        atMs: sql`UInt64`,
+        source: sql`String`,
+        facts: sql`Array(String)`,
+        contentHash: sql`String`,
+        accepted: sql`UInt64`,
+        rejected: sql`UInt64`,
+        held: sql`UInt64`,
+        note: sql`String`,
         ...ADDED_COLUMNS,
       },
       orderBy: ['id', 'atMs'],
-      shardBy: '0',
+      shardBy: sql`0`,
       indexes: INDEXES,
     })
     await addColumns(engine, placement, RUNS_TABLE, ADDED_COLUMNS)
@@ -67,7 +68,7 @@ export class RunsTable {
       table: BLOCKS_TABLE,
       columns: BLOCK_COLUMNS,
       orderBy: ['number'],
-      shardBy: '0',
+      shardBy: sql`0`,
     })
     return new RunsTable(engine)
   }
@@ -81,12 +82,12 @@ export class RunsTable {
 
   /** All runs from a number on, with what was written a moment ago. */
   readFrom(id: number): Promise<Run[]> {
-    return this.#engine.writerQuery<Run>(newestRunsSql('id >= {id:UInt32}'), { id })
+    return this.#engine.writerQuery<Run>(newestRunsSql(sql`id >= {id:UInt32}`), { id })
   }
 
   /** Runs as they stand, in order. */
   readRuns(ids: readonly number[]): Promise<Run[]> {
-    return this.#engine.query<Run>(newestRunsSql('id IN {ids:Array(UInt32)}'), { ids })
+    return this.#engine.query<Run>(newestRunsSql(sql`id IN {ids:Array(UInt32)}`), { ids })
   }
 
   readRange(range: RunRange): Promise<Run[]> {
@@ -95,13 +96,13 @@ export class RunsTable {
 
   /** A query over runs as they stand, in a range; `{fromId}` and `{toId}` are bound. */
   async select<Row>(
-    columns: string,
-    rest: string,
+    columns: Sql,
+    rest: Sql,
     range: RunRange,
     params: SqlParams = {},
   ): Promise<Row[]> {
     const newest = newestRunsSql(IN_RANGE)
-    return this.#engine.query<Row>(`SELECT ${columns} FROM (${newest}) ${rest}`, {
+    return this.#engine.query<Row>(sql`SELECT ${columns} FROM (${newest}) ${rest}`, {
       ...params,
       ...range,
     })
@@ -111,11 +112,11 @@ export class RunsTable {
   async countRange(range: RunRange): Promise<{ runs: number; rows: Map<string, number> }> {
     const newest = newestRunsSql(IN_RANGE)
     const [counted] = await this.#engine.writerQuery<{ runs: number }>(
-      `SELECT count() AS runs FROM (${newest})`,
+      sql`SELECT count() AS runs FROM (${newest})`,
       { ...range },
     )
     const rows = await this.#engine.writerQuery<{ fact: string; total: number }>(
-      `SELECT counts.1 AS fact, sum(counts.2) AS total FROM (${newest})
+      sql`SELECT counts.1 AS fact, sum(counts.2) AS total FROM (${newest})
        ARRAY JOIN CAST(rows, 'Array(Tuple(String, UInt64))') AS counts WHERE state = 'committed' GROUP BY fact`,
       { ...range },
     )
@@ -154,9 +155,9 @@ export class RunsTable {
   ): Promise<number[]> {
     const given = Object.entries(filter).filter(([, value]) => value !== undefined)
     const conditions = given.map(([name]) => CONDITIONS[name as keyof RunFilter])
-    const where = [IN_RANGE, ...conditions].join(' AND ')
+    const where = joinSql([IN_RANGE, ...conditions], sql` AND `)
     const rows = await this.#engine.query<{ id: number }>(
-      `SELECT DISTINCT id FROM ${RUNS_TABLE} WHERE ${where} ORDER BY id ${isDescending ? 'DESC' : ''} LIMIT {limit:UInt32}`,
+      sql`SELECT DISTINCT id FROM ${RUNS_TABLE} WHERE ${where} ORDER BY id ${isDescending ? sql`DESC` : sql``} LIMIT {limit:UInt32}`,
       { ...Object.fromEntries(given), ...range, limit },
     )
     return rows.map(({ id }) => id)
@@ -165,7 +166,7 @@ export class RunsTable {
   /** Whether rows of a fact were dropped that runs before one had brought, but for some. */
   async hasDropped(fact: string, before: number, except: readonly number[]): Promise<boolean> {
     const rows = await this.#engine.query(
-      `SELECT id FROM ${RUNS_TABLE} WHERE id < {before:UInt32} AND dropped[{fact:String}] > 0 AND id NOT IN {except:Array(UInt32)} LIMIT 1`,
+      sql`SELECT id FROM ${RUNS_TABLE} WHERE id < {before:UInt32} AND dropped[{fact:String}] > 0 AND id NOT IN {except:Array(UInt32)} LIMIT 1`,
       { fact, before, except },
     )
     return rows.length > 0
@@ -179,7 +180,7 @@ export class RunsTable {
       last: number
       highest: number
     }>(
-      `SELECT intDiv(id, ${BLOCK_SIZE}) AS number, count() AS records, max(id) AS last, max(fence) AS highest FROM ${RUNS_TABLE} GROUP BY number`,
+      sql`SELECT intDiv(id, ${BLOCK_SIZE}) AS number, count() AS records, max(id) AS last, max(fence) AS highest FROM ${RUNS_TABLE} GROUP BY number`,
     )
     return {
       records: new Map(rows.map(({ number, records }) => [number, records])),
@@ -191,7 +192,7 @@ export class RunsTable {
   /** How many records a block has. */
   async countRecordsOf(number: number): Promise<number> {
     const [row] = await this.#engine.writerQuery<{ records: number }>(
-      `SELECT count() AS records FROM ${RUNS_TABLE} WHERE ${IN_RANGE}`,
+      sql`SELECT count() AS records FROM ${RUNS_TABLE} WHERE ${IN_RANGE}`,
       rangeOf(number),
     )
     return row?.records ?? 0
@@ -200,7 +201,7 @@ export class RunsTable {
   /** The last sum of each block: records are only ever added, so no earlier one can hold. */
   readBlocks(): Promise<RunBlock[]> {
     return this.#engine.writerQuery<RunBlock>(
-      `SELECT * FROM ${BLOCKS_TABLE} ORDER BY number, records DESC LIMIT 1 BY number`,
+      sql`SELECT * FROM ${BLOCKS_TABLE} ORDER BY number, records DESC LIMIT 1 BY number`,
     )
   }
 
@@ -236,12 +237,12 @@ export function rangeOf(number: number): { fromId: number; toId: number } {
   return { fromId: number * BLOCK_SIZE, toId: (number + 1) * BLOCK_SIZE - 1 }
 }
 
-const CONDITIONS: Record<keyof RunFilter, string> = {
-  source: 'source = {source:String}',
-  sourcePrefix: 'startsWith(source, {sourcePrefix:String})',
-  fact: 'has(facts, {fact:String})',
-  state: 'state = {state:String}',
-  contentHash: 'contentHash = {contentHash:String}',
+const CONDITIONS: Record<keyof RunFilter, Sql> = {
+  source: sql`source = {source:String}`,
+  sourcePrefix: sql`startsWith(source, {sourcePrefix:String})`,
+  fact: sql`has(facts, {fact:String})`,
+  state: sql`state = {state:String}`,
+  contentHash: sql`contentHash = {contentHash:String}`,
 }
 
 export function passes(run: Run, filter: RunFilter): boolean {

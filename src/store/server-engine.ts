@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClickHouseSettings } from '@clickhouse/client'
+import { type Sql, sql, statementText } from '../lib/sql.ts'
 import { type Address, Addresses, type Client, connect } from './addresses.ts'
 import {
   type Engine,
@@ -104,11 +105,11 @@ export async function openServerEngine(
     checkTurn?.()
     return inFlight.run(work)
   }
-  const kill = (condition: string, id: string, mode: 'ASYNC' | 'SYNC' = 'ASYNC') =>
+  const kill = (condition: Sql, id: string, mode = sql`ASYNC`) =>
     Promise.allSettled(
       addresses.all.map(({ client }) =>
         client.command({
-          query: `KILL QUERY WHERE ${condition} ${mode}`,
+          query: statementText(sql`KILL QUERY WHERE ${condition} ${mode}`),
           query_params: { id },
           abort_signal: AbortSignal.timeout(KILL_TIMEOUT_MS),
         }),
@@ -117,14 +118,14 @@ export async function openServerEngine(
   // A statement that has not begun yet cannot be killed, so once is not enough.
   const killUntilGone = async (id: string) => {
     for (let tries = 0; tries < MAX_KILLS; tries++) {
-      await kill('query_id = {id:String}', id)
+      await kill(sql`query_id = {id:String}`, id)
       await sleep(KILL_INTERVAL_MS)
     }
   }
   let closing: Promise<void> | undefined
   const statementClients: Client[] = []
   const close = async (): Promise<void> => {
-    await inFlight.stop(() => kill('startsWith(query_id, {id:String})', session))
+    await inFlight.stop(() => kill(sql`startsWith(query_id, {id:String})`, session))
     await addresses.close()
     for (const client of statementClients) await client.close()
   }
@@ -133,7 +134,7 @@ export async function openServerEngine(
     const client = connect(url, { ...settings, ...STATEMENTS } as ClickHouseSettings)
     statementClients.push(client)
     return {
-      read: (sql, { format, params = {}, signal }) =>
+      read: (statement, { format, params = {}, signal }) =>
         inFlight.run(async () => {
           signal?.throwIfAborted()
           const id = newId()
@@ -143,7 +144,7 @@ export async function openServerEngine(
           try {
             const { stream } = await client.exec({
               ...id,
-              query: sql,
+              query: statementText(statement),
               query_params: params,
               clickhouse_settings: { default_format: format } as ClickHouseSettings,
               ...(signal === undefined ? {} : { abort_signal: signal }),
@@ -158,81 +159,104 @@ export async function openServerEngine(
 
   return {
     kind: 'server',
-    query: (sql, params = {}) =>
+    query: (statement, params = {}) =>
       read(async ({ client }, request) => {
         const result = await client.query({
           ...request,
-          query: sql,
+          query: statementText(statement),
           query_params: params,
           format: 'JSONEachRow',
         })
         return result.json()
       }),
-    columns: (sql, params = {}) =>
+    columns: (statement, params = {}) =>
       read(async ({ client }, request) => {
-        const query = `${sql} FORMAT JSONColumns`
+        const query = `${statementText(statement)} FORMAT JSONColumns`
         const { stream } = await client.exec({ ...request, query, query_params: params })
         return JSON.parse(await text(stream))
       }),
-    writerQuery: (sql, params = {}) =>
+    writerQuery: (statement, params = {}) =>
       inFlight.run(() =>
         onWriter(async (client) => {
-          const asked = { query: sql, query_params: params, format: 'JSONEachRow' } as const
+          const asked = {
+            query: statementText(statement),
+            query_params: params,
+            format: 'JSONEachRow',
+          } as const
           return (await client.query({ ...newId(), ...asked })).json()
         }, isWorthAnotherServer),
       ),
-    queryNodes: (sql, params = {}) =>
+    queryNodes: (statement, params = {}) =>
       inFlight.run(async () => {
-        const asked = { query: sql, query_params: params, format: 'JSONEachRow' } as const
+        const asked = {
+          query: statementText(statement),
+          query_params: params,
+          format: 'JSONEachRow',
+        } as const
         return tellAll(addresses.forTables(), async ({ client }) =>
           (await client.query({ ...newId(), ...asked })).json(),
         )
       }),
-    command: (sql, params = {}) =>
+    command: (statement, params = {}) =>
       write(async () => {
-        const asked = { query: sql, query_params: params }
+        const asked = { query: statementText(statement), query_params: params }
         await onWriter((client) => client.command({ ...newWrite(), ...asked }))
       }),
-    ddl: (sql, params = {}) =>
+    ddl: (statement, params = {}) =>
       write(async () => {
         await tellAll(addresses.forTables(), ({ client }) => {
           checkTurn?.()
-          return client.command({ ...newWrite(), query: sql, query_params: params })
+          return client.command({
+            ...newWrite(),
+            query: statementText(statement),
+            query_params: params,
+          })
         })
       }),
-    onEveryNode: (sql, params = {}) =>
+    onEveryNode: (statement, params = {}) =>
       write(async () => {
         for (const { client } of addresses.all) {
           checkTurn?.()
-          await client.command({ ...newWrite(), query: sql, query_params: params })
+          await client.command({
+            ...newWrite(),
+            query: statementText(statement),
+            query_params: params,
+          })
         }
       }),
-    onShards: (sql, params = {}) =>
+    onShards: (statement, params = {}) =>
       write(async () => {
         for (const shard of addresses.shards()) {
           checkTurn?.()
           const home = () => addresses.homeOf(shard)
           const ask = ({ client }: Address) =>
-            client.command({ ...newWrite(), query: sql, query_params: params })
+            client.command({ ...newWrite(), query: statementText(statement), query_params: params })
           await onAnother(home(), ask, isUnsent, home)
         }
       }),
     insert: async (table, rows) => {
-      const given = { table, values: rows, format: 'JSONEachRow' } as const
+      const given = { table: statementText(table), values: rows, format: 'JSONEachRow' } as const
       if (rows.length > 0)
         await write(() => onWriter((client) => client.insert({ ...newWrite(), ...given })))
     },
-    streamInsert: (sql, bytes) =>
+    streamInsert: (statement, bytes) =>
       write(async () => {
         const { client } = addresses.writer()
         const values = Readable.from(bytes)
-        const { stream } = await client.exec({ ...newWrite(), query: sql, values })
+        const { stream } = await client.exec({
+          ...newWrite(),
+          query: statementText(statement),
+          values,
+        })
         stream.resume()
       }),
-    stream: (sql, format, params = {}) =>
+    stream: (statement, format, params = {}) =>
       inFlight.run(() =>
         onWriter(async (client) => {
-          const asked = { query: `${sql} FORMAT ${format}`, query_params: params }
+          const asked = {
+            query: `${statementText(statement)} FORMAT ${format}`,
+            query_params: params,
+          }
           return (await client.exec({ ...newId(), ...asked })).stream
         }, isWorthAnotherServer),
       ),
@@ -241,7 +265,8 @@ export async function openServerEngine(
     guardWrites: (check) => {
       checkTurn = check
     },
-    cancelWrites: (of) => kill('startsWith(query_id, {id:String})', `${of}-${WRITES}`, 'SYNC'),
+    cancelWrites: (of) =>
+      kill(sql`startsWith(query_id, {id:String})`, `${of}-${WRITES}`, sql`SYNC`),
     close: () => {
       closing ??= close()
       return closing

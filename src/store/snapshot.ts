@@ -1,3 +1,4 @@
+import { identifier, identifiers, joinSql, type Sql, sql } from '../lib/sql.ts'
 import type { Damages } from './damage.ts'
 import type { DroppedVersions } from './dropped-versions.ts'
 import type { Engine, SqlParams } from './engine.ts'
@@ -14,32 +15,29 @@ import type { UndoneRuns } from './undone-runs.ts'
  */
 export interface Snapshot {
   readonly run: number
-  query<Row>(sql: string, params?: SqlParams): Promise<Row[]>
-  columns<Result extends Record<string, unknown[]>>(
-    sql: string,
-    params?: SqlParams,
-  ): Promise<Result>
+  query<Row>(sql: Sql, params?: SqlParams): Promise<Row[]>
+  columns<Result extends Record<string, unknown[]>>(sql: Sql, params?: SqlParams): Promise<Result>
   /**
    * SQL to follow FROM: of each key and time the newest visible version that is not held. `where`
    * narrows it by key, time and run; `newest` is a condition on values that few versions meet.
    */
-  current(fact: Fact, where?: string, newest?: string): string
+  current(fact: Fact, where?: Sql, newest?: Sql): Sql
   /**
    * SQL of the values of an expression over key and time for which a row has several versions;
    * `undefined` where versions have to be picked anyway. For all others `versions` is `current`.
    */
-  revisedKeys(fact: Fact, key: string): string | undefined
+  revisedKeys(fact: Fact, key: Sql): Sql | undefined
   /** SQL to follow `SELECT …`, from FROM to WHERE: all visible versions that are not held. */
-  versions(fact: Fact, where?: string): string
+  versions(fact: Fact, where?: Sql): Sql
   /**
    * The same with rows of later runs and of runs that are not committed: the reader must
    * look at `run` (`max(run)`). For aggregates that a projection keeps without runs.
    */
-  versionsOfAllRuns(fact: Fact, where?: string): string
+  versionsOfAllRuns(fact: Fact, where?: Sql): Sql
   /** The visible versions with those that are held. */
-  allVersions(fact: Fact, where?: string): string
+  allVersions(fact: Fact, where?: Sql): Sql
   /** The same with rows of runs that were undone: what each run brought. */
-  recorded(fact: Fact, where?: string): string
+  recorded(fact: Fact, where?: Sql): Sql
   /** The facts as they were when another run was the newest. */
   at(run: number): Snapshot
   /** Up to this run versions of a fact that were superseded are gone; 0: none are. */
@@ -52,9 +50,9 @@ export interface Snapshot {
 
 export interface TouchedKeys {
   /** SQL over the fact's columns. */
-  key: string
+  key: Sql
   sinceRun: number
-  where?: string
+  where?: Sql
   params?: SqlParams
   limit: number
 }
@@ -95,32 +93,36 @@ export function createSnapshot(source: SnapshotSource, run: number): Snapshot {
     dropped.requireWhole(fact, run)
     return undamaged(fact)
   }
-  const visible = (fact: Fact): string => visibleSql(undone.ofFact(fact.name, run))
+  const visible = (fact: Fact): Sql => visibleSql(undone.ofFact(fact.name, run))
   const revised = (fact: Fact): Revised =>
     // Which rows replaced which was recorded as if nothing were undone.
     undone.between(fact.name, 0, run).length > 0 ? 'often' : replacements.revisedAt(fact, run)
-  const versions = (fact: Fact, where = '1'): string =>
-    `FROM ${tableOf(whole(fact))} WHERE (${where}) AND ${visible(fact)} AND quality != 'held'`
-  const allVersions = (fact: Fact, where = '1'): string =>
-    `FROM ${tableOf(whole(fact))} WHERE (${where}) AND ${visible(fact)}`
+  const versions = (fact: Fact, where = sql`1`): Sql =>
+    sql`FROM ${tableOf(whole(fact))} WHERE (${where}) AND ${visible(fact)} AND quality != 'held'`
+  const allVersions = (fact: Fact, where = sql`1`): Sql =>
+    sql`FROM ${tableOf(whole(fact))} WHERE (${where}) AND ${visible(fact)}`
   const snapshot: Snapshot = {
     run,
-    query: async <Row>(sql: string, params?: SqlParams) =>
-      engine.query<Row>(sql, bind(params)).catch(explain),
-    columns: async <Result extends Record<string, unknown[]>>(sql: string, params?: SqlParams) =>
-      engine.columns<Result>(sql, bind(params)).catch(explain),
-    current: (fact, where = '1', newest = '1') =>
-      current(fact, revised(fact), { where, newest, versions: (sql) => versions(fact, sql) }),
+    query: async <Row>(statement: Sql, params?: SqlParams) =>
+      engine.query<Row>(statement, bind(params)).catch(explain),
+    columns: async <Result extends Record<string, unknown[]>>(statement: Sql, params?: SqlParams) =>
+      engine.columns<Result>(statement, bind(params)).catch(explain),
+    current: (fact, where = sql`1`, newest = undefined) =>
+      current(fact, revised(fact), {
+        where,
+        newest,
+        versions: (condition) => versions(fact, condition),
+      }),
     revisedKeys: (fact, key) =>
       revised(fact) === 'often' ? undefined : replacedKeysSql(fact, key),
     versions,
-    versionsOfAllRuns: (fact, where = '1') =>
+    versionsOfAllRuns: (fact, where = sql`1`) =>
       undone.ofFact(fact.name, run).length > 0
         ? versions(fact, where)
-        : `FROM ${tableOf(whole(fact))} WHERE (${where}) AND quality != 'held'`,
+        : sql`FROM ${tableOf(whole(fact))} WHERE (${where}) AND quality != 'held'`,
     allVersions,
-    recorded: (fact, where = '1') =>
-      `FROM ${tableOf(undamaged(fact))} WHERE (${where}) AND ${visibleSql([])}`,
+    recorded: (fact, where = sql`1`) =>
+      sql`FROM ${tableOf(undamaged(fact))} WHERE (${where}) AND ${visibleSql([])}`,
     at: (other) => createSnapshot(source, other),
     droppedUpTo: (fact) => dropped.upTo(fact.name),
     undosBetween: (fact, afterRun, upToRun) =>
@@ -129,12 +131,12 @@ export function createSnapshot(source: SnapshotSource, run: number): Snapshot {
         .between(fact.name, Math.max(afterRun, dropped.upTo(fact.name)), Math.min(upToRun, run))
         .map((undo) => ({ run: undo.id, ofRuns: undone.listRuns(undo) })),
     touchedKeys: async <Key>(fact: Fact, touched: TouchedKeys) => {
-      const { key, sinceRun, where = '1', params, limit } = touched
+      const { key, sinceRun, where = sql`1`, params, limit } = touched
       // What came back, or is gone, may be anything.
       if (undone.between(fact.name, sinceRun, run).length > 0)
         return { keys: [], isComplete: false }
       const rows = await snapshot.query<{ key: Key }>(
-        `SELECT DISTINCT ${key} AS key ${allVersions(fact, `(${where}) AND run > {sinceRun:UInt32}`)} LIMIT {keyLimit:UInt32}`,
+        sql`SELECT DISTINCT ${key} AS key ${allVersions(fact, sql`(${where}) AND run > {sinceRun:UInt32}`)} LIMIT {keyLimit:UInt32}`,
         { ...params, sinceRun, keyLimit: limit + 1 },
       )
       return {
@@ -150,34 +152,34 @@ export function createSnapshot(source: SnapshotSource, run: number): Snapshot {
 const MAX_NAMED_RUNS = 1_000
 
 /** Whether the run of a row counts; undone ones are read from the journal where they are many. */
-function visibleSql(undoing: readonly Run[]): string {
-  const upToRun = 'run <= {snapshotRun:UInt32}'
+function visibleSql(undoing: readonly Run[]): Sql {
+  const upToRun = sql`run <= {snapshotRun:UInt32}`
   const undone = undoing.flatMap(({ undoes }) => undoes)
   if (undone.length === 0) return upToRun
-  if (undone.length <= MAX_NAMED_RUNS) return `${upToRun} AND run NOT IN (${undone.join(', ')})`
-  const ids = undoing.map(({ id }) => id).join(', ')
-  return `${upToRun} AND run NOT IN (SELECT arrayJoin(undoes) FROM ${DATABASE}.${JOURNAL_TABLE} WHERE id IN (${ids}))`
+  if (undone.length <= MAX_NAMED_RUNS) return sql`${upToRun} AND run NOT IN (${joinSql(undone)})`
+  const ids = joinSql(undoing.map(({ id }) => id))
+  return sql`${upToRun} AND run NOT IN (SELECT arrayJoin(undoes) FROM ${identifier(DATABASE, JOURNAL_TABLE)} WHERE id IN (${ids}))`
 }
 
 function current(
   fact: Fact,
   revised: Revised,
-  sql: { where: string; newest: string; versions: (where: string) => string },
-): string {
-  const { where, newest, versions } = sql
-  const columns = [...sourceColumns(fact), 'quality', 'run', 'recordedAt'].join(', ')
-  const identity = identityColumns(fact).join(', ')
-  const both = `(${where}) AND (${newest})`
-  if (revised === 'never') return `(SELECT ${columns} ${versions(both)})`
+  {
+    where,
+    newest,
+    versions,
+  }: { where: Sql; newest: Sql | undefined; versions: (where: Sql) => Sql },
+): Sql {
+  const columns = identifiers([...sourceColumns(fact), 'quality', 'run', 'recordedAt'])
+  const identity = identifiers(identityColumns(fact))
+  const both = newest === undefined ? where : sql`(${where}) AND (${newest})`
+  if (revised === 'never') return sql`(SELECT ${columns} ${versions(both)})`
   if (revised === 'rarely')
-    return `(SELECT ${columns} ${versions(both)} AND (${identity}, run) NOT IN (${replacedRowsSql(fact)}))`
+    return sql`(SELECT ${columns} ${versions(both)} AND (${identity}, run) NOT IN (${replacedRowsSql(fact)}))`
   // A row of which any version meets the condition is found by it, then its newest one decides.
   const candidates =
-    newest === '1'
+    newest === undefined
       ? where
-      : `(${where}) AND (${identity}) IN (SELECT ${identity} ${versions(both)})`
-  return (
-    `(SELECT * FROM (SELECT ${columns} ${versions(candidates)} ` +
-    `ORDER BY ${fact.order.join(', ')}, run DESC LIMIT 1 BY ${identity}) WHERE ${newest})`
-  )
+      : sql`(${where}) AND (${identity}) IN (SELECT ${identity} ${versions(both)})`
+  return sql`(SELECT * FROM (SELECT ${columns} ${versions(candidates)} ORDER BY ${identifiers(fact.order)}, run DESC LIMIT 1 BY ${identity}) WHERE ${newest ?? sql`1`})`
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
+import { literal, sql } from '../lib/sql.ts'
 import { countEarlierRuns, hasUncounted } from './count-earlier.ts'
 import {
   type Damage,
@@ -303,12 +304,12 @@ async function placementOf(
   engine: Engine,
   { cluster, url = '' }: StoreOptions,
 ): Promise<Placement> {
-  if (cluster === undefined) return { cluster, replicated: false, onCluster: '' }
+  if (cluster === undefined) return { cluster, replicated: false, onCluster: sql`` }
   const macros = await engine.writerQuery<{ macro: string }>(
-    "SELECT macro FROM system.macros WHERE macro IN ('shard', 'replica')",
+    sql`SELECT macro FROM system.macros WHERE macro IN ('shard', 'replica')`,
   )
   const replicas = await engine.writerQuery<{ replica: number }>(
-    'SELECT replica_num AS replica FROM system.clusters WHERE cluster = {cluster:String} AND replica_num > 1 LIMIT 1',
+    sql`SELECT replica_num AS replica FROM system.clusters WHERE cluster = {cluster:String} AND replica_num > 1 LIMIT 1`,
     { cluster },
   )
   if (replicas.length > 0 && (macros.length < 2 || !url.includes(',')))
@@ -318,6 +319,6 @@ async function placementOf(
   return {
     cluster,
     replicated: macros.length === 2,
-    onCluster: url.includes(',') ? '' : ` ON CLUSTER '${cluster}'`,
+    onCluster: url.includes(',') ? sql`` : sql` ON CLUSTER ${literal(cluster)}`,
   }
 }

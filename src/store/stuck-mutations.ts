@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { literal, type Sql, sql } from '../lib/sql.ts'
 import { NoRoomError } from './room.ts'
 
 const WATCH_INTERVAL_MS = 500
@@ -15,15 +16,15 @@ interface StuckMutation {
 
 /** Asks the engine aside from the connection that waits. */
 export interface Aside {
-  query: (sql: string) => Promise<unknown[]>
-  kill: (sql: string) => Promise<void>
+  query: (statement: Sql) => Promise<unknown[]>
+  kill: (statement: Sql) => Promise<void>
 }
 
 /**
  * Parts that are not rewritten before there is room for a copy. The engine says so nowhere, and
  * whoever waits for the mutation waits for ever.
  */
-const STUCK_SQL = `
+const STUCK_SQL = sql`
   SELECT mutation.database AS database, mutation.table AS table, mutation.mutation_id AS id,
     toFloat64(part.bytes_on_disk) AS partBytes, toFloat64(disk.free) AS freeBytes
   FROM system.mutations AS mutation
@@ -46,7 +47,7 @@ export async function endWithoutRoom(mutation: Promise<void>, aside: Aside): Pro
       if (stuck === undefined || signal.aborted) continue
       shortage = noRoomFor(stuck)
       await aside.kill(
-        `KILL MUTATION WHERE database = '${stuck.database}' AND table = '${stuck.table}' AND mutation_id = '${stuck.id}'`,
+        sql`KILL MUTATION WHERE database = ${literal(stuck.database)} AND table = ${literal(stuck.table)} AND mutation_id = ${literal(stuck.id)}`,
       )
     }
   }

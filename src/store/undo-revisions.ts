@@ -1,4 +1,5 @@
 import { at } from '../lib/at.ts'
+import { identifier, identifiers, joinSql, literal, type Sql, sql, withNumber } from '../lib/sql.ts'
 import { type Fact, identityColumns } from './fact.ts'
 import type { Revision } from './revisions.ts'
 import { filterSql, type RowFilter } from './row-filter.ts'
@@ -9,7 +10,7 @@ import { tableOf } from './tables.ts'
 export interface UndoPage {
   filter: RowFilter
   /** SQL and values of the position after which the page begins. */
-  position: { sql: string; params: Record<string, KeyValue> } | undefined
+  position: { sql: Sql; params: Record<string, KeyValue> } | undefined
   limit: number
 }
 
@@ -31,7 +32,7 @@ export async function readUndoRevisions(
   const identity = identityColumns(fact)
   const pairs = pairsSql(snapshot, fact, undo, page)
   const rows = await snapshot.query<Record<string, unknown> & Pair>(
-    `SELECT * FROM (${pairs.sql}) ORDER BY ${identity.join(', ')} LIMIT {limit:UInt32}`,
+    sql`SELECT * FROM (${pairs.sql}) ORDER BY ${identifiers(identity)} LIMIT {limit:UInt32}`,
     { ...pairs.params, limit: page.limit },
   )
   const names = valuesOf(fact)
@@ -50,21 +51,27 @@ export function readUndoneSeries(
   page: UndoPage,
 ): Promise<Record<string, unknown>[]> {
   const key = Object.keys(fact.key)
-  const time = fact.time ?? 'NULL'
+  const time = fact.time === undefined ? sql`NULL` : identifier(fact.time)
   const pairs = pairsSql(snapshot, fact, undo, { ...page, position: undefined })
   const changes = valuesOf(fact).flatMap((name, index) => {
     const kind = fact.values[name]?.kind
     if (kind !== 'float' && kind !== 'int') return []
-    const [old, now] = [`before_[1].${index + 1}`, `after_[1].${index + 1}`]
-    const isBoth = 'notEmpty(before_) AND notEmpty(after_)'
-    const pct = `if(${isBoth}, 100 * (${now} - ${old}) / abs(nullIf(${old}, 0)), NULL)`
-    return [`min(${pct}) AS min_${name}`, `max(${pct}) AS max_${name}`]
+    const [old, now] = [sql`before_[1].${index + 1}`, sql`after_[1].${index + 1}`]
+    const isBoth = sql`notEmpty(before_) AND notEmpty(after_)`
+    const pct = sql`if(${isBoth}, 100 * (${now} - ${old}) / abs(nullIf(${old}, 0)), NULL)`
+    return [
+      sql`min(${pct}) AS min_${identifier(name)}`,
+      sql`max(${pct}) AS max_${identifier(name)}`,
+    ]
   })
   return snapshot.query(
-    `SELECT ${key.join(', ')}, count() AS figures_, min(previousRun) AS previousRun_,
-       min(${time}) AS fromSec_, max(${time}) AS toSec_${changes.map((sql) => `, ${sql}`).join('')}
-     FROM (${pairs.sql}) WHERE ${page.position?.sql ?? '1'}
-     GROUP BY ${key.join(', ')} ORDER BY ${key.join(', ')} LIMIT {limit:UInt32}`,
+    sql`SELECT ${identifiers(key)}, count() AS figures_, min(previousRun) AS previousRun_,
+       min(${time}) AS fromSec_, max(${time}) AS toSec_${joinSql(
+         changes.map((change) => sql`, ${change}`),
+         sql``,
+       )}
+     FROM (${pairs.sql}) WHERE ${page.position?.sql ?? sql`1`}
+     GROUP BY ${identifiers(key)} ORDER BY ${identifiers(key)} LIMIT {limit:UInt32}`,
     { ...pairs.params, ...page.position?.params, limit: page.limit },
   )
 }
@@ -74,18 +81,21 @@ function pairsSql(
   fact: Fact,
   { run, ofRuns }: UndoOfFact,
   { filter, position }: UndoPage,
-): { sql: string; params: Record<string, unknown> } {
-  const identity = identityColumns(fact).join(', ')
-  const values = `(${valuesOf(fact).join(', ')})`
+): { sql: Sql; params: Record<string, unknown> } {
+  const identity = identifiers(identityColumns(fact))
+  const values = sql`(${identifiers(valuesOf(fact))})`
   const { where, params } = filterSql(fact, filter)
-  const touched = `SELECT ${identity} FROM ${tableOf(fact)} WHERE run IN {undoneRuns:Array(UInt32)} AND quality != 'held'`
-  const isAsked = `(${where}) AND (${identity}) IN (${touched}) AND ${position?.sql ?? '1'}`
+  const touched = sql`SELECT ${identity} FROM ${tableOf(fact)} WHERE run IN {undoneRuns:Array(UInt32)} AND quality != 'held'`
+  const isAsked = sql`(${where}) AND (${identity}) IN (${touched}) AND ${position?.sql ?? sql`1`}`
   const side = (name: string, seen: Snapshot) =>
-    `SELECT ${identity}, ${values} AS values_, run AS run_, '${name}' AS side_ FROM ${seen.current(fact, isAsked)}`
-      // Two moments in one statement, so that neither can be a bound value.
-      .replaceAll('{snapshotRun:UInt32}', String(seen.run))
+    // Two runs in one statement, so that neither can be a parameter.
+    withNumber(
+      sql`SELECT ${identity}, ${values} AS values_, run AS run_, ${literal(name)} AS side_ FROM ${seen.current(fact, isAsked)}`,
+      '{snapshotRun:UInt32}',
+      seen.run,
+    )
   return {
-    sql: `SELECT ${identity}, groupArrayIf(values_, side_ = 'before') AS before_, groupArrayIf(values_, side_ = 'after') AS after_,
+    sql: sql`SELECT ${identity}, groupArrayIf(values_, side_ = 'before') AS before_, groupArrayIf(values_, side_ = 'after') AS after_,
         maxIf(run_, side_ = 'before') AS previousRun, toUInt32(${run}) AS run
       FROM (${side('before', snapshot.at(run - 1))} UNION ALL ${side('after', snapshot.at(run))})
       GROUP BY ${identity} HAVING toString(before_) != toString(after_)`,

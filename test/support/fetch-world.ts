@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { pino } from 'pino'
 import { at } from '../../src/lib/at.ts'
+import { identifiers, sql } from '../../src/lib/sql.ts'
 import { qualityHolds } from '../../src/live/guards/holds/facts.ts'
 import { readGuardSettings } from '../../src/live/guards/rules/settings.ts'
 import type { LiveJob } from '../../src/live/model/live-job.ts'
@@ -127,7 +128,7 @@ export class FetchWorld {
   async rows(fact: Fact, columns: readonly string[] = sourceColumns(fact)): Promise<unknown[][]> {
     const snapshot = this.store.snapshot()
     const found = await snapshot.query<Record<string, unknown>>(
-      `SELECT ${columns.join(', ')} FROM ${snapshot.current(fact)} ORDER BY ${identityColumns(fact).join(', ')}`,
+      sql`SELECT ${identifiers(columns)} FROM ${snapshot.current(fact)} ORDER BY ${identifiers(identityColumns(fact))}`,
     )
     return found.map((row) => columns.map((name) => row[name]))
   }
@@ -136,7 +137,7 @@ export class FetchWorld {
   async countVersions(fact: Fact): Promise<number> {
     const snapshot = this.store.snapshot()
     const counted = await snapshot.query<{ rows: number }>(
-      `SELECT count() AS rows ${snapshot.allVersions(fact)}`,
+      sql`SELECT count() AS rows ${snapshot.allVersions(fact)}`,
     )
     return at(counted, 0).rows
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { identifier, literal, sql } from '../../src/lib/sql.ts'
 import { openEmbeddedEngine } from '../../src/store/embedded-engine.ts'
 import type { Engine } from '../../src/store/engine.ts'
 import { DATABASE } from '../../src/store/tables.ts'
@@ -29,7 +30,8 @@ export async function makeEngineDir(): Promise<string> {
 
 async function emptyTables(open: Engine): Promise<void> {
   const filled = await open.writerQuery<{ name: string }>(
-    `SELECT DISTINCT table AS name FROM system.parts WHERE database = '${DATABASE}' AND active`,
+    sql`SELECT DISTINCT table AS name FROM system.parts WHERE database = ${literal(DATABASE)} AND active`,
   )
-  for (const { name } of filled) await open.command(`TRUNCATE TABLE ${DATABASE}.${name} SYNC`)
+  for (const { name } of filled)
+    await open.command(sql`TRUNCATE TABLE ${identifier(DATABASE, name)} SYNC`)
 }

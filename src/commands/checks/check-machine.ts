@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import program from '../../../package.json' with { type: 'json' }
 import { type Database, query } from '../../accounts/database.ts'
 import type { Config } from '../../config.ts'
+import { sql } from '../../lib/sql.ts'
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
 
 const LOW_SHARE = 0.1
@@ -59,7 +60,7 @@ export function checkClock(of: string, theirMs: number, ourMs: number): Finding[
 
 /** The database of accounts has the clock that leases go by. */
 export async function checkDatabaseClock(database: Database, ourMs: number): Promise<Finding[]> {
-  const [row] = await query(database, `SELECT ${database.nowMsSql} AS now_ms`)
+  const [row] = await query(database, sql`SELECT ${database.nowMsSql} AS now_ms`)
   const of = 'the accounts database'
   const findings = checkClock(of, Number(row?.now_ms), ourMs)
   return findings.length > 0 ? findings : [ok('clock', `that of ${of}`)]

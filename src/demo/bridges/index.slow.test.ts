@@ -13,6 +13,7 @@ import {
 import { prices } from '../../domains/coins/public.ts'
 import { tokens } from '../../domains/registry/public.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
+import { joinSql, type Sql, sql } from '../../lib/sql.ts'
 import { tableOf } from '../../store/tables.ts'
 import { writeRanges } from '../ranges-for-tests.ts'
 import { bridgesDemo } from './index.ts'
@@ -28,12 +29,12 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const ask = async <R>(sql: string) => (await app.app.store.engine.query<R>(sql))[0]
+const ask = async <R>(sql: Sql) => (await app.app.store.engine.query<R>(sql))[0]
 
 test('default: thirty bridges with half a million transfers over two years', async () => {
   expect(items).toHaveLength(30)
   const found = await ask<{ rows: number; bridges: number; days: number; unpriced: number }>(
-    `SELECT count() AS rows, uniqExact(bridge) AS bridges, uniqExact(intDiv(atSec, ${DAY_SEC})) AS days, countIf(isNull(valueUsd)) AS unpriced FROM ${table}`,
+    sql`SELECT count() AS rows, uniqExact(bridge) AS bridges, uniqExact(intDiv(atSec, ${DAY_SEC})) AS days, countIf(isNull(valueUsd)) AS unpriced FROM ${table}`,
   )
   expect(found).toMatchObject({ bridges: 30, days: 731 })
   expect(found?.rows).toBeGreaterThanOrEqual(500_000)
@@ -58,13 +59,13 @@ test('behavior: both sides of a crossing move the same amount and value, minutes
     .filter(({ destinationChain }) => destinationChain === null)
     .map(({ id }) => id)
   const found = await ask<{ crossings: number; open: number; wrong: number }>(
-    `SELECT count() AS crossings, countIf(withdrawals = 0) AS open,
+    sql`SELECT count() AS crossings, countIf(withdrawals = 0) AS open,
        countIf(deposits != 1 OR withdrawals > 1 OR chains != deposits + withdrawals OR values > 1 OR (withdrawals = 1 AND wentSec NOT BETWEEN 60 AND 1260)
          OR (withdrawals = 0 AND lastSec <= ${NOW_SEC - 1_260})) AS wrong
      FROM (
        SELECT countIf(isDeposit) AS deposits, countIf(NOT isDeposit) AS withdrawals, uniqExact(chain) AS chains, uniqExact(valueUsd) AS values,
          max(atSec) - min(atSec) AS wentSec, max(atSec) AS lastSec
-       FROM ${table} WHERE bridge IN (${twoSided.join(', ')}) GROUP BY bridge, amount, sourceChain, if(isDeposit, fromAddress, toAddress)
+       FROM ${table} WHERE bridge IN (${joinSql(twoSided)}) GROUP BY bridge, amount, sourceChain, if(isDeposit, fromAddress, toAddress)
      )`,
   )
   expect(found?.crossings).toBeGreaterThan(200_000)
@@ -74,7 +75,7 @@ test('behavior: both sides of a crossing move the same amount and value, minutes
 
 test('behavior: values are amounts × the prices of the coins that the tokens stand for', async () => {
   const checked = await ask<{ rows: number; off: number }>(
-    `SELECT count() AS rows, max(abs(valueUsd / (toFloat64(amount) / pow(10, decimals) * priceUsd) - 1)) AS off
+    sql`SELECT count() AS rows, max(abs(valueUsd / (toFloat64(amount) / pow(10, decimals) * priceUsd) - 1)) AS off
      FROM (SELECT token AS coin, toUInt32(atSec - atSec % 3600) AS atSec, amount, valueUsd FROM ${table} WHERE isDeposit AND valueUsd > 0 AND atSec >= ${NOW_SEC - 20 * DAY_SEC}) AS moved
      JOIN (SELECT coin, ifNull(redirect, coin) AS priced, decimals FROM ${tableOf(tokens)}) AS described USING (coin)
      JOIN (SELECT coin AS priced, atSec, priceUsd FROM ${tableOf(prices)}) AS market USING (priced, atSec)`,
@@ -98,7 +99,7 @@ test('behavior: ranges that follow each other give the same transfers as one', a
   // last digits of an amount.
   const sumsOf = (run: number) =>
     ask<{ rows: number; hash: string; usd: number }>(
-      `SELECT count() AS rows, toString(sum(cityHash64(bridge, chain, txHash, atSec, fromAddress, toAddress, token, isNull(valueUsd)))) AS hash, round(sum(valueUsd), 4) AS usd
+      sql`SELECT count() AS rows, toString(sum(cityHash64(bridge, chain, txHash, atSec, fromAddress, toAddress, token, isNull(valueUsd)))) AS hash, round(sum(valueUsd), 4) AS usd
        FROM ${table} WHERE run = ${run}`,
     )
   expect(await sumsOf(inSteps.id)).toEqual(await sumsOf(whole.id))
@@ -107,7 +108,7 @@ test('behavior: ranges that follow each other give the same transfers as one', a
 
 test('behavior: a step without a crossing adds nothing', async () => {
   const [gap] = await app.app.store.engine.query<{ atSec: number }>(
-    `SELECT atSec FROM (SELECT atSec, lagInFrame(atSec, 1, atSec) OVER (ORDER BY atSec) AS before FROM ${table} WHERE atSec > ${at(2)} AND run = 1) WHERE atSec - before > 320 LIMIT 1`,
+    sql`SELECT atSec FROM (SELECT atSec, lagInFrame(atSec, 1, atSec) OVER (ORDER BY atSec) AS before FROM ${table} WHERE atSec > ${at(2)} AND run = 1) WHERE atSec - before > 320 LIMIT 1`,
   )
   const toSec = (gap?.atSec ?? 0) - 5
   const range = { firstDaySec: at(730), fromSec: toSec - 300, toSec }

@@ -6,6 +6,7 @@ import {
   equityTokens,
 } from '../../domains/equities/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
+import { joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
 import type { Stage } from '../../runs/stage.ts'
 import { DEMO_DAYS, type DemoRange } from '../demo-range.ts'
 import type { DemoTarget } from '../demo-world.ts'
@@ -21,8 +22,7 @@ const INTRADAY_DAYS = 14
 const SNAPSHOT_HOURS = 24
 const QUARTER_SEC = 91.3125 * DAY_SEC
 const LAST_SEC = 0xffff_ffff
-const COMPANY_COLUMNS =
-  'ticker String, country String, number UInt32, price Float64, shares Float64, driftPerSec Float64, splitSec UInt32, listedSec UInt32, goneSec UInt32, hasIntraday UInt8, isOnchain UInt8'
+const COMPANY_COLUMNS = sql`ticker String, country String, number UInt32, price Float64, shares Float64, driftPerSec Float64, splitSec UInt32, listedSec UInt32, goneSec UInt32, hasIntraday UInt8, isOnchain UInt8`
 
 interface Session {
   readonly daySec: number
@@ -97,42 +97,42 @@ function toRows(company: DemoCompany, { firstDaySec }: DemoRange) {
 }
 
 /** SQL of the price of a share at a moment, in shares of today: waves around its growth. */
-function priceSql(atSec: string, { firstDaySec }: DemoRange): string {
+function priceSql(atSec: Sql, { firstDaySec }: DemoRange): Sql {
   const wave = (size: number, days: number, name: string) =>
-    `${size} * sin(6.283185307 * ${atSec} / ${days * DAY_SEC} + (cityHash64(number, '${name}') % 628) / 100)`
-  const drift = `driftPerSec * (toInt64(${atSec}) - ${firstDaySec + DEMO_DAYS * DAY_SEC})`
-  return `price * exp(${drift} + ${wave(0.16, 420, 'a')} + ${wave(0.07, 95, 'b')} + ${wave(0.025, 19, 'c')} + ${wave(0.011, 3.7, 'd')})`
+    sql`${size} * sin(6.283185307 * ${atSec} / ${days * DAY_SEC} + (cityHash64(number, ${literal(name)}) % 628) / 100)`
+  const drift = sql`driftPerSec * (toInt64(${atSec}) - ${firstDaySec + DEMO_DAYS * DAY_SEC})`
+  return sql`price * exp(${drift} + ${wave(0.16, 420, 'a')} + ${wave(0.07, 95, 'b')} + ${wave(0.025, 19, 'c')} + ${wave(0.011, 3.7, 'd')})`
 }
 
-const TRADED = 'if(daySec < splitSec, 4, 1)'
-const VOLUME = '(shares * 0.004 * (0.7 + (cityHash64(number, daySec) % 600) / 1000))'
+const TRADED = sql`if(daySec < splitSec, 4, 1)`
+const VOLUME = sql`(shares * 0.004 * (0.7 + (cityHash64(number, daySec) % 600) / 1000))`
 
 // Each step is a query of its own: the engine substitutes aliases wherever they are used, and
 // planning one query would take longer than the rows.
-function barsSql(rows: string, wickShare: number, parts: number): string {
-  return `SELECT ticker, country, atSec, open, greatest(open, close) * ${1 + wickShare} AS high, least(open, close) * ${1 - wickShare} AS low, close,
+function barsSql(rows: Sql, wickShare: number, parts: number): Sql {
+  return sql`SELECT ticker, country, atSec, open, greatest(open, close) * ${1 + wickShare} AS high, least(open, close) * ${1 - wickShare} AS low, close,
       round(${VOLUME} / old / ${parts}) AS volume
     FROM (SELECT ticker, country, atSec, daySec, number, shares, old, openPrice * old AS open, closePrice * old AS close FROM (${rows}))`
 }
 
-function dailySql(table: string, sessions: readonly Session[], range: DemoRange): string {
-  const rows = `SELECT *, daySec, daySec AS atSec, ${TRADED} AS old, ${priceSql('openSec', range)} AS openPrice, ${priceSql('closeSec', range)} AS closePrice
+function dailySql(table: Sql, sessions: readonly Session[], range: DemoRange): Sql {
+  const rows = sql`SELECT *, daySec, daySec AS atSec, ${TRADED} AS old, ${priceSql(sql`openSec`, range)} AS openPrice, ${priceSql(sql`closeSec`, range)} AS closePrice
     FROM ${table} ARRAY JOIN ${sessionArrays(sessions)} WHERE daySec >= listedSec AND daySec < goneSec`
   return barsSql(rows, 0.006, 1)
 }
 
-function intradaySql(table: string, sessions: readonly Session[], range: DemoRange): string {
+function intradaySql(table: Sql, sessions: readonly Session[], range: DemoRange): Sql {
   const bars = (CLOSE_SEC - OPEN_SEC) / BAR_SEC
-  const moments = `SELECT *, daySec, toUInt32(openSec + step * ${BAR_SEC}) AS atSec, toUInt32(atSec + ${BAR_SEC}) AS endSec
+  const moments = sql`SELECT *, daySec, toUInt32(openSec + step * ${BAR_SEC}) AS atSec, toUInt32(atSec + ${BAR_SEC}) AS endSec
     FROM (SELECT *, daySec, openSec FROM ${table} ARRAY JOIN ${sessionArrays(sessions)} WHERE hasIntraday = 1) ARRAY JOIN range(${bars}) AS step`
-  const rows = `SELECT *, ${TRADED} AS old, ${priceSql('atSec', range)} AS openPrice, ${priceSql('endSec', range)} AS closePrice
+  const rows = sql`SELECT *, ${TRADED} AS old, ${priceSql(sql`atSec`, range)} AS openPrice, ${priceSql(sql`endSec`, range)} AS closePrice
     FROM (${moments}) WHERE endSec > ${range.fromSec} AND endSec <= ${range.toSec}`
   return barsSql(rows, 0.0004, bars)
 }
 
-function sessionArrays(sessions: readonly Session[]): string {
-  const list = (values: number[]) => `[${values.join(',')}]::Array(UInt32)`
-  return `${list(sessions.map(({ daySec }) => daySec))} AS daySec, ${list(sessions.map(({ openSec }) => openSec))} AS openSec, ${list(sessions.map(({ closeSec }) => closeSec))} AS closeSec`
+function sessionArrays(sessions: readonly Session[]): Sql {
+  const list = (values: number[]) => sql`[${joinSql(values)}]::Array(UInt32)`
+  return sql`${list(sessions.map(({ daySec }) => daySec))} AS daySec, ${list(sessions.map(({ openSec }) => openSec))} AS openSec, ${list(sessions.map(({ closeSec }) => closeSec))} AS closeSec`
 }
 
 /** Full hours of the range, of its last day at most: snapshots have no history. */
@@ -145,15 +145,15 @@ function hoursOf({ fromSec, toSec }: DemoRange): number[] {
   )
 }
 
-async function writeOnchain(stage: Stage, table: string, range: DemoRange): Promise<void> {
-  const hours = `[${hoursOf(range).join(',')}]::Array(UInt32)`
-  const priced = `SELECT ticker, number, shares, atSec, ${priceSql('atSec', range)} AS usd
+async function writeOnchain(stage: Stage, table: Sql, range: DemoRange): Promise<void> {
+  const hours = sql`[${joinSql(hoursOf(range), sql`,`)}]::Array(UInt32)`
+  const priced = sql`SELECT ticker, number, shares, atSec, ${priceSql(sql`atSec`, range)} AS usd
     FROM (SELECT *, atSec FROM ${table} ARRAY JOIN ${hours} AS atSec WHERE isOnchain = 1 AND NOT endsWith(ticker, '-B'))`
   const chance = (name: string) =>
-    `(0.5 + (cityHash64(number, '${name}', intDiv(atSec, 86400)) % 1000) / 1000)`
+    sql`(0.5 + (cityHash64(number, ${literal(name)}, intDiv(atSec, 86400)) % 1000) / 1000)`
   await stage.insertSelect(
     equityPerps,
-    `SELECT ticker, concat(venue, ':', ticker) AS contractSlug, atSec, concat(ticker, '-USD') AS pair, toNullable(usd) AS price,
+    sql`SELECT ticker, concat(venue, ':', ticker) AS contractSlug, atSec, concat(ticker, '-USD') AS pair, toNullable(usd) AS price,
        toNullable(round(usd * shares * 0.00002 * ${chance('v')})) AS volume24h, toNullable(round(usd * shares * 0.00001 * ${chance('o')})) AS openInterest,
        toNullable(round(20 * ${chance('f')} - 14, 2)) AS annualizedFundingRate, toNullable(concat('https://', venue, '.example/trade/', ticker)) AS tradeUrl,
        toNullable(venue) AS exchangeProtocolSlug, toNullable('example-markets') AS rwaPlatformSlug, toNullable(if(venue = 'tidal-perps', 'DEX', 'CEX')) AS exchangeType
@@ -161,7 +161,7 @@ async function writeOnchain(stage: Stage, table: string, range: DemoRange): Prom
   )
   await stage.insertSelect(
     equityTokens,
-    `SELECT ticker, concat('backed-', lower(ticker)) AS assetSlug, atSec, 'Example Issuer' AS issuer, toNullable('example-issuer') AS issuerRwaPlatformSlug,
+    sql`SELECT ticker, concat('backed-', lower(ticker)) AS assetSlug, atSec, 'Example Issuer' AS issuer, toNullable('example-issuer') AS issuerRwaPlatformSlug,
        toNullable(usd * 0.999) AS price, toNullable(round(usd * 0.999 * shares * 0.000004 * ${chance('t')})) AS activeMarketcap FROM (${priced})`,
   )
 }

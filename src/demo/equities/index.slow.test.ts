@@ -5,6 +5,7 @@ import { quarterNumber } from '../../domains/equities/derive/earnings/fiscal-qua
 import { equityBars, equityIntraday } from '../../domains/equities/facts.ts'
 import { bodyOf } from '../../domains/equities/facts-for-tests.ts'
 import { readEvents } from '../../domains/equities/read/earnings.ts'
+import { literal, sql } from '../../lib/sql.ts'
 import { tableOf } from '../../store/tables.ts'
 import { createDemo } from '../demo-world.ts'
 import { goneCompany, listCompanies } from './companies.ts'
@@ -103,7 +104,7 @@ test('behavior: five years of daily bars, and five-minute bars of the last sessi
   // on 49 of them: 8 in the rest of 2021, then 9, 10, 10, 11 with a funeral, and New Year 2026.
   expect(Math.abs(days.length - 1_255)).toBeLessThanOrEqual(2)
   const [span] = await app.app.store.engine.query<{ days: number }>(
-    `SELECT uniqExact(intDiv(atSec, 86400)) AS days FROM ${tableOf(equityIntraday)}`,
+    sql`SELECT uniqExact(intDiv(atSec, 86400)) AS days FROM ${tableOf(equityIntraday)}`,
   )
   expect(span?.days).toBeLessThanOrEqual(11)
 })
@@ -111,7 +112,7 @@ test('behavior: five years of daily bars, and five-minute bars of the last sessi
 test('behavior: a ticker that was given to another company shows the new one alone', async () => {
   const { ticker, cik } = goneCompany()
   const [bars] = await app.app.store.engine.query<{ first: number }>(
-    `SELECT min(atSec) AS first FROM ${tableOf(equityBars)} WHERE ticker = '${ticker}' AND country = 'US'`,
+    sql`SELECT min(atSec) AS first FROM ${tableOf(equityBars)} WHERE ticker = ${literal(ticker)} AND country = 'US'`,
   )
   const prices = await bodyOf<[string, number][]>(
     app,
@@ -187,7 +188,7 @@ test('behavior: five-minute bars lie within the daily bar of their day, and clos
     outside: number
     off: number
   }>(
-    `SELECT count() AS days, countIf(top > high * 1.0001 OR bottom < low * 0.9999) AS outside, max(abs(last / close - 1)) AS off
+    sql`SELECT count() AS days, countIf(top > high * 1.0001 OR bottom < low * 0.9999) AS outside, max(abs(last / close - 1)) AS off
      FROM (SELECT ticker, country, intDiv(atSec, 86400) * 86400 AS day, max(high) AS top, min(low) AS bottom, argMax(close, atSec) AS last, count() AS bars
        FROM ${tableOf(equityIntraday)} GROUP BY ALL HAVING bars = 78) AS fine
      JOIN (SELECT ticker, country, toUInt64(atSec) AS day, high, low, close FROM ${tableOf(equityBars)}) AS daily USING (ticker, country, day)`,

@@ -1,4 +1,5 @@
 import { chains } from '../../domains/registry/public.ts'
+import { type Sql, sql } from '../../lib/sql.ts'
 
 const SECONDS_PER_BLOCK: Record<string, number> = {
   ethereum: 12,
@@ -18,6 +19,6 @@ export function blockSecOf(chain: string): number {
 }
 
 /** SQL of the number of the block at a moment on a chain whose blocks are `blockSec` apart. */
-export function blockSql(blockSec: string, atSec = 'atSec'): string {
-  return `toInt64(intDiv(${atSec} - ${FIRST_BLOCK_SEC}, ${blockSec}))`
+export function blockSql(blockSec: Sql, atSec = sql`atSec`): Sql {
+  return sql`toInt64(intDiv(${atSec} - ${FIRST_BLOCK_SEC}, ${blockSec}))`
 }

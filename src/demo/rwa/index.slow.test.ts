@@ -7,6 +7,7 @@ import { bodyOf } from '../../domains/rwa/facts-for-tests.ts'
 import { expectCoherent, type Item } from '../../domains/rwa/invariants-for-tests.ts'
 import { getChainBreakdown } from '../../domains/rwa/routes/get-chain-breakdown.ts'
 import { getChainChart } from '../../domains/rwa/routes/get-chain-chart.ts'
+import { literal, type Sql, sql } from '../../lib/sql.ts'
 import { tableOf } from '../../store/tables.ts'
 import { writeRanges } from '../ranges-for-tests.ts'
 import { rwaDemo } from './index.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const rowsOf = <T>(sql: string) => app.app.store.engine.query<T>(sql)
+const rowsOf = <T>(sql: Sql) => app.app.store.engine.query<T>(sql)
 
 test('default: at least 300 assets on 25 chains, two years of days', async () => {
   expect(items.length).toBeGreaterThanOrEqual(300)
@@ -67,12 +68,12 @@ test('behavior: nothing jumps tenfold in a day once it is cleaned, and what was 
 test('behavior: a governance token is worth what the market says, and every priced coin is a known token', async () => {
   const [first] = items.filter(({ governance, stablecoin }) => governance && !stablecoin)
   const [market] = await rowsOf<{ usd: number }>(
-    `SELECT units * priceUsd AS usd FROM (SELECT argMax(circulating, atSec) AS units FROM ${tableOf(supplies)} WHERE coin = (SELECT coin FROM ${tableOf(rwaAssets)} WHERE id = '${first?.id}')) AS held
-     CROSS JOIN (SELECT argMax(priceUsd, atSec) AS priceUsd FROM ${tableOf(prices)} WHERE coin = (SELECT coin FROM ${tableOf(rwaAssets)} WHERE id = '${first?.id}')) AS quoted`,
+    sql`SELECT units * priceUsd AS usd FROM (SELECT argMax(circulating, atSec) AS units FROM ${tableOf(supplies)} WHERE coin = (SELECT coin FROM ${tableOf(rwaAssets)} WHERE id = ${literal(String(first?.id))})) AS held
+     CROSS JOIN (SELECT argMax(priceUsd, atSec) AS priceUsd FROM ${tableOf(prices)} WHERE coin = (SELECT coin FROM ${tableOf(rwaAssets)} WHERE id = ${literal(String(first?.id))})) AS quoted`,
   )
   expect((first?.onChainMcap.Ethereum ?? 0) / (market?.usd ?? 1)).toBeCloseTo(1, 9)
   const [unknown] = await rowsOf<{ coins: number }>(
-    `SELECT count() AS coins FROM (SELECT DISTINCT coin FROM ${tableOf(rwaAssets)} WHERE coin NOT IN (SELECT coin FROM ${tableOf(tokens)}))`,
+    sql`SELECT count() AS coins FROM (SELECT DISTINCT coin FROM ${tableOf(rwaAssets)} WHERE coin NOT IN (SELECT coin FROM ${tableOf(tokens)}))`,
   )
   expect(unknown?.coins).toBe(0)
 })
@@ -95,7 +96,7 @@ test('behavior: some lies in protocols, none on exchanges or with the issuer, an
     [...protocolsInDefi].filter((slug) => slug.includes('exchange') || slug.includes('estates')),
   ).toEqual([])
   const [reported] = await rowsOf<{ protocols: number }>(
-    `SELECT uniqExact(protocol) AS protocols FROM ${tableOf(rwaPositions)}`,
+    sql`SELECT uniqExact(protocol) AS protocols FROM ${tableOf(rwaPositions)}`,
   )
   expect(reported?.protocols).toBeGreaterThan(protocolsInDefi.size)
 })

@@ -2,6 +2,7 @@ import { prices } from '../../domains/coins/public.ts'
 import { tokens } from '../../domains/registry/public.ts'
 import { rwaAssets, rwaExcluded, rwaPositions, rwaSupply } from '../../domains/rwa/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { DEMO_DAYS, type DemoRange, endsStep, momentsSql } from '../demo-range.ts'
 import type { DemoPart, DemoTarget } from '../demo-world.ts'
 import { demoAddress } from '../market/chance.ts'
@@ -50,27 +51,25 @@ async function writePrices({ stage, range }: DemoTarget, all: readonly DemoRwa[]
     const { coin, follows, priceUsd, volatility, yearlyGain } = asset
     return [coin, follows, priceUsd, volatility, yearlyGain, startSec(asset, range)]
   })
-  const columns =
-    'coin String, follows String, base Float64, volatility Float64, gain Float64, fromSec UInt32'
+  const columns = sql`coin String, follows String, base Float64, volatility Float64, gain Float64, fromSec UInt32`
   // What an asset earns is in its price, which grows from the first day of the demo world on.
-  const gain = `exp(gain * (toFloat64(atSec) - ${range.firstDaySec}) / ${YEAR_SEC})`
+  const gain = sql`exp(gain * (toFloat64(atSec) - ${range.firstDaySec}) / ${YEAR_SEC})`
   await stage.insertSelect(
     prices,
-    `SELECT coin, atSec, ${priceSql('follows', 'base', 'volatility')} * ${gain} AS priceUsd, toNullable(0.99) AS confidence
+    sql`SELECT coin, atSec, ${priceSql(sql`follows`, sql`base`, sql`volatility`)} * ${gain} AS priceUsd, toNullable(0.99) AS confidence
      FROM ${rowsSql(columns, rows)} AS market
      CROSS JOIN (${momentsSql(range, HOUR_SEC, DAY_SEC)}) AS moment WHERE atSec >= fromSec`,
   )
 }
 
 /** SQL of the number of tokens: a slow start, then waves; of governance tokens it is constant. */
-const UNITS = `units * if(isSteady, 1, (1 - 0.95 * exp(-(toFloat64(atSec) - fromSec) / ${150 * DAY_SEC})) * exp(0.15 * sin(6.2832 * atSec / ${260 * DAY_SEC} + phase) + 0.02 * sin(6.2832 * atSec / ${11 * DAY_SEC} + 3 * phase)))`
+const UNITS = sql`units * if(isSteady, 1, (1 - 0.95 * exp(-(toFloat64(atSec) - fromSec) / ${150 * DAY_SEC})) * exp(0.15 * sin(6.2832 * atSec / ${260 * DAY_SEC} + phase) + 0.02 * sin(6.2832 * atSec / ${11 * DAY_SEC} + 3 * phase)))`
 /** SQL of wrong reports on two days of a quarter: decimals forgotten, or nothing found. */
-const SLIPPED = `multiIf(fate = 'spike' AND intDiv(atSec, ${DAY_SEC}) % 90 IN (30, 31), if(intDiv(atSec, ${DAY_SEC}) % 180 < 90, 1000, 0), 1)`
-const IS_REPORTED = `atSec >= fromSec AND NOT (fate = 'gaps' AND intDiv(atSec, ${DAY_SEC}) % 23 IN (4, 5, 6)) AND NOT (fate = 'ended' AND atSec > endSec)`
+const SLIPPED = sql`multiIf(fate = 'spike' AND intDiv(atSec, ${DAY_SEC}) % 90 IN (30, 31), if(intDiv(atSec, ${DAY_SEC}) % 180 < 90, 1000, 0), 1)`
+const IS_REPORTED = sql`atSec >= fromSec AND NOT (fate = 'gaps' AND intDiv(atSec, ${DAY_SEC}) % 23 IN (4, 5, 6)) AND NOT (fate = 'ended' AND atSec > endSec)`
 /** SQL of a factor that makes the last report of an asset that ended 0. */
-const ALIVE = `if(fate = 'ended' AND atSec >= endSec, 0, 1)`
-const HOLDING_COLUMNS =
-  'asset String, chain String, holder String, units Float64, isSteady Bool, phase Float64, fate String, fromSec UInt32, endSec UInt32'
+const ALIVE = sql`if(fate = 'ended' AND atSec >= endSec, 0, 1)`
+const HOLDING_COLUMNS = sql`asset String, chain String, holder String, units Float64, isSteady Bool, phase Float64, fate String, fromSec UInt32, endSec UInt32`
 
 /** What is held of an asset on a chain; the holder is empty where all of it is meant. */
 interface Holding {
@@ -88,20 +87,20 @@ async function writeAmounts({ stage, range }: DemoTarget, all: readonly DemoRwa[
       HOLDING_COLUMNS,
       ordered.map((holding) => holdingRow(holding, range)),
     )
-    return `FROM ${rows} AS place CROSS JOIN (${days}) AS moment WHERE ${IS_REPORTED}`
+    return sql`FROM ${rows} AS place CROSS JOIN (${days}) AS moment WHERE ${IS_REPORTED}`
   }
   await stage.insertSelect(
     rwaSupply,
-    `SELECT asset, chain, atSec, ${UNITS} * ${SLIPPED} * ${ALIVE} AS supply ${from(all.flatMap(supplyOf))}`,
+    sql`SELECT asset, chain, atSec, ${UNITS} * ${SLIPPED} * ${ALIVE} AS supply ${from(all.flatMap(supplyOf))}`,
   )
   await stage.insertSelect(
     rwaPositions,
-    `SELECT asset, chain, holder AS protocol, atSec, ${UNITS} * (0.75 + 0.25 * sin(6.2832 * atSec / ${45 * DAY_SEC} + phase + cityHash64(holder) % 628 / 100)) * ${ALIVE} AS amount ${from(all.flatMap(positionsOf))}`,
+    sql`SELECT asset, chain, holder AS protocol, atSec, ${UNITS} * (0.75 + 0.25 * sin(6.2832 * atSec / ${45 * DAY_SEC} + phase + cityHash64(holder) % 628 / 100)) * ${ALIVE} AS amount ${from(all.flatMap(positionsOf))}`,
   )
   // Holdings that hardly move are read every other week.
   await stage.insertSelect(
     rwaExcluded,
-    `SELECT asset, chain, holder, atSec, ${UNITS} * ${ALIVE} AS amount ${from(all.flatMap(excludedOf))}
+    sql`SELECT asset, chain, holder, atSec, ${UNITS} * ${ALIVE} AS amount ${from(all.flatMap(excludedOf))}
      AND (intDiv(atSec, ${DAY_SEC}) % 14 = 3 OR atSec < fromSec + ${DAY_SEC} OR fate = 'ended' AND atSec = endSec)`,
   )
 }

@@ -7,6 +7,7 @@ import { at, bodyOf } from '../../domains/stablecoins/facts-for-tests.ts'
 import { expectCoherent, type Item } from '../../domains/stablecoins/invariants-for-tests.ts'
 import { chainAssets } from '../../domains/tvl/facts.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { tableOf } from '../../store/tables.ts'
 
 let app: TestApp
@@ -85,7 +86,7 @@ test('behavior: what has no price is valued by its currency, or not at all', asy
 
 test('behavior: protocols of a chain hold no more of the two largest than there is', async () => {
   const rows = await app.app.store.engine.query<{ chain: string; symbol: string; usd: number }>(
-    `SELECT toString(chain) AS chain, symbol, sum(valueUsd) AS usd FROM ${tableOf(chainAssets)}
+    sql`SELECT toString(chain) AS chain, symbol, sum(valueUsd) AS usd FROM ${tableOf(chainAssets)}
      WHERE symbol IN ('USDT', 'USDC') AND atSec = (SELECT max(atSec) FROM ${tableOf(chainAssets)}) GROUP BY chain, symbol`,
   )
   expect(rows.length).toBeGreaterThan(40)
@@ -103,7 +104,7 @@ test('behavior: the stablecoins of a chain are worth no more than all assets the
     chain: string
     days: [atSec: number, usd: number][]
   }>(
-    `SELECT chain, groupArray((atSec, usd)) AS days FROM (
+    sql`SELECT chain, groupArray((atSec, usd)) AS days FROM (
        SELECT toString(chain) AS chain, atSec, sum(valueUsd) AS usd FROM ${tableOf(chainAssets)}
        WHERE bucket != 'ownTokens' AND atSec % ${DAY_SEC} = 0 GROUP BY chain, atSec) GROUP BY chain`,
   )
@@ -133,13 +134,13 @@ test('behavior: the stablecoins of a chain are worth no more than all assets the
 
 test('behavior: every coin with a price is a known token, and its supply in the market is what circulates', async () => {
   const [row] = await app.app.store.engine.query<{ unknown: number; priced: number }>(
-    `SELECT countIf(coin NOT IN (SELECT coin FROM ${tableOf(tokens)})) AS unknown, count() AS priced FROM (
+    sql`SELECT countIf(coin NOT IN (SELECT coin FROM ${tableOf(tokens)})) AS unknown, count() AS priced FROM (
        SELECT DISTINCT coin FROM ${tableOf(prices)} WHERE coin IN (SELECT coin FROM ${tableOf(stablecoins)}))`,
   )
   expect(row?.unknown).toBe(0)
   expect(row?.priced).toBeGreaterThan(55)
   const issued = await app.app.store.engine.query<{ id: string; units: number }>(
-    `SELECT id, units FROM (SELECT coin, argMax(circulating, atSec) AS units FROM ${tableOf(supplies)} WHERE atSec = ${at(0)} GROUP BY coin) AS market
+    sql`SELECT id, units FROM (SELECT coin, argMax(circulating, atSec) AS units FROM ${tableOf(supplies)} WHERE atSec = ${at(0)} GROUP BY coin) AS market
      JOIN (SELECT id, coin FROM ${tableOf(stablecoins)}) AS known USING (coin)`,
   )
   const current = new Map(

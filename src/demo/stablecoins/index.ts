@@ -9,6 +9,7 @@ import {
 } from '../../domains/stablecoins/facts.ts'
 import { at } from '../../lib/at.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { type DemoRange, endsStep, momentsSql, NEVER_SEC } from '../demo-range.ts'
 import type { DemoPart, DemoTarget } from '../demo-world.ts'
 import type { DemoMarket } from '../market/market.ts'
@@ -62,17 +63,16 @@ async function writeNames(
 }
 
 /** SQL of what circulates of a stablecoin in all; the supply of a coin of the market is constant. */
-const ISSUED = `supply * if(isMarketCoin, 1, exp(0.25 * sin(6.2832 * atSec / ${400 * DAY_SEC} + phase) + 0.04 * sin(6.2832 * atSec / ${23 * DAY_SEC} + 2 * phase)))`
+const ISSUED = sql`supply * if(isMarketCoin, 1, exp(0.25 * sin(6.2832 * atSec / ${400 * DAY_SEC} + phase) + 0.04 * sin(6.2832 * atSec / ${23 * DAY_SEC} + 2 * phase)))`
 /** SQL of how a bridged amount swings around its share. */
-const SWING = `(1 + 0.12 * sin(6.2832 * atSec / ${90 * DAY_SEC} + phase + cityHash64(chain) % 628 / 100) + 0.02 * sin(6.2832 * atSec / ${7 * DAY_SEC} + cityHash64(chain, asset) % 628 / 100))`
+const SWING = sql`(1 + 0.12 * sin(6.2832 * atSec / ${90 * DAY_SEC} + phase + cityHash64(chain) % 628 / 100) + 0.02 * sin(6.2832 * atSec / ${7 * DAY_SEC} + cityHash64(chain, asset) % 628 / 100))`
 /** SQL of the moments at which a stablecoin is reported: within its life; some have gaps. */
-const IS_REPORTED = `atSec >= fromSec AND atSec < toSec AND NOT (fate = 'gaps' AND intDiv(atSec, ${DAY_SEC}) % 19 IN (4, 5, 6))`
+const IS_REPORTED = sql`atSec >= fromSec AND atSec < toSec AND NOT (fate = 'gaps' AND intDiv(atSec, ${DAY_SEC}) % 19 IN (4, 5, 6))`
 /** SQL of an import gone wrong: hardly anything minted, less than went over bridges. */
-const SLIPPED = `if(fate = 'slip' AND intDiv(atSec, ${DAY_SEC}) % 61 = 7, 0.001, 1)`
+const SLIPPED = sql`if(fate = 'slip' AND intDiv(atSec, ${DAY_SEC}) % 61 = 7, 0.001, 1)`
 
-const WORLD_COLUMNS =
-  'supply Float64, isMarketCoin Bool, phase Float64, fate String, fromSec UInt32, toSec UInt32'
-const PLACE_COLUMNS = `asset String, chain String, sourceChain String, share Float64, unreleasedShare Float64, ${WORLD_COLUMNS}`
+const WORLD_COLUMNS = sql`supply Float64, isMarketCoin Bool, phase Float64, fate String, fromSec UInt32, toSec UInt32`
+const PLACE_COLUMNS = sql`asset String, chain String, sourceChain String, share Float64, unreleasedShare Float64, ${WORLD_COLUMNS}`
 
 /** The values of `WORLD_COLUMNS`. */
 function worldOf(
@@ -104,16 +104,16 @@ async function writeSupply(
         unreleased,
         ...worldOf(stablecoin, range),
       ])
-    return `FROM ${rowsSql(PLACE_COLUMNS, rows)} AS place CROSS JOIN (${moments}) AS moment WHERE ${IS_REPORTED}`
+    return sql`FROM ${rowsSql(PLACE_COLUMNS, rows)} AS place CROSS JOIN (${moments}) AS moment WHERE ${IS_REPORTED}`
   }
   await stage.insertSelect(
     stablecoinSupply,
-    `SELECT asset, chain, atSec, (${ISSUED} * share + supply * unreleasedShare) * ${SLIPPED} AS minted, supply * unreleasedShare AS unreleased
+    sql`SELECT asset, chain, atSec, (${ISSUED} * share + supply * unreleasedShare) * ${SLIPPED} AS minted, supply * unreleasedShare AS unreleased
      ${from(({ sourceChain }) => sourceChain === undefined)}`,
   )
   await stage.insertSelect(
     stablecoinBridged,
-    `SELECT asset, chain, sourceChain, atSec, ${ISSUED} * share * ${SWING} AS amount ${from(({ sourceChain }) => sourceChain !== undefined)}`,
+    sql`SELECT asset, chain, sourceChain, atSec, ${ISSUED} * share * ${SWING} AS amount ${from(({ sourceChain }) => sourceChain !== undefined)}`,
   )
 }
 
@@ -124,7 +124,7 @@ async function writeMarketSupplies(
   const rows = madeUp.map((stablecoin) => [stablecoin.coin, ...worldOf(stablecoin, range)])
   await stage.insertSelect(
     supplies,
-    `SELECT coin, atSec, ${ISSUED} AS circulating FROM ${rowsSql(`coin String, ${WORLD_COLUMNS}`, rows)} AS issued
+    sql`SELECT coin, atSec, ${ISSUED} AS circulating FROM ${rowsSql(sql`coin String, ${WORLD_COLUMNS}`, rows)} AS issued
      CROSS JOIN (${momentsSql(range, DAY_SEC, HOURLY_PRICE_DAYS * DAY_SEC)}) AS moment WHERE ${IS_REPORTED}`,
   )
 }
@@ -139,8 +139,8 @@ async function writeCurrencyRates({ stage, range }: DemoTarget): Promise<void> {
   // Currencies are not traded on weekends.
   await stage.insertSelect(
     fxRates,
-    `SELECT currency, atSec, ${priceSql('carrier', 'usd', 'volatility')} AS usdPerUnit
-     FROM ${rowsSql('currency String, carrier String, usd Float64, volatility Float64', rows)} AS listed
+    sql`SELECT currency, atSec, ${priceSql(sql`carrier`, sql`usd`, sql`volatility`)} AS usdPerUnit
+     FROM ${rowsSql(sql`currency String, carrier String, usd Float64, volatility Float64`, rows)} AS listed
      CROSS JOIN (${momentsSql(range, DAY_SEC, DAY_SEC)}) AS moment WHERE toDayOfWeek(toDateTime(atSec, 'UTC')) < 6`,
   )
 }
@@ -158,12 +158,12 @@ async function writePrices(
       const lossSec = range.firstDaySec + lossDay * DAY_SEC
       return [coin, ...pegOf(stablecoin), lossSec, ...worldOf(stablecoin, range)]
     })
-  const left = "if(fate = 'dead', 0.02, 0.42)"
-  const lost = `if(fate IN ('depegged', 'dead') AND atSec >= lossSec, ${left} + (1 - ${left}) * exp(-((toFloat64(atSec) - lossSec) / ${3 * DAY_SEC})), 1)`
-  const columns = `coin String, follows String, base Float64, volatility Float64, lossSec UInt32, ${WORLD_COLUMNS}`
+  const left = sql`if(fate = 'dead', 0.02, 0.42)`
+  const lost = sql`if(fate IN ('depegged', 'dead') AND atSec >= lossSec, ${left} + (1 - ${left}) * exp(-((toFloat64(atSec) - lossSec) / ${3 * DAY_SEC})), 1)`
+  const columns = sql`coin String, follows String, base Float64, volatility Float64, lossSec UInt32, ${WORLD_COLUMNS}`
   await stage.insertSelect(
     prices,
-    `SELECT coin, atSec, ${priceSql('follows', 'base', 'volatility')} * ${priceSql('coin', '1', "if(fate = 'algorithmic', 0.012, 0.0015)")} * ${lost} AS priceUsd,
+    sql`SELECT coin, atSec, ${priceSql(sql`follows`, sql`base`, sql`volatility`)} * ${priceSql(sql`coin`, sql`1`, sql`if(fate = 'algorithmic', 0.012, 0.0015)`)} * ${lost} AS priceUsd,
        toNullable(0.99) AS confidence
      FROM ${rowsSql(columns, rows)} AS market
      CROSS JOIN (${momentsSql(range, HOUR_SEC, HOURLY_PRICE_DAYS * DAY_SEC)}) AS moment WHERE atSec >= fromSec AND atSec < toSec`,

@@ -1,5 +1,6 @@
 import { OWN_TOKENS, TREASURY_SUFFIX } from '../../domains/treasuries/facts.ts'
 import { PLAIN } from '../../domains/tvl/public.ts'
+import { sql } from '../../lib/sql.ts'
 import { NEVER_SEC } from '../demo-range.ts'
 import { demoChance } from '../market/chance.ts'
 import type { DemoCoin } from '../market/coins.ts'
@@ -37,7 +38,7 @@ interface Holding {
   toSec: number
 }
 
-export const HOLDING_COLUMNS = `holder String, chain LowCardinality(String), section LowCardinality(String), token String, priced String,
+export const HOLDING_COLUMNS = sql`holder String, chain LowCardinality(String), section LowCardinality(String), token String, priced String,
   base Float64, volatility Float64, amount Float64, fromSec UInt32, toSec UInt32`
 
 interface Holder {

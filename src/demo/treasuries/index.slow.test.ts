@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { treasuryHoldings } from '../../domains/treasuries/facts.ts'
 import { tvlRecords } from '../../domains/tvl/public.ts'
+import { sql } from '../../lib/sql.ts'
 import { tableOf } from '../../store/tables.ts'
 
 interface Item {
@@ -56,7 +57,7 @@ test('behavior: chains add up to the value, kinds of tokens to the value and the
 
 test('behavior: what a holder is worth now is what its newest TVL record says: both are amounts × demo prices', async () => {
   const rows = await app.app.store.engine.query<{ id: string; usd: number }>(
-    `SELECT protocol AS id, sum(tvlUsd) AS usd FROM ${tableOf(tvlRecords)}
+    sql`SELECT protocol AS id, sum(tvlUsd) AS usd FROM ${tableOf(tvlRecords)}
      WHERE section = 'tvl' AND (protocol, atSec) IN (
        SELECT holder, max(atSec) FROM ${tableOf(treasuryHoldings)} GROUP BY holder HAVING max(atSec) = (SELECT max(atSec) FROM ${tableOf(treasuryHoldings)})
      ) GROUP BY protocol`,

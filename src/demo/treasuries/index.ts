@@ -2,6 +2,7 @@ import { TREASURY_SUFFIX, treasuries, treasuryHoldings } from '../../domains/tre
 import { tvlRecords } from '../../domains/tvl/public.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { toSlug } from '../../lib/slug.ts'
+import { type Sql, sql } from '../../lib/sql.ts'
 import { endsStep, momentArraySql, momentsSql } from '../demo-range.ts'
 import type { DemoPart } from '../demo-world.ts'
 import type { DemoMarket } from '../market/market.ts'
@@ -25,13 +26,13 @@ export const treasuriesDemo: DemoPart = {
       const recent = momentsSql(range, HOUR_SEC, HOLDINGS_HOURLY_DAYS * DAY_SEC)
       await stage.insertSelect(
         treasuryHoldings,
-        `SELECT holder, chain, token, atSec, amount FROM (${holdingsSql(table, recent)})
+        sql`SELECT holder, chain, token, atSec, amount FROM (${holdingsSql(table, recent)})
          ARRAY JOIN times AS atSec, held AS amount WHERE atSec >= fromSec AND atSec < toSec`,
       )
       const moments = momentsSql(range, HOUR_SEC, RECORDS_HOURLY_DAYS * DAY_SEC)
       await stage.insertSelect(
         tvlRecords,
-        `SELECT holder AS protocol, chain, section, atSec, tvlUsd FROM (
+        sql`SELECT holder AS protocol, chain, section, atSec, tvlUsd FROM (
            SELECT holder, chain, section, any(times) AS moments, sumForEach(worth) AS sums, any(fromSec) AS start, any(toSec) AS stop
            FROM (${holdingsSql(table, moments)}) GROUP BY holder, chain, section
          ) ARRAY JOIN moments AS atSec, sums AS tvlUsd WHERE atSec >= start AND atSec < stop`,
@@ -63,14 +64,14 @@ function listTreasuries(market: DemoMarket): Record<string, unknown>[] {
  * SQL of all holdings over some moments, each as arrays of amounts and values. A wave is computed
  * once for each holder and each coin.
  */
-function holdingsSql(table: string, moments: string): string {
+function holdingsSql(table: Sql, moments: Sql): Sql {
   const times = momentArraySql(moments)
-  const phase = (of: string) => `(cityHash64(${of}) % 628) / 100`
-  const saved = `exp(${waveSql(230, 0.18, phase('holder'))} + ${waveSql(2, 0.004, phase('holder, 1'))})`
-  return `SELECT holder, chain, section, token, fromSec, toSec, ${times} AS times, arrayMap(part -> position.amount * part, savings) AS held,
+  const phase = (of: Sql) => sql`(cityHash64(${of}) % 628) / 100`
+  const saved = sql`exp(${waveSql(230, 0.18, phase(sql`holder`))} + ${waveSql(2, 0.004, phase(sql`holder, 1`))})`
+  return sql`SELECT holder, chain, section, token, fromSec, toSec, ${times} AS times, arrayMap(part -> position.amount * part, savings) AS held,
       arrayMap((units, price) -> units * price, held, prices) AS worth
     FROM ${table} AS position
     JOIN (SELECT holder, arrayMap(atSec -> ${saved}, ${times}) AS savings FROM (SELECT DISTINCT holder FROM ${table})) AS saver USING (holder)
-    JOIN (SELECT priced, arrayMap(atSec -> ${priceSql('priced', 'base', 'volatility')}, ${times}) AS prices
+    JOIN (SELECT priced, arrayMap(atSec -> ${priceSql(sql`priced`, sql`base`, sql`volatility`)}, ${times}) AS prices
       FROM (SELECT DISTINCT priced, base, volatility FROM ${table})) AS market USING (priced)`
 }

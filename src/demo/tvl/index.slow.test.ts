@@ -16,6 +16,7 @@ import {
   shareOf,
 } from '../../domains/tvl/invariants-for-tests.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
+import { literal, sql } from '../../lib/sql.ts'
 import { tableOf } from '../../store/tables.ts'
 import { demoMarket } from '../market/market.ts'
 
@@ -76,7 +77,7 @@ test('behavior: the history of all chains adds up the chains; its last day adds 
 })
 
 // Hourly rows of the last two days, and a day in every thirty before that.
-const SAMPLE = `(atSec >= ${NOW_SEC - 2 * DAY_SEC} OR atSec % ${30 * DAY_SEC} = 0)`
+const SAMPLE = sql`(atSec >= ${NOW_SEC - 2 * DAY_SEC} OR atSec % ${30 * DAY_SEC} = 0)`
 
 test('behavior: the value of a token is its amount × the price of the coin it stands for', async () => {
   const [checked] = await app.app.store.engine.query<{
@@ -84,7 +85,7 @@ test('behavior: the value of a token is its amount × the price of the coin it s
     unpriced: number
     off: number
   }>(
-    `SELECT count() AS rows, countIf(priceUsd = 0) AS unpriced, max(abs(valueUsd / (amount * priceUsd) - 1)) AS off
+    sql`SELECT count() AS rows, countIf(priceUsd = 0) AS unpriced, max(abs(valueUsd / (amount * priceUsd) - 1)) AS off
      FROM (SELECT token AS coin, atSec, amount, valueUsd FROM ${tableOf(tvlTokens)} WHERE ${SAMPLE}) AS held
      LEFT JOIN (SELECT coin, ifNull(redirect, coin) AS priced FROM ${tableOf(tokens)}) AS described USING (coin)
      LEFT JOIN (SELECT coin AS priced, atSec, priceUsd FROM ${tableOf(prices)}) AS market USING (priced, atSec)`,
@@ -96,7 +97,7 @@ test('behavior: the value of a token is its amount × the price of the coin it s
 
 test('behavior: the tokens of a record add up to it', async () => {
   const [checked] = await app.app.store.engine.query<{ rows: number; off: number }>(
-    `SELECT count() AS rows, max(abs(sum / tvlUsd - 1)) AS off
+    sql`SELECT count() AS rows, max(abs(sum / tvlUsd - 1)) AS off
      FROM (SELECT protocol, chain, section, atSec, sum(valueUsd) AS sum FROM ${tableOf(tvlTokens)} WHERE ${SAMPLE} GROUP BY ALL) AS held
      LEFT JOIN ${tableOf(tvlRecords)} AS record USING (protocol, chain, section, atSec)`,
   )
@@ -106,9 +107,9 @@ test('behavior: the tokens of a record add up to it', async () => {
 
 test('behavior: a protocol has no record before it starts nor after it dies', async () => {
   const [ended] = await app.app.store.engine.query<{ rows: number }>(
-    `SELECT count() AS rows FROM ${tableOf(tvlRecords)} AS record
+    sql`SELECT count() AS rows FROM ${tableOf(tvlRecords)} AS record
      JOIN (SELECT id AS protocol, deadFromSec, listedAtSec FROM almanac.fact_protocols) AS known USING (protocol)
-     WHERE section = '${PLAIN}' AND (atSec >= deadFromSec OR atSec < listedAtSec)`,
+     WHERE section = ${literal(PLAIN)} AND (atSec >= deadFromSec OR atSec < listedAtSec)`,
   )
   expect(ended?.rows).toBe(0)
   expect(items.some(({ deadFrom }) => deadFrom !== null)).toBe(true)

@@ -1,4 +1,5 @@
 import { PLAIN } from '../../domains/tvl/public.ts'
+import { sql } from '../../lib/sql.ts'
 import { demoChance } from '../market/chance.ts'
 import type { DemoCoin } from '../market/coins.ts'
 import { type DemoMarket, pricedAs } from '../market/market.ts'
@@ -20,7 +21,7 @@ export interface Position {
   toSec: number
 }
 
-export const POSITION_COLUMNS = `protocol String, chain LowCardinality(String), section LowCardinality(String), token String, symbol LowCardinality(String), priced String,
+export const POSITION_COLUMNS = sql`protocol String, chain LowCardinality(String), section LowCardinality(String), token String, symbol LowCardinality(String), priced String,
   base Float64, volatility Float64, amount Float64, fromSec UInt32, toSec UInt32`
 
 /** What the protocols of the demo market hold. */

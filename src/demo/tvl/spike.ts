@@ -1,5 +1,6 @@
 import { tvlRecords } from '../../domains/tvl/facts.ts'
 import { DAY_SEC, dayStart, HOUR_SEC } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { qualityHolds } from '../../live/guards/holds/facts.ts'
 import { holdId } from '../../live/guards/holds/hold.ts'
 import type { ReadyRows } from '../../runs/run.ts'
@@ -29,9 +30,9 @@ export async function holdSpike({
   if (protocol === undefined) throw new Error(`The demo world has no ${NAME}.`)
   const atSec = dayStart(range.toSec) - BEFORE_END_SEC
   const served = await snapshot.query<RecordRow>(
-    `SELECT chain, section, tvlUsd FROM ${snapshot.current(
+    sql`SELECT chain, section, tvlUsd FROM ${snapshot.current(
       tvlRecords,
-      'protocol = {protocol:String} AND atSec = {atSec:UInt32}',
+      sql`protocol = {protocol:String} AND atSec = {atSec:UInt32}`,
     )}`,
     { protocol, atSec },
   )

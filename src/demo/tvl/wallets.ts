@@ -1,4 +1,5 @@
 import { PLAIN } from '../../domains/tvl/facts.ts'
+import { literal, type Sql, sql } from '../../lib/sql.ts'
 import type { DemoMarket } from '../market/market.ts'
 import { priceSql } from '../market/price-sql.ts'
 import { placesOf } from '../market/protocols.ts'
@@ -18,7 +19,7 @@ const HELD = [
  * SQL of the large coins in wallets of each chain, outside of protocols, over the times of a sorted
  * array. The number of coins is constant.
  */
-export function walletsSql(market: DemoMarket, times: string): string {
+export function walletsSql(market: DemoMarket, times: Sql): Sql {
   const sizes = [...chainSizesUsd(market)]
   const rows = HELD.flatMap(({ coin, share }) => {
     const known = market.coinById.get(coin)
@@ -31,8 +32,8 @@ export function walletsSql(market: DemoMarket, times: string): string {
       known.volatility,
     ])
   })
-  return `SELECT chain, '${PLAIN}' AS section, symbol, ${times} AS times, arrayMap(atSec -> ${priceSql('coin', 'usd', 'volatility')}, times) AS worth
-    FROM ${rowsSql('chain String, symbol String, coin String, usd Float64, volatility Float64', rows)}`
+  return sql`SELECT chain, ${literal(PLAIN)} AS section, symbol, ${times} AS times, arrayMap(atSec -> ${priceSql(sql`coin`, sql`usd`, sql`volatility`)}, times) AS worth
+    FROM ${rowsSql(sql`chain String, symbol String, coin String, usd Float64, volatility Float64`, rows)}`
 }
 
 /** What the protocols of each chain hold: supplies of stablecoins follow the same sizes. */

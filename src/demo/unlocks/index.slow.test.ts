@@ -4,6 +4,7 @@ import { unlockRecords } from '../../domains/unlocks/facts.ts'
 import { loadSchedules } from '../../domains/unlocks/ingest/load-schedules.ts'
 import { CATEGORIES } from '../../domains/unlocks/schedule.ts'
 import { DAY_SEC, dayStart } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { tableOf } from '../../store/tables.ts'
 import { coinsDemo } from '../coins.ts'
 import { advanceDemo, createDemo } from '../demo-world.ts'
@@ -161,7 +162,7 @@ describe('figures that must agree', () => {
 describe('as time goes by', () => {
   const rows = async () => {
     const [row] = await app.app.store.engine.query<{ rows: number; newest: number }>(
-      `SELECT count() AS rows, max(atSec) AS newest FROM ${tableOf(unlockRecords)}`,
+      sql`SELECT count() AS rows, max(atSec) AS newest FROM ${tableOf(unlockRecords)}`,
     )
     return row
   }

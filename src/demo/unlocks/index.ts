@@ -8,6 +8,7 @@ import {
 import { at } from '../../lib/at.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
 import { toSlug } from '../../lib/slug.ts'
+import { sql } from '../../lib/sql.ts'
 import { endsStep, momentsSql } from '../demo-range.ts'
 import type { DemoPart } from '../demo-world.ts'
 import { demoChance } from '../market/chance.ts'
@@ -47,12 +48,12 @@ export const unlocksDemo: DemoPart = {
         allocation === undefined || allocation === null ? [] : [[id, label, allocation]],
       ),
     )
-    const days = '400 + cityHash64(schedule) % 800'
-    const unlocked = `${RECORDED_PART} * allocation * (1 - exp(-(toFloat64(atSec) - ${firstDaySec}) / (${DAY_SEC} * (${days}))))`
+    const days = sql`400 + cityHash64(schedule) % 800`
+    const unlocked = sql`${RECORDED_PART} * allocation * (1 - exp(-(toFloat64(atSec) - ${firstDaySec}) / (${DAY_SEC} * (${days}))))`
     await stage.insertSelect(
       unlockRecords,
-      `SELECT schedule, section, atSec, ${unlocked} AS unlocked
-       FROM ${rowsSql('schedule String, section String, allocation Float64', rows)} AS recorded
+      sql`SELECT schedule, section, atSec, ${unlocked} AS unlocked
+       FROM ${rowsSql(sql`schedule String, section String, allocation Float64`, rows)} AS recorded
        CROSS JOIN (${momentsSql(range, DAY_SEC, DAY_SEC)}) AS moment`,
     )
   },

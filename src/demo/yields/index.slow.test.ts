@@ -3,6 +3,7 @@ import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { tvlRecords } from '../../domains/tvl/facts.ts'
 import { lendingSamples, yieldPools, yieldSamples } from '../../domains/yields/facts.ts'
 import { bodyOf, itemsOf } from '../../domains/yields/facts-for-tests.ts'
+import { sql } from '../../lib/sql.ts'
 import { tableOf } from '../../store/tables.ts'
 import { coinsDemo } from '../coins.ts'
 import { createDemo } from '../demo-world.ts'
@@ -65,7 +66,7 @@ test('behavior: the pools of a protocol on a chain are most of what it holds the
     most: number
     unknown: number
   }>(
-    `SELECT count() AS places, min(share) AS least, max(share) AS most, countIf(held = 0) AS unknown FROM (
+    sql`SELECT count() AS places, min(share) AS least, max(share) AS most, countIf(held = 0) AS unknown FROM (
        SELECT inPools / held AS share, held FROM (
          SELECT project AS protocol, chain, atSec, sum(tvlUsd) AS inPools FROM ${tableOf(yieldSamples)} AS sample
          JOIN ${tableOf(yieldPools)} AS pool USING (pool) WHERE atSec % (30 * 86400) = 0 OR atSec >= ${NOW_SEC - 7_200} GROUP BY ALL
@@ -82,7 +83,7 @@ test('behavior: the pools of a protocol on a chain are most of what it holds the
 
 test('behavior: what lending markets have lent is not more than their protocol has', async () => {
   const [checked] = await app.app.store.engine.query<{ places: number; most: number }>(
-    `SELECT count() AS places, max(lent / borrowed) AS most FROM (
+    sql`SELECT count() AS places, max(lent / borrowed) AS most FROM (
        SELECT project AS protocol, chain, atSec, sum(totalBorrowUsd) AS lent FROM ${tableOf(lendingSamples)} AS sample
        JOIN ${tableOf(yieldPools)} AS pool USING (pool) WHERE atSec % (30 * 86400) = 0 GROUP BY ALL
      ) AS markets JOIN (SELECT protocol, chain, atSec, tvlUsd AS borrowed FROM ${tableOf(tvlRecords)} WHERE section = 'borrowed') AS record USING (protocol, chain, atSec)`,

@@ -1,6 +1,7 @@
 import { PLAIN } from '../../domains/tvl/public.ts'
 import { lendingSamples, yieldPools, yieldSamples } from '../../domains/yields/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
+import { type Sql, sql } from '../../lib/sql.ts'
 import { type DemoRange, endsStep, lastPart, momentArraySql, momentsSql } from '../demo-range.ts'
 import type { DemoPart, DemoTarget } from '../demo-world.ts'
 import { priceSql } from '../market/price-sql.ts'
@@ -47,22 +48,18 @@ async function writePools(target: DemoTarget): Promise<void> {
   )
 }
 
-async function describePools({ stage }: DemoTarget, pools: string): Promise<void> {
+async function describePools({ stage }: DemoTarget, pools: Sql): Promise<void> {
   await stage.insertSelect(
     yieldPools,
-    `SELECT pool, project, chain, symbol, poolMeta, 'https://example.org' AS url, underlyingTokens, rewardTokens, NULL AS exposure, poolKey AS poolOld FROM ${pools}`,
+    sql`SELECT pool, project, chain, symbol, poolMeta, 'https://example.org' AS url, underlyingTokens, rewardTokens, NULL AS exposure, poolKey AS poolOld FROM ${pools}`,
   )
 }
 
-async function writeSamples(
-  { stage, range }: DemoTarget,
-  pools: string,
-  held: string,
-): Promise<void> {
+async function writeSamples({ stage, range }: DemoTarget, pools: Sql, held: Sql): Promise<void> {
   const lists = poolListsSql(pools, held, timesSql(range))
   await stage.insertSelect(
     yieldSamples,
-    `SELECT pool, atSec, tvlUsd, if(kind = 'options', base, base + reward) AS apyPct, base AS apyBasePct, if(apyReward = 0, NULL, reward) AS apyRewardPct,
+    sql`SELECT pool, atSec, tvlUsd, if(kind = 'options', base, base + reward) AS apyPct, base AS apyBasePct, if(apyReward = 0, NULL, reward) AS apyRewardPct,
        if(isVolatilePair, -0.4 * abs(sin(6.2832 * atSec / ${9 * DAY_SEC} + phase)), NULL) AS il7dPct, if(feePct = 0, NULL, 0.97 * base) AS apyBase7dPct,
        NULL AS apyBaseInceptionPct, if(feePct = 0, NULL, tvlUsd * base / (365 * feePct)) AS volume1dUsd, 6.8 * volume1dUsd AS volume7dUsd,
        if(isVault, exp((atSec - ${range.firstDaySec}) / ${DAY_SEC} * apyBase / 36500), NULL) AS pricePerShare, nullIf(kind, '') AS kind
@@ -70,17 +67,13 @@ async function writeSamples(
   )
 }
 
-async function writeLending(
-  { stage, range }: DemoTarget,
-  pools: string,
-  held: string,
-): Promise<void> {
+async function writeLending({ stage, range }: DemoTarget, pools: Sql, held: Sql): Promise<void> {
   const recent = lastPart(range, LENDING_DAYS * DAY_SEC)
-  const markets = `(SELECT * FROM ${pools} WHERE kind = 'lending')`
+  const markets = sql`(SELECT * FROM ${pools} WHERE kind = 'lending')`
   const lists = poolListsSql(markets, held, timesSql(recent))
   await stage.insertSelect(
     lendingSamples,
-    `SELECT pool, atSec, tvlUsd + totalBorrowUsd AS totalSupplyUsd, tvlUsd * borrowed AS totalBorrowUsd, NULL AS debtCeilingUsd,
+    sql`SELECT pool, atSec, tvlUsd + totalBorrowUsd AS totalSupplyUsd, tvlUsd * borrowed AS totalBorrowUsd, NULL AS debtCeilingUsd,
        0.5 + base * (1 + borrowed) / (0.9 * borrowed) AS apyBaseBorrowPct, NULL AS apyRewardBorrowPct, ltv, borrowable, nullIf(mintedCoin, '') AS mintedCoin,
        NULL AS borrowFactor
      FROM (${lists}) ARRAY JOIN times AS atSec, worths AS tvlUsd, bases AS base WHERE atSec >= fromSec AND atSec < toSec`,
@@ -88,32 +81,32 @@ async function writeLending(
 }
 
 /** SQL of moments: midnights, every six hours of the last month, every hour of the last day. */
-function timesSql(range: DemoRange): string {
+function timesSql(range: DemoRange): Sql {
   const sixHourly = momentsSql(range, SIX_HOURS_SEC, SIX_HOURLY_DAYS * DAY_SEC)
   const hourly = momentsSql(lastPart(range, DAY_SEC), HOUR_SEC, DAY_SEC)
-  return momentArraySql(`${sixHourly} UNION DISTINCT ${hourly}`)
+  return momentArraySql(sql`${sixHourly} UNION DISTINCT ${hourly}`)
 }
 
 /**
  * SQL of all pools over some moments, each as arrays: the waves of a pool are computed once, and
  * those of its place once for all its pools.
  */
-function poolListsSql(pools: string, held: string, times: string): string {
+function poolListsSql(pools: Sql, held: Sql, times: Sql): Sql {
   const wave = (days: number, size: number, shift: number) =>
-    `${size} * sin(6.2832 * atSec / ${days * DAY_SEC} + ${shift} * phase)`
+    sql`${size} * sin(6.2832 * atSec / ${days * DAY_SEC} + ${shift} * phase)`
   // Options win and lose; what others pay moves around their base.
-  const base = `if(kind = 'options', apyBase * (0.3 + ${wave(21, 1, 1)}), apyBase * exp(${wave(47, 0.3, 1)} + ${wave(5, 0.08, 2)}))`
-  return `SELECT listed.*, (cityHash64(poolKey) % 628) / 100 AS phase, ${times} AS times,
+  const base = sql`if(kind = 'options', apyBase * (0.3 + ${wave(21, 1, 1)}), apyBase * exp(${wave(47, 0.3, 1)} + ${wave(5, 0.08, 2)}))`
+  return sql`SELECT listed.*, (cityHash64(poolKey) % 628) / 100 AS phase, ${times} AS times,
       arrayMap((worth, atSec) -> share * worth * (0.95 + ${wave(11, 0.05, 3)}), place.worths, times) AS worths,
       arrayMap(atSec -> ${base}, times) AS bases, arrayMap(atSec -> apyReward * (0.8 + ${wave(61, 0.2, 1)}), times) AS rewards
     FROM ${pools} AS listed JOIN (${worthSql(held, times)}) AS place USING (protocol, chain)`
 }
 
 /** SQL of what each protocol holds on each chain, as an array `worths` over some moments. */
-function worthSql(held: string, times: string): string {
-  return `SELECT protocol, chain, arrayMap((worth, grown) -> worth * grown, any(held), arrayMap(atSec -> ${growthSql('protocol', 'chain')}, ${times})) AS worths FROM (
+function worthSql(held: Sql, times: Sql): Sql {
+  return sql`SELECT protocol, chain, arrayMap((worth, grown) -> worth * grown, any(held), arrayMap(atSec -> ${growthSql(sql`protocol`, sql`chain`)}, ${times})) AS worths FROM (
       SELECT protocol, chain, sumForEach(arrayMap(price -> amount * price, prices)) AS held FROM ${held} AS holding
-      JOIN (SELECT priced, arrayMap(atSec -> ${priceSql('priced', 'base', 'volatility')}, ${times}) AS prices
+      JOIN (SELECT priced, arrayMap(atSec -> ${priceSql(sql`priced`, sql`base`, sql`volatility`)}, ${times}) AS prices
         FROM (SELECT DISTINCT priced, base, volatility FROM ${held})) AS market USING (priced)
       GROUP BY protocol, chain
     ) GROUP BY protocol, chain`

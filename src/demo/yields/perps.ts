@@ -2,6 +2,7 @@ import { perpSamples } from '../../domains/yields/facts.ts'
 import { poolIdSql } from '../../domains/yields/pool-id.ts'
 import { at } from '../../lib/at.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
+import { type Sql, sql } from '../../lib/sql.ts'
 import { lastPart, momentsSql } from '../demo-range.ts'
 import type { DemoTarget } from '../demo-world.ts'
 import { demoChance } from '../market/chance.ts'
@@ -14,8 +15,7 @@ const FUNDING_SEC = 8 * HOUR_SEC
 const PERP_DAYS = 31
 const MARKETS_PER_PROTOCOL = 9
 const MIN_VOLATILITY = 0.4
-const MARKET_COLUMNS =
-  'marketplace String, market String, baseAsset String, chain String, coin String, base Float64, volatility Float64, openUsd Float64, fromSec UInt32, toSec UInt32'
+const MARKET_COLUMNS = sql`marketplace String, market String, baseAsset String, chain String, coin String, base Float64, volatility Float64, openUsd Float64, fromSec UInt32, toSec UInt32`
 
 /** Perpetual markets of derivatives protocols, with funding every eight hours. */
 export async function writePerps({ stage, range, market }: DemoTarget): Promise<void> {
@@ -25,14 +25,14 @@ export async function writePerps({ stage, range, market }: DemoTarget): Promise<
     PERP_DAYS * DAY_SEC,
   )
   const hourly = momentsSql(lastPart(range, DAY_SEC), HOUR_SEC, DAY_SEC)
-  const rate = (atSec: string) =>
-    `0.0001 * (0.7 + 1.3 * sin(6.2832 * (${atSec}) / ${13 * DAY_SEC} + phase))`
-  const settled = `intDiv(atSec, ${FUNDING_SEC}) * ${FUNDING_SEC}`
+  const rate = (atSec: Sql) =>
+    sql`0.0001 * (0.7 + 1.3 * sin(6.2832 * (${atSec}) / ${13 * DAY_SEC} + phase))`
+  const settled = sql`intDiv(atSec, ${FUNDING_SEC}) * ${FUNDING_SEC}`
   await stage.insertSelect(
     perpSamples,
-    `SELECT ${poolIdSql("concat(marketplace, ' ', market)")} AS pool, atSec, marketplace, market, baseAsset, chain, ${rate(`${settled} + ${FUNDING_SEC}`)} AS fundingRate,
+    sql`SELECT ${poolIdSql("concat(marketplace, ' ', market)")} AS pool, atSec, marketplace, market, baseAsset, chain, ${rate(sql`${settled} + ${FUNDING_SEC}`)} AS fundingRate,
        ${rate(settled)} AS fundingRatePrevious, toInt64(${settled}) AS fundingTimePreviousSec, toInt64(${settled} + ${FUNDING_SEC}) AS nextFundingSec,
-       openUsd * (1 + 0.3 * sin(6.2832 * atSec / ${17 * DAY_SEC} + phase)) AS openInterestUsd, ${priceSql('coin', 'base', 'volatility')} AS indexPrice,
+       openUsd * (1 + 0.3 * sin(6.2832 * atSec / ${17 * DAY_SEC} + phase)) AS openInterestUsd, ${priceSql(sql`coin`, sql`base`, sql`volatility`)} AS indexPrice,
        indexPrice * (1 + 0.0004 * sin(6.2832 * atSec / ${DAY_SEC} + phase)) AS markPrice
      FROM (SELECT *, (cityHash64(marketplace, market) % 628) / 100 AS phase
        FROM ${rowsSql(MARKET_COLUMNS, listMarkets(market, range.firstDaySec))}) AS market

@@ -1,5 +1,6 @@
 import { poolIdOf } from '../../domains/yields/pool-id.ts'
 import { at } from '../../lib/at.ts'
+import { sql } from '../../lib/sql.ts'
 import { demoAddress, demoChance } from '../market/chance.ts'
 import type { DemoMarket } from '../market/market.ts'
 import { type DemoProtocol, lifeOf } from '../market/protocols.ts'
@@ -35,7 +36,7 @@ export interface DemoPool {
   toSec: number
 }
 
-export const POOL_COLUMNS = `pool String, poolKey String, project String, protocol String, chain LowCardinality(String), symbol String, poolMeta Nullable(String),
+export const POOL_COLUMNS = sql`pool String, poolKey String, project String, protocol String, chain LowCardinality(String), symbol String, poolMeta Nullable(String),
   underlyingTokens Array(String), rewardTokens Array(String), kind LowCardinality(String), share Float64, apyBase Float64, apyReward Float64,
   feePct Float64, isVolatilePair Bool, isVault Bool, borrowed Float64, ltv Float64, borrowable Bool, mintedCoin String, fromSec UInt32, toSec UInt32`
 

@@ -2,6 +2,7 @@ import { stakingRates } from '../../domains/yields/facts.ts'
 import { poolIdOf } from '../../domains/yields/pool-id.ts'
 import { at } from '../../lib/at.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { momentsSql } from '../demo-range.ts'
 import type { DemoTarget } from '../demo-world.ts'
 import { demoAddress, demoChance } from '../market/chance.ts'
@@ -9,8 +10,7 @@ import { lifeOf } from '../market/protocols.ts'
 import { rowsSql } from '../rows.ts'
 import { poolKeyOf, stakingSymbol } from './pools.ts'
 
-const TOKEN_COLUMNS =
-  'coin String, name String, symbol String, type String, growth Float64, fee Float64, pool String, fromSec UInt32'
+const TOKEN_COLUMNS = sql`coin String, name String, symbol String, type String, growth Float64, fee Float64, pool String, fromSec UInt32`
 
 /**
  * Rates of the tokens that staking protocols issue: some grow against ETH, others in number; all
@@ -35,7 +35,7 @@ export async function writeStakingRates({ stage, range, market }: DemoTarget): P
     })
   await stage.insertSelect(
     stakingRates,
-    `SELECT coin, atSec, name, symbol, type, if(type = 'rebase', 1, exp(growth * (atSec - ${range.firstDaySec} + ${400 * DAY_SEC}) / ${365 * DAY_SEC})) AS expectedRate,
+    sql`SELECT coin, atSec, name, symbol, type, if(type = 'rebase', 1, exp(growth * (atSec - ${range.firstDaySec} + ${400 * DAY_SEC}) / ${365 * DAY_SEC})) AS expectedRate,
        expectedRate * (0.9985 + 0.0015 * sin(6.2832 * atSec / ${19 * DAY_SEC} + (cityHash64(coin) % 628) / 100)) AS marketRate, fee, pool
      FROM ${rowsSql(TOKEN_COLUMNS, rows)} AS token
      CROSS JOIN (${momentsSql(range, HOUR_SEC, DAY_SEC)}) AS moment WHERE atSec >= fromSec`,

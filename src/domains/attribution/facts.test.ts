@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
+import { sql } from '../../lib/sql.ts'
 import { importFiles } from '../../runs/import/import-files.ts'
 import { forkLinks, oracleLinks } from './facts.ts'
 
@@ -29,7 +30,7 @@ test('default: oracle links are brought into one spelling; times may be dates', 
   expect(summary).toMatchObject({ accepted: 2, rejected: 0, held: 0 })
   const snapshot = app.app.store.snapshot()
   const rows = await snapshot.query(
-    `SELECT oracle, type, chain, atSec, untilSec, proofs FROM ${snapshot.current(oracleLinks)} ORDER BY chain`,
+    sql`SELECT oracle, type, chain, atSec, untilSec, proofs FROM ${snapshot.current(oracleLinks)} ORDER BY chain`,
   )
   expect(rows).toEqual([
     { oracle: 'Beacon Feeds', type: 'PoR', chain: 'all', atSec: 0, untilSec: null, proofs: [] },
@@ -54,7 +55,7 @@ test('behavior: an unknown type, and an end before the beginning, are kept but n
   expect(summary).toMatchObject({ accepted: 1, held: 2, rejected: 0 })
   const snapshot = app.app.store.snapshot()
   const rows = await snapshot.query(
-    `SELECT type FROM ${snapshot.current(oracleLinks, "protocol = '2'")}`,
+    sql`SELECT type FROM ${snapshot.current(oracleLinks, sql`protocol = '2'`)}`,
   )
   expect(rows).toEqual([{ type: 'Aggregator' }])
 })
@@ -80,7 +81,7 @@ test('behavior: fork links; a protocol is no fork of itself, and a link can be t
   await importCsv('fork_links', ['protocol,original,withdrawn,proofs', '4,1,true,'])
   const snapshot = app.app.store.snapshot()
   const rows = await snapshot.query(
-    `SELECT protocol, withdrawn FROM ${snapshot.current(forkLinks)} ORDER BY protocol`,
+    sql`SELECT protocol, withdrawn FROM ${snapshot.current(forkLinks)} ORDER BY protocol`,
   )
   expect(rows).toEqual([
     { protocol: '2', withdrawn: null },

@@ -1,3 +1,4 @@
+import { joinSql, literal, sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, knownChains } from '../registry/public.ts'
@@ -15,7 +16,8 @@ export const ORACLE_TYPES = [
 /** Written instead of a chain: on every chain of the protocol. */
 export const ALL_CHAINS = 'all'
 
-const list = (words: readonly string[]) => `[${words.map((word) => `'${word}'`).join(', ')}]`
+const list = (words: readonly string[]) =>
+  sql`[${joinSql(words.map((word) => sql`${literal(word)}`))}]`
 
 /**
  * A link holds from `atSec` on and no longer at `untilSec`; one that was never true is taken back
@@ -43,17 +45,17 @@ export const oracleLinks = defineFact({
     proofs: t.texts('Addresses that show it'),
   },
   normalize: {
-    oracle: 'trimBoth(oracle)',
-    type: `transform(lower(type), ${list(ORACLE_TYPES.map((type) => type.toLowerCase()))}, ${list(ORACLE_TYPES)}, toString(type))`,
-    chain: chainKeySql('chain', [[ALL_CHAINS, ALL_CHAINS]]),
+    oracle: sql`trimBoth(oracle)`,
+    type: sql`transform(lower(type), ${list(ORACLE_TYPES.map((type) => type.toLowerCase()))}, ${list(ORACLE_TYPES)}, toString(type))`,
+    chain: chainKeySql(sql`chain`, [[ALL_CHAINS, ALL_CHAINS]]),
   },
   known: { chain: knownChains([ALL_CHAINS]) },
   hold: [
     {
       reason: `type is none of ${ORACLE_TYPES.join(', ')}`,
-      when: `type NOT IN (${ORACLE_TYPES.map((type) => `'${type}'`).join(', ')})`,
+      when: sql`type NOT IN (${joinSql(ORACLE_TYPES.map((type) => sql`${literal(type)}`))})`,
     },
-    { reason: 'untilSec is before atSec', when: 'untilSec < atSec' },
+    { reason: 'untilSec is before atSec', when: sql`untilSec < atSec` },
   ],
 })
 
@@ -71,5 +73,5 @@ export const forkLinks = defineFact({
     withdrawn: orNull(t.bool('true takes the link back; empty or false: it stands')),
     proofs: t.texts('Addresses that show it'),
   },
-  hold: [{ reason: 'a protocol is no fork of itself', when: 'protocol = original' }],
+  hold: [{ reason: 'a protocol is no fork of itself', when: sql`protocol = original` }],
 })

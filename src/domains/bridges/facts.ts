@@ -1,3 +1,4 @@
+import { identifier, joinSql, type Sql, sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
@@ -23,15 +24,15 @@ export const bridges = defineFact({
     ),
     serviceId: orNull(t.text('Id of the protocol that runs it', { max: 200 })),
   },
-  normalize: { destinationChain: chainKeySql('destinationChain') },
+  normalize: { destinationChain: chainKeySql(sql`destinationChain`) },
   known: { destinationChain: knownChains() },
 })
 
 /**
  * SQL of what follows the chain's prefix in a coin id: an address or a hash in its one spelling.
  */
-function onChainSql(column: string): string {
-  return `arrayMap(id -> substring(id, position(id, ':') + 1), [${coinIdSql(`concat(toString(chain), ':', ${column})`)}])[1]`
+function onChainSql(column: string): Sql {
+  return sql`arrayMap(id -> substring(id, position(id, ':') + 1), [${coinIdSql(sql`concat(toString(chain), ':', ${identifier(column)})`)}])[1]`
 }
 
 /**
@@ -39,49 +40,49 @@ function onChainSql(column: string): string {
  * first, the sum is the same to the last bit, which a sum of floats is not (decision 85). Room for
  * 10^17 USD.
  */
-export function exactUsd(when: string): string {
-  return `sumIf(toInt128(ifNull(valueUsd, 0) * pow(2, 70)), ${when})`
+export function exactUsd(when: Sql): Sql {
+  return sql`sumIf(toInt128(ifNull(valueUsd, 0) * pow(2, 70)), ${when})`
 }
 
 /**
  * SQL of an exact sum as a number. Compiled with the division, the conversion would round another
  * way than interpreted; `materialize` cannot be compiled.
  */
-export function usdOf(sum: string): string {
-  return `materialize(toFloat64(${sum})) / pow(2, 70)`
+export function usdOf(sum: Sql): Sql {
+  return sql`materialize(toFloat64(${sum})) / pow(2, 70)`
 }
 
-export const DAY_SQL = 'intDiv(atSec, 86400)'
+export const DAY_SQL = sql`intDiv(atSec, 86400)`
 
 /** SQL of what a set of transfers adds up to. */
 export const SUMS_SQL = {
-  depositSum: exactUsd('isDeposit'),
-  withdrawSum: exactUsd('NOT isDeposit'),
-  depositTxs: 'countIf(isDeposit)',
-  withdrawTxs: 'countIf(NOT isDeposit)',
+  depositSum: exactUsd(sql`isDeposit`),
+  withdrawSum: exactUsd(sql`NOT isDeposit`),
+  depositTxs: sql`countIf(isDeposit)`,
+  withdrawTxs: sql`countIf(NOT isDeposit)`,
 }
 
 /** SQL of the members of a flow. */
-export const FLOW_SQL = `${usdOf(SUMS_SQL.depositSum)} AS depositUsd, ${usdOf(SUMS_SQL.withdrawSum)} AS withdrawUsd,
+export const FLOW_SQL = sql`${usdOf(SUMS_SQL.depositSum)} AS depositUsd, ${usdOf(SUMS_SQL.withdrawSum)} AS withdrawUsd,
   ${SUMS_SQL.depositTxs} AS depositTxs, ${SUMS_SQL.withdrawTxs} AS withdrawTxs`
 
 /**
  * SQL of whether a version says that its transfer was undone; only the newest version of a transfer
  * decides.
  */
-export const UNDONE_SQL = 'ifNull(isUndone, false)'
+export const UNDONE_SQL = sql`ifNull(isUndone, false)`
 
-const BY_DAY = `bridge, ${DAY_SQL}, run, chain, quality, ${UNDONE_SQL}`
+const BY_DAY = sql`bridge, ${DAY_SQL}, run, chain, quality, ${UNDONE_SQL}`
 
 /**
  * SQL of what the copies by address are sorted by: a number, since sorting addresses would cost
  * more.
  */
-export function partySql(chain: string, address: string): string {
-  return `cityHash64(${chain}, ${address})`
+export function partySql(chain: Sql, address: Sql): Sql {
+  return sql`cityHash64(${chain}, ${address})`
 }
 
-const inOrderOf = (party: string) => `SELECT *, ${party} ORDER BY ${party}, atSec`
+const inOrderOf = (party: Sql) => sql`SELECT *, ${party} ORDER BY ${party}, atSec`
 
 export const bridgeTransfers = defineFact({
   name: 'bridge_transfers',
@@ -119,30 +120,30 @@ export const bridgeTransfers = defineFact({
     ),
   },
   normalize: {
-    chain: chainKeySql('chain'),
+    chain: chainKeySql(sql`chain`),
     txHash: onChainSql('txHash'),
     fromAddress: onChainSql('fromAddress'),
     toAddress: onChainSql('toAddress'),
     token: coinIdSql(
-      "if(position(token, ':') > 0, toString(token), concat(toString(chain), ':', token))",
+      sql`if(position(token, ':') > 0, toString(token), concat(toString(chain), ':', token))`,
     ),
     sourceChain: chainKeySql(
-      'if(isNull(sourceChain) AND isDeposit, toString(chain), toString(sourceChain))',
+      sql`if(isNull(sourceChain) AND isDeposit, toString(chain), toString(sourceChain))`,
     ),
   },
-  hold: [{ reason: 'more than 10 bn USD', when: `valueUsd > ${TOO_LARGE_USD}` }],
+  hold: [{ reason: 'more than 10 bn USD', when: sql`valueUsd > ${TOO_LARGE_USD}` }],
   // A bridge's transfers of a range of time lie together: lists, days and hours are read as such.
   order: ['bridge', 'atSec', 'chain', 'txHash', 'logIndex'],
   known: { chain: knownChains(), sourceChain: knownChains() },
   // A run brings a range of time, which is stored apart until parts are merged. Few sources are
   // in use at a time.
-  indexes: { byTime: 'atSec TYPE minmax', bySource: 'sourceChain TYPE set(100)' },
+  indexes: { byTime: sql`atSec TYPE minmax`, bySource: sql`sourceChain TYPE set(100)` },
   projections: {
     // The figures of a day without its transfers; by run, so that every past state of the data can
     // be told.
-    sumsByDay: `SELECT ${BY_DAY}, ${Object.values(SUMS_SQL).join(', ')}, min(atSec), max(atSec) GROUP BY ${BY_DAY}`,
+    sumsByDay: sql`SELECT ${BY_DAY}, ${joinSql(Object.values(SUMS_SQL))}, min(atSec), max(atSec) GROUP BY ${BY_DAY}`,
     // One address among millions: its transfers lie together in these copies.
-    bySender: inOrderOf(partySql('chain', 'fromAddress')),
-    byReceiver: inOrderOf(partySql('chain', 'toAddress')),
+    bySender: inOrderOf(partySql(sql`chain`, sql`fromAddress`)),
+    byReceiver: inOrderOf(partySql(sql`chain`, sql`toAddress`)),
   },
 })

@@ -1,19 +1,20 @@
+import { joinSql, sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
 
 // Time and run in one number, which the engine compares quicker than two.
-const NEWNESS = 'toUInt64(atSec) * 4294967296 + run'
+const NEWNESS = sql`toUInt64(atSec) * 4294967296 + run`
 
 /**
  * SQL of the newest record, of several versions the latest run's, and of the newest run. A read that
  * says it in the same words is answered from the projection. Without a confidence it is −1.
  */
 export const NEWEST_PRICE_SQL = {
-  newestSec: 'max(atSec)',
-  price: `argMax(priceUsd, ${NEWNESS})`,
-  confidence: `argMax(ifNull(confidence, -1), ${NEWNESS})`,
-  newestRun: 'max(run)',
+  newestSec: sql`max(atSec)`,
+  price: sql`argMax(priceUsd, ${NEWNESS})`,
+  confidence: sql`argMax(ifNull(confidence, -1), ${NEWNESS})`,
+  newestRun: sql`max(run)`,
 } as const
 
 export const prices = defineFact({
@@ -25,13 +26,13 @@ export const prices = defineFact({
     priceUsd: t.float('Price in US dollars', { min: 0 }),
     confidence: orNull(t.float('How far the price can be trusted, 0 to 1', { min: 0, max: 1 })),
   },
-  normalize: { coin: coinIdSql('coin') },
+  normalize: { coin: coinIdSql(sql`coin`) },
   // Semantics 3.1: a price this doubtful is kept for inspection, never served.
-  hold: [{ reason: 'confidence under 0.3', when: 'confidence < 0.3' }],
+  hold: [{ reason: 'confidence under 0.3', when: sql`confidence < 0.3` }],
   // What a start and its first requests need costs as much as there are coins, however long the
   // history is.
   projections: {
-    newest: `SELECT coin, quality, ${Object.values(NEWEST_PRICE_SQL).join(', ')} GROUP BY coin, quality`,
+    newest: sql`SELECT coin, quality, ${joinSql(Object.values(NEWEST_PRICE_SQL))} GROUP BY coin, quality`,
   },
 })
 
@@ -41,7 +42,7 @@ export const supplies = defineFact({
   key: { coin: t.text('Coin id', { max: 300 }) },
   time: 'atSec',
   values: { circulating: t.float('Tokens in circulation', { min: 0 }) },
-  normalize: { coin: coinIdSql('coin') },
+  normalize: { coin: coinIdSql(sql`coin`) },
 })
 
 export const blocks = defineFact({
@@ -50,6 +51,6 @@ export const blocks = defineFact({
   key: { chain: t.word('Chain, by any of its names') },
   time: 'atSec',
   values: { height: t.int('Block number', { min: 0 }) },
-  normalize: { chain: chainKeySql('chain') },
+  normalize: { chain: chainKeySql(sql`chain`) },
   known: { chain: knownChains() },
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { States } from '../../cache/states.ts'
+import { at } from '../../lib/at.ts'
+import { type Sql, sql } from '../../lib/sql.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { tableOf } from '../../store/tables.ts'
 import { prices } from './facts.ts'
@@ -58,7 +60,7 @@ test('behavior: rows of a run that is not committed, and held rows, do not count
 
 test('behavior: the engine reads a coin once, however many records it has', async () => {
   const { store } = service.app
-  const asked: string[] = []
+  const asked: Sql[] = []
   const snapshot = store.snapshot()
   const watched: Snapshot = {
     ...snapshot,
@@ -68,6 +70,6 @@ test('behavior: the engine reads a coin once, however many records it has', asyn
     },
   }
   await newest(watched, 'test:other')
-  const plan = await store.engine.query<{ explain: string }>(`EXPLAIN ${asked[0]}`)
+  const plan = await store.engine.query<{ explain: string }>(sql`EXPLAIN ${at(asked, 0)}`)
   expect(plan.map(({ explain }) => explain).join('\n')).toMatch(/ReadFromMergeTree \(newest\)/)
 })

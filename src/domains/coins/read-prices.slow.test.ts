@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startClickHouse } from '../../../test/support/clickhouse/start-server.ts'
 import { at } from '../../lib/at.ts'
 import { createClock } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { commitRun } from '../../runs/run.ts'
 import { Store } from '../../store/store.ts'
 import { tokens } from '../registry/public.ts'
@@ -22,7 +23,7 @@ async function putPrices(store: Store): Promise<void> {
     await stage.insertRows(tokens, [tokenRow(at(coins, 7), 'SEVEN', 18)])
     await stage.insertSelect(
       prices,
-      `SELECT concat('ethereum:0x', leftPad(toString(number % ${COINS}), 40, '0')) AS coin,
+      sql`SELECT concat('ethereum:0x', leftPad(toString(number % ${COINS}), 40, '0')) AS coin,
          toUInt32(${START} + intDiv(number, ${COINS}) * ${HOUR}) AS atSec,
          toFloat64(intDiv(number, ${COINS})) AS priceUsd, toNullable(0.9) AS confidence FROM numbers(${COINS * HOURS})`,
     )

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { findNearestRecord } from '../../derive/nearest-record.ts'
+import { sql } from '../../lib/sql.ts'
 import { commitRun } from '../../runs/run.ts'
 import { prices } from './facts.ts'
 import { DAY, HOUR, priceRow } from './price-facts-for-tests.ts'
@@ -142,7 +143,7 @@ describe('many coins at many moments', () => {
     await commitRun(store, { source: 'test', clock }, async (stage) => {
       await stage.insertSelect(
         prices,
-        `SELECT concat('base:0xa', toString(number % ${coinCount})) AS coin, toUInt32(${fromSec} + intDiv(number, ${coinCount}) * ${HOUR}) AS atSec,
+        sql`SELECT concat('base:0xa', toString(number % ${coinCount})) AS coin, toUInt32(${fromSec} + intDiv(number, ${coinCount}) * ${HOUR}) AS atSec,
            toFloat64(atSec) AS priceUsd, toNullable(0.9) AS confidence FROM numbers(${coinCount * days * 24})`,
       )
       return { accepted: await stage.countRows(), rejected: 0, held: 0 }

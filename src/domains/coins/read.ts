@@ -1,6 +1,7 @@
 import { derivedState, keyedState } from '../../cache/state.ts'
 import { at } from '../../lib/at.ts'
 import { eachRow } from '../../lib/each-row.ts'
+import { identifier, joinSql, type Sql, sql } from '../../lib/sql.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { tokens } from '../registry/public.ts'
 import type { SuggestedCoin } from './derive/malformed-coins.ts'
@@ -16,13 +17,13 @@ const MAX_LATER_COINS = 1_000
 const knownCoinsState = keyedState<string, KnownCoin>({
   name: 'coins.known',
   reads: [tokens, prices],
-  key: 'coin',
+  key: sql`coin`,
   load: async (snapshot, keys) => {
-    const isAsked = keys === 'all' ? '1' : 'coin IN {keys:Array(String)}'
+    const isAsked = keys === 'all' ? sql`1` : sql`coin IN {keys:Array(String)}`
     const newest = await readNewest(snapshot, snapshot.versionsOfAllRuns(prices, isAsked), keys)
     // Coins with rows of runs after the snapshot, or not committed yet, are read row by row.
     const later = newest.coin.filter((_, row) => at(newest.newestRun, row) > snapshot.run)
-    const where = later.length > MAX_LATER_COINS ? isAsked : 'coin IN {keys:Array(String)}'
+    const where = later.length > MAX_LATER_COINS ? isAsked : sql`coin IN {keys:Array(String)}`
     const exact =
       later.length === 0
         ? undefined
@@ -32,7 +33,7 @@ const knownCoinsState = keyedState<string, KnownCoin>({
             later.length > MAX_LATER_COINS ? keys : later,
           )
     const described = await snapshot.columns<TokenColumns>(
-      `SELECT coin, symbol, decimals, redirect FROM ${snapshot.current(tokens, isAsked)}`,
+      sql`SELECT coin, symbol, decimals, redirect FROM ${snapshot.current(tokens, isAsked)}`,
       { keys },
     )
     return joinCoins(described, newest, exact, snapshot.run)
@@ -42,12 +43,14 @@ const knownCoinsState = keyedState<string, KnownCoin>({
 /** The newest price of some coins; `versions` is SQL from FROM to WHERE. */
 function readNewest(
   snapshot: Snapshot,
-  versions: string,
+  versions: Sql,
   keys: readonly string[] | 'all',
 ): Promise<NewestColumns> {
-  const columns = Object.entries(NEWEST_PRICE_SQL).map(([name, sql]) => `${sql} AS ${name}`)
+  const columns = Object.entries(NEWEST_PRICE_SQL).map(
+    ([name, value]) => sql`${value} AS ${identifier(name)}`,
+  )
   return snapshot.columns<NewestColumns>(
-    `SELECT coin, ${columns.join(', ')} ${versions} GROUP BY coin`,
+    sql`SELECT coin, ${joinSql(columns)} ${versions} GROUP BY coin`,
     { keys },
   )
 }
@@ -103,10 +106,9 @@ export async function readPrices(
   range: { fromSec: number; toSec: number },
   minConfidence: number,
 ): Promise<Map<string, PriceRecord[]>> {
-  const where =
-    'coin IN {coins:Array(String)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}'
+  const where = sql`coin IN {coins:Array(String)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}`
   const rows = await snapshot.columns<{ [N in keyof Priced]: Priced[N][] }>(
-    `SELECT coin, atSec, priceUsd, confidence FROM ${sureOf(snapshot, where)} ORDER BY coin, atSec`,
+    sql`SELECT coin, atSec, priceUsd, confidence FROM ${sureOf(snapshot, where)} ORDER BY coin, atSec`,
     { coins, fromSec: Math.max(0, range.fromSec), toSec: range.toSec, minConfidence },
   )
   const byCoin = new Map<string, PriceRecord[]>()
@@ -126,11 +128,12 @@ export async function readPricesAround(
 ): Promise<Map<string, PriceRecord[]>> {
   const steps = regularSteps(momentsSec, widthSec)
   if (steps === undefined) return new Map()
-  const isAsked = coins.length === 1 ? 'coin = {coin:String}' : 'coin IN {coins:Array(String)}'
-  const isNear = ' AND (atSec + {reachShiftSec:UInt64}) % {stepSec:UInt32} <= 2 * {widthSec:UInt32}'
-  const where = `${isAsked} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}${steps.hasGaps ? isNear : ''}`
+  const isAsked =
+    coins.length === 1 ? sql`coin = {coin:String}` : sql`coin IN {coins:Array(String)}`
+  const isNear = sql` AND (atSec + {reachShiftSec:UInt64}) % {stepSec:UInt32} <= 2 * {widthSec:UInt32}`
+  const where = sql`${isAsked} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}${steps.hasGaps ? isNear : sql``}`
   const rows = await snapshot.columns<NearestColumns>(
-    `SELECT coin, ${NEAREST_COLUMNS} FROM ${sureOf(snapshot, where)}
+    sql`SELECT coin, ${NEAREST_COLUMNS} FROM ${sureOf(snapshot, where)}
      GROUP BY coin, intDiv(atSec + {stepShiftSec:UInt64}, {stepSec:UInt32}) AS step ORDER BY coin, step`,
     { ...steps, coin: coins[0], coins, widthSec, minConfidence },
   )
@@ -145,19 +148,19 @@ export async function readPricesNear(
 ): Promise<Map<string, PriceRecord[]>> {
   const pairs = pricePairs(moments, widthSec)
   if (pairs === undefined) return new Map()
-  const coin = '({coins:Array(String)})[pair.1]'
-  const listed = (positions: string, values: string) =>
-    `(SELECT arrayJoin(arrayZip({${positions}:Array(UInt32)}, {${values}:Array(UInt32)})) AS pair)`
-  const cover = listed('bucketCoins', 'buckets')
-  const bucket = 'toUInt32(intDiv(atSec, {bucketSec:UInt32}))'
+  const coin = sql`({coins:Array(String)})[pair.1]`
+  const listed = (positions: Sql, values: Sql) =>
+    sql`(SELECT arrayJoin(arrayZip({${positions}:Array(UInt32)}, {${values}:Array(UInt32)})) AS pair)`
+  const cover = listed(sql`bucketCoins`, sql`buckets`)
+  const bucket = sql`toUInt32(intDiv(atSec, {bucketSec:UInt32}))`
   // The index compares pairs; comparing hashes of them row by row takes half the time.
-  const where = `coin IN {coins:Array(String)}
+  const where = sql`coin IN {coins:Array(String)}
     AND indexHint((coin, ${bucket}) IN (SELECT ${coin}, pair.2 FROM ${cover}))
     AND cityHash64(coin, ${bucket}) IN (SELECT cityHash64(${coin}, pair.2) FROM ${cover})`
   const rows = await snapshot.columns<NearestColumns>(
-    `SELECT record.coin AS coin, ${NEAREST_COLUMNS}
+    sql`SELECT record.coin AS coin, ${NEAREST_COLUMNS}
      FROM (SELECT coin, atSec, priceUsd, confidence FROM ${sureOf(snapshot, where)}) AS record
-     ASOF JOIN (SELECT ${coin} AS coin, pair.2 AS pairSec FROM ${listed('pairCoins', 'pairsSec')}) AS wanted
+     ASOF JOIN (SELECT ${coin} AS coin, pair.2 AS pairSec FROM ${listed(sql`pairCoins`, sql`pairsSec`)}) AS wanted
        ON record.coin = wanted.coin AND record.atSec <= wanted.pairSec
      GROUP BY record.coin, pairSec ORDER BY coin, pairSec`,
     { ...pairs, minConfidence },
@@ -181,7 +184,7 @@ type NearestColumns = {
   last: [priceUsd: number, confidence: number | null][]
 }
 
-const NEAREST_COLUMNS = `min(atSec) AS firstSec, argMin((priceUsd, confidence), atSec) AS first,
+const NEAREST_COLUMNS = sql`min(atSec) AS firstSec, argMin((priceUsd, confidence), atSec) AS first,
   max(atSec) AS lastSec, argMax((priceUsd, confidence), atSec) AS last`
 
 function nearestByCoin(rows: NearestColumns): Map<string, PriceRecord[]> {
@@ -204,8 +207,8 @@ function addRecord(byCoin: Map<string, PriceRecord[]>, coin: string, record: Pri
  * Doubtful prices are left out of the current view, not of the rows it is made from: else a
  * corrected price would come back.
  */
-function sureOf(snapshot: Snapshot, where: string): string {
-  return `${snapshot.current(prices, where)} WHERE ifNull(confidence, 1) >= {minConfidence:Float64}`
+function sureOf(snapshot: Snapshot, where: Sql): Sql {
+  return sql`${snapshot.current(prices, where)} WHERE ifNull(confidence, 1) >= {minConfidence:Float64}`
 }
 
 /**
@@ -216,10 +219,13 @@ export async function readSuggestedCoins(
   snapshot: Snapshot,
   texts: readonly string[],
 ): Promise<SuggestedCoin[]> {
-  const called = ['symbol', "ifNull(name, '')", "substring(coin, position(coin, ':') + 1)"]
-  const isCalled = called.map((sql) => `lower(${sql}) IN {texts:Array(String)}`).join(' OR ')
+  const names = [sql`symbol`, sql`ifNull(name, '')`, sql`substring(coin, position(coin, ':') + 1)`]
+  const isCalled = joinSql(
+    names.map((name) => sql`lower(${name}) IN {texts:Array(String)}`),
+    sql` OR `,
+  )
   return snapshot.query<SuggestedCoin>(
-    `SELECT coin, symbol, name FROM ${snapshot.current(tokens)}
+    sql`SELECT coin, symbol, name FROM ${snapshot.current(tokens)}
      WHERE ${isCalled}
      ORDER BY startsWith(coin, 'aggregator:') DESC, redirect IS NULL DESC, coin LIMIT 10 BY lower(symbol) LIMIT 5000`,
     { texts: texts.map((text) => text.toLowerCase()) },
@@ -232,7 +238,7 @@ export async function readFirstPrices(
   coins: readonly string[],
 ): Promise<Map<string, PriceRecord>> {
   const rows = await snapshot.query<PriceRecord & { coin: string }>(
-    `SELECT coin, atSec, priceUsd, confidence FROM ${snapshot.current(prices, 'coin IN {coins:Array(String)}')} ORDER BY coin, atSec LIMIT 1 BY coin`,
+    sql`SELECT coin, atSec, priceUsd, confidence FROM ${snapshot.current(prices, sql`coin IN {coins:Array(String)}`)} ORDER BY coin, atSec LIMIT 1 BY coin`,
     { coins },
   )
   return new Map(rows.map((row) => [row.coin, row]))
@@ -244,7 +250,7 @@ export async function findFirstMoment(
   coins: readonly string[],
 ): Promise<number | undefined> {
   const [row] = await snapshot.query<{ firstSec: number | null }>(
-    `SELECT minOrNull(atSec) AS firstSec FROM ${snapshot.current(prices, 'coin IN {coins:Array(String)}')}`,
+    sql`SELECT minOrNull(atSec) AS firstSec FROM ${snapshot.current(prices, sql`coin IN {coins:Array(String)}`)}`,
     { coins },
   )
   return row?.firstSec ?? undefined
@@ -258,7 +264,7 @@ export async function findBlock(
   widthSec: number,
 ): Promise<{ height: number; atSec: number } | undefined> {
   const rows = await snapshot.query<{ height: number; atSec: number }>(
-    `SELECT height, atSec FROM ${snapshot.current(blocks, 'chain = {chain:String} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}')} ORDER BY atSec DESC, height DESC LIMIT 1`,
+    sql`SELECT height, atSec FROM ${snapshot.current(blocks, sql`chain = {chain:String} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}`)} ORDER BY atSec DESC, height DESC LIMIT 1`,
     { chain, from: Math.max(0, momentSec - widthSec), to: momentSec },
   )
   return rows[0]
@@ -268,11 +274,11 @@ export async function findBlock(
 export const supplyState = keyedState<string, number>({
   name: 'coins.supplies',
   reads: [supplies],
-  key: 'coin',
+  key: sql`coin`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'coin IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`coin IN {keys:Array(String)}`
     const rows = await snapshot.query<{ coin: string; supply: number }>(
-      `SELECT coin, argMax(circulating, atSec) AS supply FROM ${snapshot.current(supplies, where)} GROUP BY coin`,
+      sql`SELECT coin, argMax(circulating, atSec) AS supply FROM ${snapshot.current(supplies, where)} GROUP BY coin`,
       { keys },
     )
     return rows.map(({ coin, supply }): [string, number] => [coin, supply])

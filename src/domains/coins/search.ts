@@ -2,6 +2,7 @@ import { derivedState, keyedState } from '../../cache/state.ts'
 import { marketCap } from '../../derive/market-cap.ts'
 import { NameIndex } from '../../derive/name-index.ts'
 import type { Searchable } from '../../http/searchable.ts'
+import { sql } from '../../lib/sql.ts'
 import { tokens } from '../registry/public.ts'
 import { priceTableState, supplyState } from './read.ts'
 
@@ -14,11 +15,11 @@ interface CoinName {
 export const coinNamesState = keyedState<string, CoinName>({
   name: 'coins.names',
   reads: [tokens],
-  key: 'coin',
+  key: sql`coin`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'coin IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`coin IN {keys:Array(String)}`
     const rows = await snapshot.query<CoinName & { coin: string }>(
-      `SELECT coin, symbol, name FROM ${snapshot.current(tokens, where)}`,
+      sql`SELECT coin, symbol, name FROM ${snapshot.current(tokens, where)}`,
       { keys },
     )
     return rows.map(({ coin, ...names }): [string, CoinName] => [coin, names])

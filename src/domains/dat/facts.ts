@@ -1,3 +1,4 @@
+import { identifier, joinSql, literal, sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { TRANSACTION_TYPES } from './derive/transactions.ts'
@@ -14,7 +15,7 @@ const dateHold = (column: string) => ({
   reason: `${column} is not a day as YYYY-MM-DD`,
   // A day that does not exist, such as 31 February, is read as another one, and so is not what was
   // written.
-  when: `isNotNull(${column}) AND ifNull(toString(toDate32OrNull(toString(${column}))) != toString(${column}), 1)`,
+  when: sql`isNotNull(${identifier(column)}) AND ifNull(toString(toDate32OrNull(toString(${identifier(column)}))) != toString(${identifier(column)}), 1)`,
 })
 
 export const datInstitutions = defineFact({
@@ -35,11 +36,11 @@ export const datInstitutions = defineFact({
     name: t.text('Name', { max: 300 }),
     type: t.word('Kind of institution, such as Stock', { max: 60 }),
   },
-  normalize: { ticker: 'upper(trimBoth(ticker))', country: 'upper(trimBoth(country))' },
+  normalize: { ticker: sql`upper(trimBoth(ticker))`, country: sql`upper(trimBoth(country))` },
   hold: [
     {
       reason: 'country is not two letters',
-      when: "isNotNull(country) AND NOT match(ifNull(country, ''), '^[A-Z]{2}$')",
+      when: sql`isNotNull(country) AND NOT match(ifNull(country, ''), '^[A-Z]{2}$')`,
     },
   ],
 })
@@ -95,26 +96,26 @@ export const datTransactions = defineFact({
     rejectReason: orNull(t.text('Why it was not approved', { max: 1_000 })),
   },
   normalize: {
-    asset: "replaceRegexpOne(lower(trimBoth(asset)), '^aggregator:', '')",
-    type: 'lower(trimBoth(type))',
+    asset: sql`replaceRegexpOne(lower(trimBoth(asset)), '^aggregator:', '')`,
+    type: sql`lower(trimBoth(type))`,
   },
   hold: [
     {
       reason: `type is none of ${TRANSACTION_TYPES.join(', ')}`,
-      when: `type NOT IN (${TRANSACTION_TYPES.map((type) => `'${type}'`).join(', ')})`,
+      when: sql`type NOT IN (${joinSql(TRANSACTION_TYPES.map((type) => sql`${literal(type)}`))})`,
     },
     dateHold('startDate'),
     dateHold('endDate'),
     dateHold('reportDate'),
-    { reason: 'endDate is before startDate', when: 'toString(endDate) < toString(startDate)' },
+    { reason: 'endDate is before startDate', when: sql`toString(endDate) < toString(startDate)` },
     {
       reason: 'more than 1 trillion USD',
-      when: `usdValue > ${TOO_LARGE_USD} OR amount * avgPriceUsd > ${TOO_LARGE_USD}`,
+      when: sql`usdValue > ${TOO_LARGE_USD} OR amount * avgPriceUsd > ${TOO_LARGE_USD}`,
     },
     // Such a row has a wrong unit, and would spoil the cost of everything held.
     {
       reason: 'usdValue is under half or over twice amount × avgPriceUsd',
-      when: 'usdValue > 2 * amount * avgPriceUsd OR usdValue < 0.5 * amount * avgPriceUsd',
+      when: sql`usdValue > 2 * amount * avgPriceUsd OR usdValue < 0.5 * amount * avgPriceUsd`,
     },
   ],
 })
@@ -136,11 +137,11 @@ export const datShares = defineFact({
       'The same with every instrument for a fixed number of shares; sales at the market that may still come are not in it',
     ),
   },
-  normalize: { atSec: 'toUInt32(intDiv(atSec, 86400) * 86400)' },
+  normalize: { atSec: sql`toUInt32(intDiv(atSec, 86400) * 86400)` },
   hold: [
     {
       reason: 'the counts do not grow from realized over realistic to max',
-      when: 'realized > realistic OR realistic > max OR realized > max',
+      when: sql`realized > realistic OR realistic > max OR realized > max`,
     },
   ],
 })

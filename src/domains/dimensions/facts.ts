@@ -1,3 +1,4 @@
+import { joinSql, literal, sql } from '../../lib/sql.ts'
 import { orNull, t, withDefault } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, knownChains } from '../registry/public.ts'
@@ -11,14 +12,17 @@ export const CHAIN_PREFIX = 'chain#'
 // Semantics 7.4: no protocol moves this much in a day; such a row is stored but never served.
 const TOO_LARGE_USD = 200e9
 
-const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
+const quoted = (names: readonly string[]) => joinSql(names.map((name) => sql`${literal(name)}`))
 const typeNames = METRICS.map(
   ({ name, dataTypes }) => `${name}: ${dataTypes.map((type) => type.name).join(', ')}`,
 ).join('; ')
-const known = METRICS.map(
-  ({ name, dataTypes }) =>
-    `(metric = '${name}' AND dataType IN (${quoted(dataTypes.flatMap((type) => (type.runningTotalOf ? [] : [type.name])))}))`,
-).join(' OR ')
+const known = joinSql(
+  METRICS.map(
+    ({ name, dataTypes }) =>
+      sql`(metric = ${literal(name)} AND dataType IN (${quoted(dataTypes.flatMap((type) => (type.runningTotalOf ? [] : [type.name])))}))`,
+  ),
+  sql` OR `,
+)
 const distinct = quoted(
   METRICS.flatMap(({ dataTypes }) =>
     dataTypes.flatMap((type) => (type.distinct ? [type.name] : [])),
@@ -33,8 +37,8 @@ const protocol = t.text('Id of the protocol, or chain#<chain> for what a chain i
   max: 200,
 })
 const dataType = t.word(`Kind of figure, in its exact case. ${typeNames}`)
-const protocolSql = `if(startsWith(protocol, '${CHAIN_PREFIX}'), concat('${CHAIN_PREFIX}', ${chainKeySql(`substring(protocol, ${CHAIN_PREFIX.length + 1})`)}), protocol)`
-const dataTypeSql = `transform(dataType, [${quoted(respelled.map(([alias]) => alias))}], [${quoted(respelled.map(([, name]) => name))}], toString(dataType))`
+const protocolSql = sql`if(startsWith(protocol, ${literal(CHAIN_PREFIX)}), concat(${literal(CHAIN_PREFIX)}, ${chainKeySql(sql`substring(protocol, ${CHAIN_PREFIX.length + 1})`)}), protocol)`
+const dataTypeSql = sql`transform(dataType, [${quoted(respelled.map(([alias]) => alias))}], [${quoted(respelled.map(([, name]) => name))}], toString(dataType))`
 
 /** The metric comes first: an overview reads one metric whole, a chart one metric and protocol. */
 export const dimensionDays = defineFact({
@@ -47,12 +51,12 @@ export const dimensionDays = defineFact({
     dataType,
     version: withDefault(
       t.text('Name of a version within the protocol, or empty', { min: 0, max: 200 }),
-      "''",
+      sql`''`,
     ),
     chain: t.word('Chain, by any of its names; all for distinct users across chains'),
     label: withDefault(
       t.word('Where a fee comes from, such as Token Swap Fees, or empty', { min: 0 }),
-      "''",
+      sql`''`,
     ),
   },
   time: 'atSec',
@@ -60,19 +64,19 @@ export const dimensionDays = defineFact({
   normalize: {
     protocol: protocolSql,
     dataType: dataTypeSql,
-    chain: chainKeySql('chain', [[ALL_CHAINS, ALL_CHAINS]]),
+    chain: chainKeySql(sql`chain`, [[ALL_CHAINS, ALL_CHAINS]]),
   },
   known: { chain: knownChains([ALL_CHAINS]) },
   hold: [
-    { reason: 'more than 200 bn USD in a day', when: `abs(valueUsd) > ${TOO_LARGE_USD}` },
-    { reason: 'no such metric or dataType', when: `NOT (${known})` },
+    { reason: 'more than 200 bn USD in a day', when: sql`abs(valueUsd) > ${TOO_LARGE_USD}` },
+    { reason: 'no such metric or dataType', when: sql`NOT (${known})` },
     {
       reason: 'chain all is for distinct users only',
-      when: `chain = '${ALL_CHAINS}' AND dataType NOT IN (${distinct})`,
+      when: sql`chain = ${literal(ALL_CHAINS)} AND dataType NOT IN (${distinct})`,
     },
     {
       reason: 'only fees have labels',
-      when: `label != '' AND metric NOT IN (${quoted(METRICS.flatMap(({ name, hasLabels }) => (hasLabels ? [name] : [])))})`,
+      when: sql`label != '' AND metric NOT IN (${quoted(METRICS.flatMap(({ name, hasLabels }) => (hasLabels ? [name] : [])))})`,
     },
   ],
 })

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
+import { identifier, sql } from '../../lib/sql.ts'
 import { importFiles } from '../../runs/import/import-files.ts'
 import type { Fact } from '../../store/fact.ts'
 import { companyFacts, equityBars, equityFilings, equityListings, equitySplits } from './facts.ts'
@@ -28,7 +29,7 @@ async function importCsv(fact: Fact, lines: readonly string[]) {
 const rowsOf = (fact: Fact, columns: string) => {
   const snapshot = app.app.store.snapshot()
   return snapshot.query<Record<string, unknown>>(
-    `SELECT ${columns} FROM ${snapshot.current(fact)} ORDER BY ALL`,
+    sql`SELECT ${identifier(columns)} FROM ${snapshot.current(fact)} ORDER BY ALL`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { identifier, joinSql, sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { MARKET_CLOSURES } from './derive/market-days.ts'
@@ -11,19 +12,19 @@ const cik = t.word(
   },
 )
 
-const TICKER = "upper(trim(BOTH ' ' FROM ticker))"
-const COUNTRY = "upper(trim(BOTH ' ' FROM country))"
+const TICKER = sql`upper(trim(BOTH ' ' FROM ticker))`
+const COUNTRY = sql`upper(trim(BOTH ' ' FROM country))`
 // The regulator writes its numbers with ten digits in some files and without the zeros in others.
-const CIK = "if(match(cik, '^[0-9]{1,9}$'), leftPad(cik, 10, '0'), cik)"
-const DAY = 'toUInt32(intDiv(atSec, 86400) * 86400)'
+const CIK = sql`if(match(cik, '^[0-9]{1,9}$'), leftPad(cik, 10, '0'), cik)`
+const DAY = sql`toUInt32(intDiv(atSec, 86400) * 86400)`
 
 const badCountry = {
   reason: 'country is not two letters',
-  when: "NOT match(country, '^[A-Z]{2}$')",
+  when: sql`NOT match(country, '^[A-Z]{2}$')`,
 }
 const dateHold = (column: string) => ({
   reason: `${column} is not YYYY-MM-DD`,
-  when: `NOT match(${column}, '^[0-9]{4}-[01][0-9]-[0-3][0-9]$')`,
+  when: sql`NOT match(${identifier(column)}, '^[0-9]{4}-[01][0-9]-[0-3][0-9]$')`,
 })
 const listingKey = { ticker, country }
 const spelled = { ticker: TICKER, country: COUNTRY }
@@ -56,7 +57,11 @@ export const equityListings = defineFact({
       t.int('When it left the market; it is then in no list and no total', { min: 0 }),
     ),
   },
-  normalize: { ...spelled, cik: `if(isNull(cik), NULL, ${CIK})`, currency: 'upper(currency)' },
+  normalize: {
+    ...spelled,
+    cik: sql`if(isNull(cik), NULL, ${CIK})`,
+    currency: sql`upper(currency)`,
+  },
   hold: [badCountry],
 })
 
@@ -146,7 +151,7 @@ export const companyFacts = defineFact({
     dateHold('filed'),
     {
       reason: 'the period ends before it starts',
-      when: 'toString(periodStart) > toString(periodEnd)',
+      when: sql`toString(periodStart) > toString(periodEnd)`,
     },
   ],
 })
@@ -160,9 +165,9 @@ const bar = {
 }
 const closedDay = {
   reason: 'the exchanges of New York were closed that day',
-  when: `country = 'US' AND (toDayOfWeek(toDate(intDiv(atSec, 86400))) > 5 OR intDiv(atSec, 86400) IN (${MARKET_CLOSURES.join(', ')}))`,
+  when: sql`country = 'US' AND (toDayOfWeek(toDate(intDiv(atSec, 86400))) > 5 OR intDiv(atSec, 86400) IN (${joinSql(MARKET_CLOSURES)}))`,
 }
-const brokenBar = { reason: 'the high is below the low', when: 'high < low' }
+const brokenBar = { reason: 'the high is below the low', when: sql`high < low` }
 
 export const equityBars = defineFact({
   name: 'equity_bars',
@@ -220,7 +225,7 @@ export const currencyRates = defineFact({
   key: { currency: t.word('Three letters, such as EUR', { max: 10 }) },
   time: 'atSec',
   values: { usd: t.float('US dollars for one unit', { min: 0 }) },
-  normalize: { currency: 'upper(currency)' },
+  normalize: { currency: sql`upper(currency)` },
 })
 
 const amount = (describe: string) => orNull(t.float(describe, { min: 0 }))

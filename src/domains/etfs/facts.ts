@@ -1,4 +1,5 @@
 import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 
@@ -6,9 +7,9 @@ import { defineFact } from '../../store/fact.ts'
 const TOO_LARGE_USD = 1e12
 
 const ticker = t.word('Ticker of the fund, any case', { max: 20 })
-const tickerSql = 'upper(trimBoth(ticker))'
+const tickerSql = sql`upper(trimBoth(ticker))`
 // A fund has one row a day: whatever second a file gives, the row belongs to that UTC day.
-const daySql = 'toUInt32(intDiv(atSec, 86400) * 86400)'
+const daySql = sql`toUInt32(intDiv(atSec, 86400) * 86400)`
 
 export const etfs = defineFact({
   name: 'etfs',
@@ -31,7 +32,7 @@ export const etfs = defineFact({
   },
   normalize: {
     ticker: tickerSql,
-    asset: "replaceRegexpOne(lower(trimBoth(asset)), '^aggregator:', '')",
+    asset: sql`replaceRegexpOne(lower(trimBoth(asset)), '^aggregator:', '')`,
   },
 })
 
@@ -74,12 +75,12 @@ export const etfDays = defineFact({
   hold: [
     {
       reason: 'more than 1 trillion USD',
-      when: `aumUsd > ${TOO_LARGE_USD} OR abs(flowsUsd) > ${TOO_LARGE_USD}`,
+      when: sql`aumUsd > ${TOO_LARGE_USD} OR abs(flowsUsd) > ${TOO_LARGE_USD}`,
     },
     // Such a row has a wrong unit (shares in thousands, say), and its shares would pass for a flow.
     {
       reason: 'aumUsd is under half or over twice shares × navUsd',
-      when: 'aumUsd > 2 * shares * navUsd OR aumUsd < 0.5 * shares * navUsd',
+      when: sql`aumUsd > 2 * shares * navUsd OR aumUsd < 0.5 * shares * navUsd`,
     },
   ],
 })

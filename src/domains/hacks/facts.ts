@@ -1,3 +1,4 @@
+import { sql } from '../../lib/sql.ts'
 import { orFalse, orNull, t, withDefault } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, knownChains, slugSql } from '../registry/public.ts'
@@ -21,7 +22,7 @@ export const hacks = defineFact({
         'Your id of the incident, always the same for the same incident; made of name and day where you have none',
         { max: 200 },
       ),
-      `concat(${slugSql('name')}, '-', toString(toDate(atSec)))`,
+      sql`concat(${slugSql(sql`name`)}, '-', toString(toDate(atSec)))`,
     ),
   },
   time: 'atSec',
@@ -53,11 +54,11 @@ export const hacks = defineFact({
     withdrawn: orNull(t.bool('true takes an earlier row with this id back; empty means false')),
   },
   normalize: {
-    chains: `arrayMap(chain -> ${chainKeySql('chain')}, arrayFilter(text -> text != '', arrayMap(text -> trimBoth(text), chains)))`,
+    chains: sql`arrayMap(chain -> ${chainKeySql(sql`chain`)}, arrayFilter(text -> text != '', arrayMap(text -> trimBoth(text), chains)))`,
   },
   known: { chains: knownChains() },
   hold: [
-    { reason: 'before 2009', when: `atSec < ${FIRST_SEC}` },
-    { reason: 'a loss of more than 100 bn USD', when: `amountUsd > ${TOO_LARGE_USD}` },
+    { reason: 'before 2009', when: sql`atSec < ${FIRST_SEC}` },
+    { reason: 'a loss of more than 100 bn USD', when: sql`amountUsd > ${TOO_LARGE_USD}` },
   ],
 })

@@ -1,3 +1,4 @@
+import { sql } from '../../lib/sql.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import type { HackRow } from './derive/hack-item.ts'
 import { hacks } from './facts.ts'
@@ -7,9 +8,9 @@ import { hacks } from './facts.ts'
  * the others with it.
  */
 export function readHacks(snapshot: Snapshot): Promise<HackRow[]> {
-  const latest = `SELECT * FROM ${snapshot.current(hacks)} ORDER BY id, run DESC, atSec DESC LIMIT 1 BY id`
+  const latest = sql`SELECT * FROM ${snapshot.current(hacks)} ORDER BY id, run DESC, atSec DESC LIMIT 1 BY id`
   return snapshot.query<HackRow>(
-    `SELECT atSec AS dateSec, name, classification, technique, amountUsd, returnedUsd, chains, bridgeHack, targetType, link, protocol, language
+    sql`SELECT atSec AS dateSec, name, classification, technique, amountUsd, returnedUsd, chains, bridgeHack, targetType, link, protocol, language
      FROM (${latest}) WHERE NOT ifNull(withdrawn, false) ORDER BY atSec DESC, id`,
   )
 }

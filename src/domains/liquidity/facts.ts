@@ -1,3 +1,4 @@
+import { sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { coinIdSql } from '../registry/public.ts'
@@ -32,15 +33,15 @@ export const liquidity = defineFact({
     ),
     depth2PctUsd: orNull(t.float('The same for 2 %; not less than for 1 %', { min: 0 })),
   },
-  normalize: { token: coinIdSql('token') },
+  normalize: { token: coinIdSql(sql`token`) },
   hold: [
     {
       reason: 'more than 300 bn USD',
-      when: `liquidityUsd > ${TOO_LARGE_USD} OR volumeUsd > ${TOO_LARGE_USD}`,
+      when: sql`liquidityUsd > ${TOO_LARGE_USD} OR volumeUsd > ${TOO_LARGE_USD}`,
     },
     {
       reason: 'moving the price by 2 % takes less than moving it by 1 %',
-      when: 'depth2PctUsd < depth1PctUsd',
+      when: sql`depth2PctUsd < depth1PctUsd`,
     },
   ],
 })

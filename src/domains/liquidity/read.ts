@@ -1,5 +1,6 @@
 import { derivedState, keyedState } from '../../cache/state.ts'
 import { eachRow } from '../../lib/each-row.ts'
+import { sql } from '../../lib/sql.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { tokens } from '../registry/public.ts'
 import type { PoolSample } from './derive/liquidity-days.ts'
@@ -11,11 +12,11 @@ import { liquidity } from './facts.ts'
 const liquidCoinsState = keyedState<string, true>({
   name: 'liquidity.coins',
   reads: [liquidity],
-  key: 'token',
+  key: sql`token`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'token IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`token IN {keys:Array(String)}`
     const { token } = await snapshot.columns<{ token: string[] }>(
-      `SELECT DISTINCT token ${snapshot.versions(liquidity, where)}`,
+      sql`SELECT DISTINCT token ${snapshot.versions(liquidity, where)}`,
       { keys },
     )
     return token.map((coin): [string, true] => [coin, true])
@@ -32,12 +33,12 @@ const wantedCoinsState = derivedState({
 const describedCoinsState = keyedState<string, LiquidCoin>({
   name: 'liquidity.describedCoins',
   reads: [tokens],
-  key: 'coin',
+  key: sql`coin`,
   among: wantedCoinsState,
   load: async (snapshot, keys) => {
     const rows = await snapshot.query<LiquidCoin>(
-      `SELECT coin, symbol, name, ifNull(redirect, coin) AS priced
-       FROM ${snapshot.current(tokens, 'coin IN {keys:Array(String)}')}`,
+      sql`SELECT coin, symbol, name, ifNull(redirect, coin) AS priced
+       FROM ${snapshot.current(tokens, sql`coin IN {keys:Array(String)}`)}`,
       { keys },
     )
     return rows.map((row): [string, LiquidCoin] => [row.coin, row])
@@ -78,8 +79,8 @@ export async function readSamples(
     pool: string[]
     samples: SampleTuple[][]
   }>(
-    `SELECT token, pool, arraySort(groupArray((atSec, liquidityUsd, liquidityTokens, volumeUsd, depth1PctUsd, depth2PctUsd))) AS samples
-     FROM ${snapshot.current(liquidity, 'token IN {coins:Array(String)}')} GROUP BY token, pool ORDER BY token, pool`,
+    sql`SELECT token, pool, arraySort(groupArray((atSec, liquidityUsd, liquidityTokens, volumeUsd, depth1PctUsd, depth2PctUsd))) AS samples
+     FROM ${snapshot.current(liquidity, sql`token IN {coins:Array(String)}`)} GROUP BY token, pool ORDER BY token, pool`,
     { coins },
   )
   return [...eachRow(columns)].flatMap(({ token: coin, pool, samples }) => {
@@ -109,8 +110,8 @@ export async function readSamples(
 /** The newest sample of every pool of some coins. */
 export function readNewest(snapshot: Snapshot, coins: readonly string[]): Promise<NewestSample[]> {
   return snapshot.query<NewestSample>(
-    `SELECT token AS coin, max(time) AS atSec, argMax(liquidityUsd, time) AS usd
-     FROM (SELECT token, pool, atSec AS time, liquidityUsd FROM ${snapshot.current(liquidity, 'token IN {coins:Array(String)}')})
+    sql`SELECT token AS coin, max(time) AS atSec, argMax(liquidityUsd, time) AS usd
+     FROM (SELECT token, pool, atSec AS time, liquidityUsd FROM ${snapshot.current(liquidity, sql`token IN {coins:Array(String)}`)})
      GROUP BY token, pool ORDER BY token, pool`,
     { coins },
   )

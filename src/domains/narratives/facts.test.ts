@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
+import { sql } from '../../lib/sql.ts'
 import { importFiles } from '../../runs/import/import-files.ts'
 import { CATEGORIES, narrativeMembers } from './facts.ts'
 
@@ -42,7 +43,7 @@ test('default: categories and coins are brought into one spelling', async () => 
   expect(await importCsv(lines)).toMatchObject({ accepted: 2, held: 1, rejected: 0 })
   const snapshot = app.app.store.snapshot()
   const rows = await snapshot.query(
-    `SELECT category, coin, fromSec, toSec FROM ${snapshot.current(narrativeMembers)} ORDER BY category`,
+    sql`SELECT category, coin, fromSec, toSec FROM ${snapshot.current(narrativeMembers)} ORDER BY category`,
   )
   expect(rows).toEqual([
     { category: 'DePIN', coin: 'ethereum:0xabc', fromSec: null, toSec: null },

@@ -1,5 +1,6 @@
 import narratives from '../../../data/narratives.json' with { type: 'json' }
 import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
+import { joinSql, literal, sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { prices } from '../coins/public.ts'
@@ -7,7 +8,7 @@ import { prices } from '../coins/public.ts'
 /** The categories, as they are served and in that order. */
 export const CATEGORIES: readonly string[] = narratives
 
-const quoted = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
+const quoted = (texts: readonly string[]) => joinSql(texts.map((text) => sql`${literal(text)}`))
 const NAMES = quoted(CATEGORIES)
 const LOWER_NAMES = quoted(CATEGORIES.map((name) => name.toLowerCase()))
 
@@ -38,12 +39,12 @@ export const narrativeMembers = defineFact({
   normalize: {
     // Coins are spelled as in the prices that they are looked up in.
     ...prices.normalize,
-    category: `transform(lower(trimBoth(category)), [${LOWER_NAMES}], [${NAMES}], category)`,
+    category: sql`transform(lower(trimBoth(category)), [${LOWER_NAMES}], [${NAMES}], category)`,
   },
   hold: [
     {
       reason: `not one of the ${CATEGORIES.length} categories`,
-      when: `category NOT IN (${NAMES})`,
+      when: sql`category NOT IN (${NAMES})`,
     },
   ],
 })

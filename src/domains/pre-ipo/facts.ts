@@ -1,3 +1,4 @@
+import { identifier, joinSql, literal, sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 
@@ -14,10 +15,10 @@ export const BACKINGS = [
 const TOO_LARGE_USD = 10e12
 
 const company = t.word('Id of the company, such as northwind-robotics; case does not matter')
-const lowerCompany = { company: 'lower(trimBoth(company))' }
+const lowerCompany = { company: sql`lower(trimBoth(company))` }
 const usd = (describe: string) => orNull(t.float(describe, { min: 0 }))
 const tooLarge = (column: string) => [
-  { reason: 'more than 10,000 bn USD', when: `${column} > ${TOO_LARGE_USD}` },
+  { reason: 'more than 10,000 bn USD', when: sql`${identifier(column)} > ${TOO_LARGE_USD}` },
 ]
 
 export const preIpoCompanies = defineFact({
@@ -85,7 +86,7 @@ export const preIpoPerps = defineFact({
     valuationUsd: usd('Value of the whole company that the price implies, in US dollars'),
   },
   normalize: lowerCompany,
-  hold: [{ reason: 'exchangeType is CEX or DEX', when: "exchangeType NOT IN ('CEX', 'DEX')" }],
+  hold: [{ reason: 'exchangeType is CEX or DEX', when: sql`exchangeType NOT IN ('CEX', 'DEX')` }],
 })
 
 export const preIpoTokens = defineFact({
@@ -106,7 +107,7 @@ export const preIpoTokens = defineFact({
   hold: [
     {
       reason: `backing is one of ${BACKINGS.join(', ')}`,
-      when: `backing NOT IN (${BACKINGS.map((name) => `'${name}'`).join(', ')})`,
+      when: sql`backing NOT IN (${joinSql(BACKINGS.map((name) => sql`${literal(name)}`))})`,
     },
   ],
 })

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../http/route.ts'
 import { at } from '../../lib/at.ts'
 import { HOUR_SEC, LATEST_UNIX_SEC } from '../../lib/clock.ts'
 import { AlmanacError, invalidParameter } from '../../lib/errors.ts'
+import { joinSql, sql } from '../../lib/sql.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import type { RoundReport } from './derive/disclosed-rounds.ts'
 import { type MonthlyValuation, monthlyValuation } from './derive/monthly-valuation.ts'
@@ -25,18 +26,18 @@ export interface Company {
 export const companiesState = keyedState<string, Company>({
   name: 'preIpo.companies',
   reads: [preIpoCompanies, preIpoRounds],
-  key: 'company',
+  key: sql`company`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'company IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`company IN {keys:Array(String)}`
     const params = keys === 'all' ? {} : { keys }
     const [companies, reports] = await Promise.all([
       snapshot.query<Omit<Company, 'reports'>>(
-        `SELECT company AS id, toFloat64(rank) AS rank, name, description, website, sector
+        sql`SELECT company AS id, toFloat64(rank) AS rank, name, description, website, sector
          FROM ${snapshot.current(preIpoCompanies, where)}`,
         params,
       ),
       snapshot.query<RoundReport & { company: string }>(
-        `SELECT company, source, report, atSec, amountUsd, valuationUsd, series
+        sql`SELECT company, source, report, atSec, amountUsd, valuationUsd, series
          FROM ${snapshot.current(preIpoRounds, where)} ORDER BY company, atSec, source, report`,
         params,
       ),
@@ -77,13 +78,13 @@ export async function readMonths(
   { snapshot, nowSec }: Reading,
   company?: string,
 ): Promise<ReadonlyMap<string, readonly MonthlyValuation[]>> {
-  const where = company === undefined ? '1' : 'company = {company:String}'
+  const where = company === undefined ? sql`1` : sql`company = {company:String}`
   // Values are summed in order of size, so that the order of rows does not change the last digit.
   const rows = await snapshot.query<SourceMeans>(
-    `SELECT company, toString(month) AS date, groupArray(meanUsd) AS sourcesUsd
+    sql`SELECT company, toString(month) AS date, groupArray(meanUsd) AS sourcesUsd
      FROM (SELECT company, source, toStartOfMonth(toDateTime(atSec, 'UTC')) AS month,
          arraySum(arraySort(groupArray(valuationUsd))) / count() AS meanUsd
-       FROM ${snapshot.current(preIpoMarks, `${where} AND ${UP_TO_NOW}`)}
+       FROM ${snapshot.current(preIpoMarks, sql`${where} AND ${UP_TO_NOW}`)}
        GROUP BY company, source, month)
      GROUP BY company, month ORDER BY company, month`,
     company === undefined ? { nowSec } : { nowSec, company },
@@ -92,16 +93,16 @@ export async function readMonths(
   return new Map(Array.from(byCompany, ([id, months]) => [id, months.map(monthlyValuation)]))
 }
 
-const UP_TO_NOW = 'atSec <= {nowSec:UInt32}'
+const UP_TO_NOW = sql`atSec <= {nowSec:UInt32}`
 const UPDATED_FACTS = [preIpoCompanies, preIpoMarks, preIpoRounds]
 
 /** When the newest row about any company was recorded; 0 without one. */
 export function readUpdatedMs({ snapshot, states }: Reading): Promise<number> {
   return states.memo('preIpo.updatedMs', UPDATED_FACTS, snapshot, async () => {
-    const each = UPDATED_FACTS.map((fact) => `SELECT recordedAt ${snapshot.versions(fact)}`)
+    const each = UPDATED_FACTS.map((fact) => sql`SELECT recordedAt ${snapshot.versions(fact)}`)
     const rows = await snapshot.query<{ newestMs: number }>(
-      `SELECT toFloat64(toUnixTimestamp64Milli(max(recordedAt))) AS newestMs
-       FROM (${each.join(' UNION ALL ')})`,
+      sql`SELECT toFloat64(toUnixTimestamp64Milli(max(recordedAt))) AS newestMs
+       FROM (${joinSql(each, sql` UNION ALL `)})`,
     )
     return at(rows, 0).newestMs
   })
@@ -145,17 +146,17 @@ export async function findVenues(context: Reading, company: string): Promise<Ven
   if (newestSec === 0) return undefined
   // Venues of one snapshot are read one after the other, so their times may differ by some minutes.
   const params = { company, nowSec, sinceSec: newestSec - HOUR_SEC }
-  const ofSnapshot = `company = {company:String} AND atSec > {sinceSec:UInt32} AND ${UP_TO_NOW}`
+  const ofSnapshot = sql`company = {company:String} AND atSec > {sinceSec:UInt32} AND ${UP_TO_NOW}`
   const [perps, tokens] = await Promise.all([
     snapshot.query<PerpRow>(
-      `SELECT exchange, contract, exchangeType, platformSlug, openInterestUsd, volumeUsd, priceUsd,
+      sql`SELECT exchange, contract, exchangeType, platformSlug, openInterestUsd, volumeUsd, priceUsd,
          fundingPct, tradeUrl, valuationUsd
        FROM ${snapshot.current(preIpoPerps, ofSnapshot)}
        ORDER BY exchange, contract, atSec DESC LIMIT 1 BY exchange, contract`,
       params,
     ),
     snapshot.query<TokenRow>(
-      `SELECT issuer, slug, backing, productUrl, priceUsd, marketCapUsd, valuationUsd
+      sql`SELECT issuer, slug, backing, productUrl, priceUsd, marketCapUsd, valuationUsd
        FROM ${snapshot.current(preIpoTokens, ofSnapshot)}
        ORDER BY issuer, atSec DESC LIMIT 1 BY issuer`,
       params,
@@ -176,10 +177,10 @@ async function readNewestVenue({ snapshot, states, nowSec }: Reading): Promise<n
 
 async function queryNewestVenue(snapshot: Snapshot, nowSec: number): Promise<number> {
   const each = [preIpoPerps, preIpoTokens].map(
-    (fact) => `SELECT max(atSec) AS newest ${snapshot.versions(fact, UP_TO_NOW)}`,
+    (fact) => sql`SELECT max(atSec) AS newest ${snapshot.versions(fact, UP_TO_NOW)}`,
   )
   const rows = await snapshot.query<{ newestSec: number }>(
-    `SELECT max(newest) AS newestSec FROM (${each.join(' UNION ALL ')})`,
+    sql`SELECT max(newest) AS newestSec FROM (${joinSql(each, sql` UNION ALL `)})`,
     { nowSec },
   )
   return at(rows, 0).newestSec

@@ -1,3 +1,4 @@
+import { identifier, sql } from '../../lib/sql.ts'
 import { orNull, t, withDefault } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, knownChains, slugSql } from '../registry/public.ts'
@@ -10,7 +11,7 @@ const TOO_LARGE_AMOUNT = 20_000
 const TOO_LARGE_VALUATION = 1_000_000
 
 const cleaned = (column: string) =>
-  `arrayFilter(text -> text != '', arrayMap(text -> trimBoth(text), ${column}))`
+  sql`arrayFilter(text -> text != '', arrayMap(text -> trimBoth(text), ${identifier(column)}))`
 
 /**
  * Reports of funding rounds. A report is known by its reporter and id: a later row with both
@@ -25,14 +26,14 @@ export const raises = defineFact({
       t.word(
         'Who reports the round, always by the same short name, such as round-watch; import where you give none',
       ),
-      "'import'",
+      sql`'import'`,
     ),
     report: withDefault(
       t.text(
         'The reporter’s own id of the round, unique among its reports; made of name, round and day where it has none',
         { max: 200 },
       ),
-      `concat(${slugSql("concat(name, ' ', ifNull(round, ''))")}, '-', toString(toDate(atSec)))`,
+      sql`concat(${slugSql(sql`concat(name, ' ', ifNull(round, ''))`)}, '-', toString(toDate(atSec)))`,
     ),
   },
   time: 'atSec',
@@ -66,20 +67,20 @@ export const raises = defineFact({
     ),
   },
   normalize: {
-    chains: `arrayMap(chain -> ${chainKeySql('chain')}, ${cleaned('chains')})`,
+    chains: sql`arrayMap(chain -> ${chainKeySql(sql`chain`)}, ${cleaned('chains')})`,
     leadInvestors: cleaned('leadInvestors'),
     otherInvestors: cleaned('otherInvestors'),
   },
   known: { chains: knownChains() },
   hold: [
-    { reason: 'before 2009', when: `atSec < ${FIRST_SEC}` },
+    { reason: 'before 2009', when: sql`atSec < ${FIRST_SEC}` },
     {
       reason: 'more than 20,000 million USD: the amount is in millions',
-      when: `amountMillionUsd > ${TOO_LARGE_AMOUNT}`,
+      when: sql`amountMillionUsd > ${TOO_LARGE_AMOUNT}`,
     },
     {
       reason: 'valued at more than 1,000,000 million USD: the valuation is in millions',
-      when: `valuationMillionUsd > ${TOO_LARGE_VALUATION}`,
+      when: sql`valuationMillionUsd > ${TOO_LARGE_VALUATION}`,
     },
   ],
 })

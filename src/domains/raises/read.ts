@@ -1,22 +1,23 @@
 import { derivedState, keyedState } from '../../cache/state.ts'
+import { sql } from '../../lib/sql.ts'
 import type { Quality } from '../../store/fact.ts'
 import { registryState } from '../registry/public.ts'
 import { type RaiseReport, raiseRounds } from './derive/raise-rounds.ts'
 import { raises } from './facts.ts'
 
-const REPORT_KEY = "concat(reporter, '\\n', report)"
+const REPORT_KEY = sql`concat(reporter, '\\n', report)`
 
 const reportsState = keyedState<string, RaiseReport>({
   name: 'raises.reports',
   reads: [raises],
   key: REPORT_KEY,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : `${REPORT_KEY} IN {keys:Array(String)}`
+    const where = keys === 'all' ? sql`1` : sql`${REPORT_KEY} IN {keys:Array(String)}`
     // A report has one date: the row of the latest run says which, and replaces the others.
-    const latest = `SELECT *, ${REPORT_KEY} AS reportKey FROM ${snapshot.current(raises, where)}
+    const latest = sql`SELECT *, ${REPORT_KEY} AS reportKey FROM ${snapshot.current(raises, where)}
       ORDER BY reporter, report, run DESC, atSec DESC LIMIT 1 BY reporter, report`
     const rows = await snapshot.query<RaiseReport & { quality: Quality; reportKey: string }>(
-      `SELECT reporter, report, atSec AS dateSec, name, round, amountMillionUsd AS amount, valuationMillionUsd AS valuation, chains, sector,
+      sql`SELECT reporter, report, atSec AS dateSec, name, round, amountMillionUsd AS amount, valuationMillionUsd AS valuation, chains, sector,
          category, link, leadInvestors, otherInvestors, protocol, quality, reportKey
        FROM (${latest}) WHERE withdrawn IS NOT TRUE`,
       { keys },

@@ -1,6 +1,7 @@
 import chainList from '../../../data/chains.json' with { type: 'json' }
 import { notFound } from '../../lib/errors.ts'
 import { toLookupKey, toSlug } from '../../lib/slug.ts'
+import { joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
 import { suggest } from '../../lib/suggest.ts'
 import type { KnownWords } from '../../store/fact.ts'
 
@@ -85,14 +86,14 @@ export function knownChains(others: readonly string[] = []): KnownWords {
 }
 
 /** SQL that cuts off the spaces that `trim` does. */
-export function trimSql(column: string): string {
-  return `trimBoth(${column}, ' \\t\\n\\v\\f\\r')`
+export function trimSql(column: Sql): Sql {
+  return sql`trimBoth(${column}, ' \\t\\n\\v\\f\\r')`
 }
 
 /** SQL of a text's words in lower case with hyphens between, for ids that files do not give. */
-export function slugSql(text: string): string {
-  const words = `replaceRegexpAll(lowerUTF8(${text}), '[^\\\\p{L}\\\\p{N}]+', '-')`
-  return `trimBoth(${words}, '-')`
+export function slugSql(text: Sql): Sql {
+  const words = sql`replaceRegexpAll(lowerUTF8(${text}), '[^\\\\p{L}\\\\p{N}]+', '-')`
+  return sql`trimBoth(${words}, '-')`
 }
 
 /**
@@ -100,12 +101,15 @@ export function slugSql(text: string): string {
  * of chains, with the key of each.
  */
 export function chainKeySql(
-  column: string,
+  column: Sql,
   others: readonly (readonly [name: string, key: string])[] = [],
-): string {
+): Sql {
   const { names, keys } = chains.spellings()
   const list = (values: readonly string[]) =>
-    `[${values.map((value) => `'${value.replaceAll("'", "\\'")}'`).join(',')}]`
-  const lookup = `if(match(${column}, '[A-Za-z]'), replaceRegexpAll(lower(${column}), '[\\\\s_-]+', ''), ${trimSql(column)})`
-  return `transform(${lookup}, ${list([...names, ...others.map(([name]) => name)])}, ${list([...keys, ...others.map(([, key]) => key)])}, toString(${column}))`
+    sql`[${joinSql(
+      values.map((value) => literal(value)),
+      sql`,`,
+    )}]`
+  const lookup = sql`if(match(${column}, '[A-Za-z]'), replaceRegexpAll(lower(${column}), '[\\\\s_-]+', ''), ${trimSql(column)})`
+  return sql`transform(${lookup}, ${list([...names, ...others.map(([name]) => name)])}, ${list([...keys, ...others.map(([, key]) => key)])}, toString(${column}))`
 }

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeEngineDir } from '../../../test/support/worker-engine.ts'
+import { type Sql, sql } from '../../lib/sql.ts'
 import { openEmbeddedEngine } from '../../store/embedded-engine.ts'
 import type { Engine } from '../../store/engine.ts'
 import { chainKeySql, chains } from './chains.ts'
@@ -21,9 +22,9 @@ afterAll(async () => {
 })
 
 /** What the engine makes of each text, by a piece of SQL over the column `text`. */
-async function ask(sql: string, texts: readonly string[]): Promise<Map<string, string>> {
+async function ask(value: Sql, texts: readonly string[]): Promise<Map<string, string>> {
   const rows = await engine.query<{ text: string; made: string }>(
-    `SELECT text, ${sql} AS made FROM (SELECT arrayJoin({texts:Array(String)}) AS text)`,
+    sql`SELECT text, ${value} AS made FROM (SELECT arrayJoin({texts:Array(String)}) AS text)`,
     { texts: [...new Set(texts)] },
   )
   return new Map(rows.map((row) => [row.text, row.made]))
@@ -79,7 +80,7 @@ describe('coinIdSql', () => {
       'ethereum:',
       ' ethereum: ',
     ]
-    const made = await ask(coinIdSql('text'), texts)
+    const made = await ask(coinIdSql(sql`text`), texts)
     expect(Object.fromEntries(made)).toEqual(
       Object.fromEntries(texts.map((text) => [text, spell(text)])),
     )
@@ -98,14 +99,14 @@ describe('coinIdSql', () => {
       ...fc.sample(id, { numRuns: 3_000, seed: 7 }),
       ...names.map((name) => `${name.toUpperCase()}:0xAbC`),
     ]
-    const made = await ask(coinIdSql('text'), texts)
+    const made = await ask(coinIdSql(sql`text`), texts)
     const wrong = [...made].filter(([text, id]) => id !== spell(text))
     expect(wrong).toEqual([])
   })
 
   test('behavior: nothing stays nothing', async () => {
     const [row] = await engine.query<{ made: null }>(
-      `SELECT ${coinIdSql('text')} AS made FROM (SELECT CAST(NULL, 'Nullable(String)') AS text)`,
+      sql`SELECT ${coinIdSql(sql`text`)} AS made FROM (SELECT CAST(NULL, 'Nullable(String)') AS text)`,
     )
     expect(row).toEqual({ made: null })
   })
@@ -130,7 +131,7 @@ describe('chainKeySql', () => {
       "it's",
       ...chains.list().flatMap((chain) => [chain.key, chain.name, ...chain.aliases]),
     ]
-    const made = await ask(chainKeySql('text'), texts)
+    const made = await ask(chainKeySql(sql`text`), texts)
     expect(Object.fromEntries(made)).toEqual(
       Object.fromEntries(texts.map((text) => [text, chains.find(text)?.key ?? text])),
     )

@@ -1,5 +1,6 @@
 import sourceList from '../../../data/id-sources.json' with { type: 'json' }
 import { toLookupKey } from '../../lib/slug.ts'
+import { joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
 import { type Chain, chainKeySql, chains, trimSql } from './chains.ts'
 
 /** Sources of ids that are not addresses on a chain (decision 36). */
@@ -49,22 +50,26 @@ function lower(text: string): string {
  * SQL of the same rule, for imports: the rows of a file are brought into this spelling inside the
  * engine.
  */
-export function coinIdSql(column: string): string {
-  const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(',')
+export function coinIdSql(column: Sql): Sql {
+  const quoted = (names: readonly string[]) =>
+    joinSql(
+      names.map((name) => literal(name)),
+      sql`,`,
+    )
   const keysOf = (list: readonly Chain[]) => list.map((chain) => chain.key)
   const all = quoted([...keysOf(chains.list()), ...sourceKeys])
   const sensitive = quoted(keysOf(chains.list().filter((chain) => chain.caseSensitive)))
-  const prefixOf = (id: string) => `substring(${id}, 1, position(${id}, ':') - 1)`
-  const hex = `replaceRegexpOne(lower(rest), '^0x', '')`
-  const padded = `concat('0x', leftPad(${hex}, greatest(${STARKNET_HEX_DIGITS}, length(${hex})), '0'))`
-  const address = `multiIf(key IN (${sensitive}), rest, key = 'starknet', ${padded}, lower(rest))`
+  const prefixOf = (id: Sql) => sql`substring(${id}, 1, position(${id}, ':') - 1)`
+  const hex = sql`replaceRegexpOne(lower(rest), '^0x', '')`
+  const padded = sql`concat('0x', leftPad(${hex}, greatest(${STARKNET_HEX_DIGITS}, length(${hex})), '0'))`
+  const address = sql`multiIf(key IN (${sensitive}), rest, key = 'starknet', ${padded}, lower(rest))`
   const id = trimSql(column)
-  const key = `lower(${chainKeySql(prefixOf(id), [...ID_SOURCES])})`
+  const key = sql`lower(${chainKeySql(prefixOf(id), [...ID_SOURCES])})`
   // An array of one gives the parts names, so that the long list of chains stands in the statement
   // once.
-  const spelled = `arrayMap((key, rest) -> concat(key, ':', ${address}), [${key}], [substring(${id}, position(${id}, ':') + 1)])[1]`
-  const isCoinId = `(position(${id}, ':') > 1 AND position(${id}, ':') < length(${id}))`
+  const spelled = sql`arrayMap((key, rest) -> concat(key, ':', ${address}), [${key}], [substring(${id}, position(${id}, ':') + 1)])[1]`
+  const isCoinId = sql`(position(${id}, ':') > 1 AND position(${id}, ':') < length(${id}))`
   // Most ids are in their one spelling already; telling so is far cheaper than making it.
-  const isSpelled = `(${column} = lower(${column}) AND ${prefixOf(column)} IN (${all}) AND NOT startsWith(${column}, 'starknet:') AND right(${column}, 1) > ' ')`
-  return `if(${isSpelled} OR NOT ${isCoinId}, ${column}, ${spelled})`
+  const isSpelled = sql`(${column} = lower(${column}) AND ${prefixOf(column)} IN (${all}) AND NOT startsWith(${column}, 'starknet:') AND right(${column}, 1) > ' ')`
+  return sql`if(${isSpelled} OR NOT ${isCoinId}, ${column}, ${spelled})`
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { States } from '../../cache/states.ts'
+import { sql } from '../../lib/sql.ts'
 import { importFiles } from '../../runs/import/import-files.ts'
 import { protocols } from './facts.ts'
 import { hallmarksState } from './read.ts'
@@ -93,7 +94,7 @@ test('behavior: a protocol needs an id and a name; its lists are empty and its f
   expect(summary).toMatchObject({ accepted: 1, rejected: 0 })
   const snapshot = app.app.store.snapshot()
   const [row] = await snapshot.query(
-    `SELECT oracles, tags, doubleCounted, rugged, openSource FROM ${snapshot.current(protocols, "id = '900'")}`,
+    sql`SELECT oracles, tags, doubleCounted, rugged, openSource FROM ${snapshot.current(protocols, sql`id = '900'`)}`,
   )
   expect(row).toEqual({
     oracles: [],

@@ -1,5 +1,6 @@
 import categoryData from '../../../data/categories.json' with { type: 'json' }
 import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { orFalse, orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { coinIdSql } from './coin-id.ts'
@@ -49,7 +50,7 @@ export const protocols = defineFact({
     wrongLiquidity: orFalse(t.bool('Known to report wrong liquidity')),
     openSource: orNull(t.bool('Source code is public')),
   },
-  normalize: { tokenCoin: coinIdSql('tokenCoin') },
+  normalize: { tokenCoin: coinIdSql(sql`tokenCoin`) },
   known: {
     category: {
       what: 'category',
@@ -71,7 +72,7 @@ export const tokens = defineFact({
     decimals: orNull(t.int('Decimals of the raw amount', { min: 0, max: 255 })),
     redirect: orNull(t.text('Coin id whose price this one takes')),
   },
-  normalize: { coin: coinIdSql('coin'), redirect: coinIdSql('redirect') },
+  normalize: { coin: coinIdSql(sql`coin`), redirect: coinIdSql(sql`redirect`) },
 })
 
 /**
@@ -92,6 +93,6 @@ export const protocolHallmarks = defineFact({
       t.bool('true takes an earlier event with this date and these words back; empty means false'),
     ),
   },
-  normalize: { event: 'trimBoth(event)' },
-  hold: [{ reason: 'the event is blank', when: "trimBoth(event) = ''" }],
+  normalize: { event: sql`trimBoth(event)` },
+  hold: [{ reason: 'the event is blank', when: sql`trimBoth(event) = ''` }],
 })

@@ -1,4 +1,5 @@
 import { derivedState, keyedState } from '../../cache/state.ts'
+import { sql } from '../../lib/sql.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { protocolHallmarks, protocols } from './facts.ts'
 import type { Hallmark } from './hallmarks.ts'
@@ -7,7 +8,7 @@ import { type ProtocolRow, Registry } from './registry.ts'
 const protocolsState = keyedState<string, ProtocolRow>({
   name: 'registry.protocols',
   reads: [protocols],
-  key: 'id',
+  key: sql`id`,
   load: async (snapshot, keys) => {
     const rows = await readRows(snapshot, keys)
     return rows.map((row): [string, ProtocolRow] => [row.id, row])
@@ -15,9 +16,9 @@ const protocolsState = keyedState<string, ProtocolRow>({
 })
 
 function readRows(snapshot: Snapshot, keys: readonly string[] | 'all'): Promise<ProtocolRow[]> {
-  const where = keys === 'all' ? '1' : 'id IN {keys:Array(String)}'
+  const where = keys === 'all' ? sql`1` : sql`id IN {keys:Array(String)}`
   return snapshot.query<ProtocolRow>(
-    `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(protocols, where)}`,
+    sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(protocols, where)}`,
     { keys },
   )
 }
@@ -43,11 +44,11 @@ export const registryState = derivedState({
 export const hallmarksState = keyedState<string, readonly Hallmark[]>({
   name: 'registry.hallmarks',
   reads: [protocolHallmarks],
-  key: 'protocol',
+  key: sql`protocol`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'protocol IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`protocol IN {keys:Array(String)}`
     const rows = await snapshot.query<{ protocol: string; onSec: number; event: string }>(
-      `SELECT protocol, onSec, event FROM ${snapshot.current(protocolHallmarks, where)}
+      sql`SELECT protocol, onSec, event FROM ${snapshot.current(protocolHallmarks, where)}
        WHERE withdrawn IS NOT TRUE ORDER BY protocol, onSec, event`,
       { keys },
     )

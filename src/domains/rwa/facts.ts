@@ -1,3 +1,4 @@
+import { identifier, joinSql, literal, sql } from '../../lib/sql.ts'
 import { orFalse, orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
@@ -18,7 +19,7 @@ const chain = t.word('Chain, by any of its names')
 const units = (what: string) => t.float(`${what}, in whole tokens`, { min: 0 })
 const tooMany = (column: string) => ({
   reason: 'more than 10^15 tokens',
-  when: `${column} > ${TOO_MANY_UNITS}`,
+  when: sql`${identifier(column)} > ${TOO_MANY_UNITS}`,
 })
 
 /** Real world assets on chains, and what is known of each. */
@@ -86,16 +87,16 @@ export const rwaAssets = defineFact({
     delisted: orNull(t.bool('Its issuer no longer offers it; what circulates still counts')),
     contracts: t.texts('Contracts, <chain>:<address> each'),
   },
-  normalize: { primaryChain: chainKeySql('primaryChain'), coin: coinIdSql('coin') },
+  normalize: { primaryChain: chainKeySql(sql`primaryChain`), coin: coinIdSql(sql`coin`) },
   known: { primaryChain: knownChains() },
   hold: [
     {
       reason: `accessModel is not one of ${ACCESS_MODELS.join(', ')}`,
-      when: `accessModel NOT IN (${ACCESS_MODELS.map((name) => `'${name}'`).join(', ')})`,
+      when: sql`accessModel NOT IN (${joinSql(ACCESS_MODELS.map((name) => sql`${literal(name)}`))})`,
     },
     {
       reason: 'stablecoinId is not a whole number from 1 up',
-      when: "NOT match(stablecoinId, '^[1-9][0-9]{0,8}$')",
+      when: sql`NOT match(stablecoinId, '^[1-9][0-9]{0,8}$')`,
     },
   ],
 })
@@ -108,7 +109,7 @@ export const rwaSupply = defineFact({
   key: { asset, chain },
   time: 'atSec',
   values: { supply: units('Tokens that exist on this chain') },
-  normalize: { chain: chainKeySql('chain') },
+  normalize: { chain: chainKeySql(sql`chain`) },
   known: { chain: knownChains() },
   hold: [tooMany('supply')],
 })
@@ -123,8 +124,8 @@ export const rwaExcluded = defineFact({
   values: { amount: units('Tokens held there') },
   // The same hexadecimal address in two spellings would be taken off twice.
   normalize: {
-    chain: chainKeySql('chain'),
-    holder: "if(startsWith(lower(holder), '0x'), lower(holder), holder)",
+    chain: chainKeySql(sql`chain`),
+    holder: sql`if(startsWith(lower(holder), '0x'), lower(holder), holder)`,
   },
   known: { chain: knownChains() },
   hold: [tooMany('amount')],
@@ -138,7 +139,7 @@ export const rwaPositions = defineFact({
   key: { asset, chain, protocol: t.word('Id of the protocol in the fact protocols') },
   time: 'atSec',
   values: { amount: units('Tokens in the protocol') },
-  normalize: { chain: chainKeySql('chain') },
+  normalize: { chain: chainKeySql(sql`chain`) },
   known: { chain: knownChains() },
   hold: [tooMany('amount')],
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { States } from '../../cache/states.ts'
+import { type Sql, sql } from '../../lib/sql.ts'
 import { importFiles } from '../../runs/import/import-files.ts'
 import { prices } from '../coins/public.ts'
 import { stablecoins } from './facts.ts'
@@ -25,7 +26,7 @@ async function importCsv(fact: string, lines: readonly string[]) {
   return importFiles(app.app.store, app.app.clock, { fact, files: [path], rejectsDir: app.dataDir })
 }
 
-const rowsOf = (sql: string) => app.app.store.engine.query<Record<string, unknown>>(sql)
+const rowsOf = (sql: Sql) => app.app.store.engine.query<Record<string, unknown>>(sql)
 
 describe('imports', () => {
   test('default: a stablecoin and its supply from files a person writes', async () => {
@@ -59,7 +60,7 @@ describe('imports', () => {
         },
       ],
     })
-    expect(await rowsOf('SELECT currency FROM almanac.fact_fx_rates')).toEqual([
+    expect(await rowsOf(sql`SELECT currency FROM almanac.fact_fx_rates`)).toEqual([
       { currency: 'EUR' },
     ])
   })

@@ -1,3 +1,4 @@
+import { joinSql, literal, sql } from '../../lib/sql.ts'
 import { orFalse, orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
@@ -45,20 +46,19 @@ export const stablecoins = defineFact({
     deadFromSec: orNull(t.int('When it ended, Unix seconds', { min: 0 })),
   },
   normalize: {
-    pegType:
-      "if(match(pegType, '^(?i)pegged[a-z]+$'), concat('pegged', upper(substring(pegType, 7))), pegType)",
-    pegMechanism: 'lower(pegMechanism)',
-    coin: coinIdSql('coin'),
+    pegType: sql`if(match(pegType, '^(?i)pegged[a-z]+$'), concat('pegged', upper(substring(pegType, 7))), pegType)`,
+    pegMechanism: sql`lower(pegMechanism)`,
+    coin: coinIdSql(sql`coin`),
   },
   hold: [
-    { reason: 'id is not a whole number from 1 up', when: "NOT match(id, '^[1-9][0-9]{0,8}$')" },
+    { reason: 'id is not a whole number from 1 up', when: sql`NOT match(id, '^[1-9][0-9]{0,8}$')` },
     {
       reason: 'pegType is not pegged and a currency, such as peggedUSD',
-      when: "NOT match(toString(pegType), '^pegged[A-Z]{3,8}$')",
+      when: sql`NOT match(toString(pegType), '^pegged[A-Z]{3,8}$')`,
     },
     {
       reason: `pegMechanism is not one of ${MECHANISMS.join(', ')}`,
-      when: `pegMechanism NOT IN (${MECHANISMS.map((name) => `'${name}'`).join(', ')})`,
+      when: sql`pegMechanism NOT IN (${joinSql(MECHANISMS.map((name) => sql`${literal(name)}`))})`,
     },
   ],
 })
@@ -77,12 +77,12 @@ export const stablecoinSupply = defineFact({
     minted: units('Issued on this chain itself; 0 where it only comes over bridges'),
     unreleased: units('Of that, issued but held by the issuer and not released; 0 if none'),
   },
-  normalize: { chain: chainKeySql('chain') },
+  normalize: { chain: chainKeySql(sql`chain`) },
   known: { chain: knownChains() },
   hold: [
     {
       reason: 'more than 10^15 tokens',
-      when: `minted > ${TOO_MANY_UNITS} OR unreleased > ${TOO_MANY_UNITS}`,
+      when: sql`minted > ${TOO_MANY_UNITS} OR unreleased > ${TOO_MANY_UNITS}`,
     },
   ],
 })
@@ -99,11 +99,11 @@ export const stablecoinBridged = defineFact({
   },
   time: 'atSec',
   values: { amount: units('Amount bridged in and still there') },
-  normalize: { chain: chainKeySql('chain'), sourceChain: chainKeySql('sourceChain') },
+  normalize: { chain: chainKeySql(sql`chain`), sourceChain: chainKeySql(sql`sourceChain`) },
   known: { chain: knownChains(), sourceChain: knownChains() },
   hold: [
-    { reason: 'more than 10^15 tokens', when: `amount > ${TOO_MANY_UNITS}` },
-    { reason: 'chain and sourceChain are the same', when: 'chain = sourceChain' },
+    { reason: 'more than 10^15 tokens', when: sql`amount > ${TOO_MANY_UNITS}` },
+    { reason: 'chain and sourceChain are the same', when: sql`chain = sourceChain` },
   ],
 })
 
@@ -117,5 +117,5 @@ export const fxRates = defineFact({
   values: {
     usdPerUnit: t.float('US dollars for one unit of the currency', { min: 1e-9, max: 1e6 }),
   },
-  normalize: { currency: 'upper(currency)' },
+  normalize: { currency: sql`upper(currency)` },
 })

@@ -1,3 +1,4 @@
+import { literal, sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
@@ -51,19 +52,19 @@ export const treasuries = defineFact({
     module: orNull(t.text('Path of the adapter that measures it, such as treasury/example.js')),
   },
   normalize: {
-    tokenCoin: coinIdSql('tokenCoin'),
-    ownTokens: `arrayMap(coin -> ${coinIdSql('coin')}, ownTokens)`,
+    tokenCoin: coinIdSql(sql`tokenCoin`),
+    ownTokens: sql`arrayMap(coin -> ${coinIdSql(sql`coin`)}, ownTokens)`,
   },
   hold: [
     {
       reason: 'the id of a treasury is <protocol>-treasury',
-      when: `protocol IS NOT NULL AND id != concat(protocol, '${TREASURY_SUFFIX}')`,
+      when: sql`protocol IS NOT NULL AND id != concat(protocol, ${literal(TREASURY_SUFFIX)})`,
     },
     {
       reason: 'a treasury needs its protocol',
-      when: `protocol IS NULL AND endsWith(id, '${TREASURY_SUFFIX}')`,
+      when: sql`protocol IS NULL AND endsWith(id, ${literal(TREASURY_SUFFIX)})`,
     },
-    { reason: 'an entity needs a name', when: 'protocol IS NULL AND name IS NULL' },
+    { reason: 'an entity needs a name', when: sql`protocol IS NULL AND name IS NULL` },
   ],
 })
 
@@ -82,7 +83,7 @@ export const treasuryHoldings = defineFact({
   },
   time: 'atSec',
   values: { amount: t.float('Whole tokens', { min: 0 }) },
-  normalize: { chain: chainKeySql('chain'), token: coinIdSql('token') },
+  normalize: { chain: chainKeySql(sql`chain`), token: coinIdSql(sql`token`) },
   known: { chain: knownChains() },
   // The common read is of a holder's newest record.
   order: ['holder', 'atSec', 'chain', 'token'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
+import { sql } from '../../lib/sql.ts'
 import { tvlRecords, tvlTokens } from './facts.ts'
 
 let app: TestApp
@@ -10,11 +11,13 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
+const NONE = sql`NULL`
+
 test('behavior: imported token rows are brought into one spelling', async () => {
-  const { chain, token, symbol } = tvlTokens.normalize
-  const given = "SELECT 'OP Mainnet' AS chain, 'Optimism:0xAbC' AS token, 'usdc.e' AS symbol"
+  const { chain = NONE, token = NONE, symbol = NONE } = tvlTokens.normalize
+  const given = sql`SELECT 'OP Mainnet' AS chain, 'Optimism:0xAbC' AS token, 'usdc.e' AS symbol`
   const [row] = await app.app.store.engine.query(
-    `SELECT ${chain} AS a, ${token} AS b, ${symbol} AS c FROM (${given})`,
+    sql`SELECT ${chain} AS a, ${token} AS b, ${symbol} AS c FROM (${given})`,
   )
   expect(row).toEqual({ a: 'optimism', b: 'optimism:0xabc', c: 'USDC.E' })
 })
@@ -25,7 +28,7 @@ test.each([
 ])('behavior: %s', async (_, usd, isHeld) => {
   for (const fact of [tvlRecords, tvlTokens]) {
     const [row] = await app.app.store.engine.query(
-      `SELECT toUInt8(${fact.hold[0]?.when}) AS held FROM (SELECT toFloat64(${usd}) AS tvlUsd, tvlUsd AS valueUsd)`,
+      sql`SELECT toUInt8(${fact.hold[0]?.when ?? NONE}) AS held FROM (SELECT toFloat64(${usd}) AS tvlUsd, tvlUsd AS valueUsd)`,
     )
     expect(row).toEqual({ held: isHeld })
   }

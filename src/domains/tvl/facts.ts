@@ -1,3 +1,4 @@
+import { identifier, sql } from '../../lib/sql.ts'
 import { t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
@@ -21,7 +22,7 @@ export const PLAIN = 'tvl'
 const TOO_LARGE_USD = 300e9
 
 const hold = (column: string) => [
-  { reason: 'more than 300 bn USD', when: `${column} > ${TOO_LARGE_USD}` },
+  { reason: 'more than 300 bn USD', when: sql`${identifier(column)} > ${TOO_LARGE_USD}` },
 ]
 const section = t.word(`tvl for the plain value, or a section: ${SECTIONS.join(', ')}`)
 
@@ -40,7 +41,7 @@ export const tvlRecords = defineFact({
   },
   time: 'atSec',
   values: { tvlUsd: t.float('Value in US dollars', { min: 0 }) },
-  normalize: { chain: chainKeySql('chain') },
+  normalize: { chain: chainKeySql(sql`chain`) },
   known: { chain: knownChains() },
   hold: hold('tvlUsd'),
 })
@@ -61,7 +62,11 @@ export const tvlTokens = defineFact({
     amount: t.float('Whole tokens', { min: 0 }),
     valueUsd: t.float('Value in US dollars', { min: 0 }),
   },
-  normalize: { chain: chainKeySql('chain'), token: coinIdSql('token'), symbol: 'upper(symbol)' },
+  normalize: {
+    chain: chainKeySql(sql`chain`),
+    token: coinIdSql(sql`token`),
+    symbol: sql`upper(symbol)`,
+  },
   known: { chain: knownChains() },
   hold: hold('valueUsd'),
 })
@@ -79,6 +84,6 @@ export const chainAssets = defineFact({
   },
   time: 'atSec',
   values: { valueUsd: t.float('Value in US dollars', { min: 0 }) },
-  normalize: { chain: chainKeySql('chain') },
+  normalize: { chain: chainKeySql(sql`chain`) },
   known: { chain: knownChains() },
 })

@@ -1,3 +1,4 @@
+import { sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { EARLIEST_SEC } from './derive/calendar-time.ts'
@@ -28,7 +29,7 @@ export const unlockSchedules = defineFact({
   hold: [
     {
       reason: 'not a JSON object',
-      when: "schedule IS NOT NULL AND NOT (isValidJSON(schedule) AND startsWith(trimLeft(schedule), '{'))",
+      when: sql`schedule IS NOT NULL AND NOT (isValidJSON(schedule) AND startsWith(trimLeft(schedule), '{'))`,
     },
   ],
 })
@@ -48,5 +49,5 @@ export const unlockRecords = defineFact({
       max: 1e18,
     }),
   },
-  hold: [{ reason: 'before 2009, when there was no chain', when: `atSec < ${EARLIEST_SEC}` }],
+  hold: [{ reason: 'before 2009, when there was no chain', when: sql`atSec < ${EARLIEST_SEC}` }],
 })

@@ -1,3 +1,4 @@
+import { sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, knownChains } from '../registry/public.ts'
@@ -28,6 +29,6 @@ export const userWindows = defineFact({
     txs: count('Transactions'),
     gasUsd: count('Gas paid, in US dollars'),
   },
-  normalize: { chain: chainKeySql('chain', [[ALL_CHAINS, ALL_CHAINS]]) },
+  normalize: { chain: chainKeySql(sql`chain`, [[ALL_CHAINS, ALL_CHAINS]]) },
   known: { chain: knownChains([ALL_CHAINS]) },
 })

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
+import { literal, sql } from '../../lib/sql.ts'
 import { importFiles } from '../../runs/import/import-files.ts'
 import type { ImportSummary } from '../../runs/import/import-summary.ts'
 import { lendingSamples, perpSamples, stakingRates, yieldPools } from './facts.ts'
@@ -55,7 +56,7 @@ describe('yield_pools', () => {
     const snapshot = app.app.store.snapshot()
     expect(
       await snapshot.query(
-        `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(yieldPools)} ORDER BY pool`,
+        sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(yieldPools)} ORDER BY pool`,
       ),
     ).toEqual([
       {
@@ -115,7 +116,7 @@ describe('yield_samples', () => {
     moment++
     await importCsv('yield_samples', [HEADER, `one,${moment},${values}`])
     const [row] = await app.app.store.engine.query<{ apyPct: number | null; quality: string }>(
-      'SELECT apyPct, quality FROM almanac.fact_yield_samples WHERE atSec = {moment:UInt32}',
+      sql`SELECT apyPct, quality FROM almanac.fact_yield_samples WHERE atSec = {moment:UInt32}`,
       { moment },
     )
     return row ?? { apyPct: null, quality: 'none' }
@@ -205,7 +206,7 @@ describe('lending_samples', () => {
     expect(summary).toMatchObject({ accepted: 2, held: 2, rejected: 2 })
     const snapshot = app.app.store.snapshot()
     const rows = await snapshot.query(
-      `SELECT pool, ltv, borrowable FROM ${snapshot.current(lendingSamples)} WHERE pool = '${KEY_ID}'`,
+      sql`SELECT pool, ltv, borrowable FROM ${snapshot.current(lendingSamples)} WHERE pool = ${literal(KEY_ID)}`,
     )
     expect(rows).toEqual([{ pool: KEY_ID, ltv: 0.8, borrowable: true }])
   })
@@ -223,7 +224,7 @@ describe('perp_samples', () => {
     expect(summary).toMatchObject({ accepted: 2, held: 2, rejected: 0 })
     const snapshot = app.app.store.snapshot()
     const rows = await snapshot.query(
-      `SELECT pool, market, chain FROM ${snapshot.current(perpSamples)} ORDER BY market`,
+      sql`SELECT pool, market, chain FROM ${snapshot.current(perpSamples)} ORDER BY market`,
     )
     expect(rows).toMatchObject([
       { market: 'B', chain: 'arbitrum' },
@@ -245,7 +246,7 @@ describe('staking_rates', () => {
     expect(summary).toMatchObject({ accepted: 2, held: 1, rejected: 2 })
     const snapshot = app.app.store.snapshot()
     const rows = await snapshot.query(
-      `SELECT coin, type, pool FROM ${snapshot.current(stakingRates)} ORDER BY coin`,
+      sql`SELECT coin, type, pool FROM ${snapshot.current(stakingRates)} ORDER BY coin`,
     )
     expect(rows).toEqual([
       { coin: 'ethereum:0xabc', type: 'accruing', pool: KEY_ID },
@@ -258,7 +259,7 @@ test('behavior: what is exported can be imported again and changes nothing', asy
   const rows = () => {
     const snapshot = app.app.store.snapshot()
     return snapshot.query(
-      `SELECT * EXCEPT (run, recordedAt) FROM ${snapshot.current(yieldPools)} ORDER BY pool`,
+      sql`SELECT * EXCEPT (run, recordedAt) FROM ${snapshot.current(yieldPools)} ORDER BY pool`,
     )
   }
   const before = await rows()

@@ -1,4 +1,5 @@
 import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
@@ -46,15 +47,18 @@ export const yieldPools = defineFact({
   },
   normalize: {
     pool: poolIdSql('pool'),
-    chain: chainKeySql('chain'),
-    symbol: 'trimBoth(symbol)',
-    project: 'trimBoth(project)',
-    exposure: 'lower(exposure)',
-    poolOld: `if(${isPoolIdSql('pool')}, poolOld, ifNull(poolOld, toString(pool)))`,
+    chain: chainKeySql(sql`chain`),
+    symbol: sql`trimBoth(symbol)`,
+    project: sql`trimBoth(project)`,
+    exposure: sql`lower(exposure)`,
+    poolOld: sql`if(${isPoolIdSql('pool')}, poolOld, ifNull(poolOld, toString(pool)))`,
   },
   known: { chain: knownChains() },
   hold: [
-    { reason: 'exposure is neither single nor multi', when: "exposure NOT IN ('single', 'multi')" },
+    {
+      reason: 'exposure is neither single nor multi',
+      when: sql`exposure NOT IN ('single', 'multi')`,
+    },
   ],
 })
 
@@ -86,17 +90,20 @@ export const yieldSamples = defineFact({
       ),
     ),
   },
-  normalize: { pool: poolIdSql('pool'), apyPct: totalApySql(), kind: 'lower(kind)' },
+  normalize: { pool: poolIdSql('pool'), apyPct: totalApySql(), kind: sql`lower(kind)` },
   hold: [
-    { reason: 'kind is neither lending nor options', when: "kind NOT IN ('lending', 'options')" },
+    {
+      reason: 'kind is neither lending nor options',
+      when: sql`kind NOT IN ('lending', 'options')`,
+    },
     {
       reason: 'less than 1,000 USD',
-      when: `tvlUsd < ${LEAST_TVL_USD} AND ifNull(kind, '') != 'lending'`,
+      when: sql`tvlUsd < ${LEAST_TVL_USD} AND ifNull(kind, '') != 'lending'`,
     },
-    { reason: 'more than 50 bn USD', when: `tvlUsd > ${MAX_TVL_USD}` },
-    { reason: 'no yield is given', when: 'isNull(apyPct)' },
-    { reason: 'a yield above 1,000,000 percent', when: `apyPct > ${MAX_APY_PCT}` },
-    { reason: 'a yield of −100 percent or less', when: 'apyPct <= -100' },
+    { reason: 'more than 50 bn USD', when: sql`tvlUsd > ${MAX_TVL_USD}` },
+    { reason: 'no yield is given', when: sql`isNull(apyPct)` },
+    { reason: 'a yield above 1,000,000 percent', when: sql`apyPct > ${MAX_APY_PCT}` },
+    { reason: 'a yield of −100 percent or less', when: sql`apyPct <= -100` },
   ],
 })
 
@@ -134,8 +141,8 @@ export const lendingSamples = defineFact({
   },
   normalize: { pool: poolIdSql('pool') },
   hold: [
-    { reason: 'supply of more than 50 bn USD', when: `totalSupplyUsd > ${MAX_TVL_USD}` },
-    { reason: 'debt of more than 50 bn USD', when: `totalBorrowUsd > ${MAX_TVL_USD}` },
+    { reason: 'supply of more than 50 bn USD', when: sql`totalSupplyUsd > ${MAX_TVL_USD}` },
+    { reason: 'debt of more than 50 bn USD', when: sql`totalBorrowUsd > ${MAX_TVL_USD}` },
   ],
 })
 
@@ -172,12 +179,12 @@ export const perpSamples = defineFact({
     indexPrice: orNull(t.float('Price of what is traded', { min: 0 })),
     markPrice: orNull(t.float('Price at which positions are valued', { min: 0 })),
   },
-  normalize: { pool: poolIdSql('pool'), chain: chainKeySql('chain') },
+  normalize: { pool: poolIdSql('pool'), chain: chainKeySql(sql`chain`) },
   known: { chain: knownChains() },
   hold: [
     {
       reason: 'a funding rate beyond 100 percent: rates are fractions',
-      when: 'abs(fundingRate) > 1 OR ifNull(abs(fundingRatePrevious) > 1, 0)',
+      when: sql`abs(fundingRate) > 1 OR ifNull(abs(fundingRatePrevious) > 1, 0)`,
     },
   ],
 })
@@ -207,11 +214,14 @@ export const stakingRates = defineFact({
     pool: orNull(t.text('Key or id of its pool in yield_pools, which has its yield', { max: 500 })),
   },
   normalize: {
-    coin: coinIdSql('coin'),
-    type: 'lower(type)',
-    pool: `if(isNull(pool), NULL, ${poolIdSql('assumeNotNull(pool)')})`,
+    coin: coinIdSql(sql`coin`),
+    type: sql`lower(type)`,
+    pool: sql`if(isNull(pool), NULL, ${poolIdSql('assumeNotNull(pool)')})`,
   },
   hold: [
-    { reason: 'type is neither rebase nor accruing', when: "type NOT IN ('rebase', 'accruing')" },
+    {
+      reason: 'type is neither rebase nor accruing',
+      when: sql`type NOT IN ('rebase', 'accruing')`,
+    },
   ],
 })

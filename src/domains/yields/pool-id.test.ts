@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeEngineDir } from '../../../test/support/worker-engine.ts'
+import { sql } from '../../lib/sql.ts'
 import { openEmbeddedEngine } from '../../store/embedded-engine.ts'
 import type { Engine } from '../../store/engine.ts'
 import { isPoolIdSql, normalizePoolId, POOL_ID_PATTERN, poolIdOf, poolIdSql } from './pool-id.ts'
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 async function idOf(text: string): Promise<string | undefined> {
   const [row] = await engine.query<{ id: string }>(
-    `SELECT ${poolIdSql('text')} AS id FROM (SELECT {text:String} AS text)`,
+    sql`SELECT ${poolIdSql('text')} AS id FROM (SELECT {text:String} AS text)`,
     { text },
   )
   return row?.id
@@ -50,7 +51,7 @@ describe('poolIdSql', () => {
 
   test('behavior: every id is a UUID of version 5', async () => {
     const rows = await engine.query<{ id: string }>(
-      `SELECT ${poolIdSql('toString(number)')} AS id FROM numbers(2000)`,
+      sql`SELECT ${poolIdSql('toString(number)')} AS id FROM numbers(2000)`,
     )
     expect(
       rows.every(({ id }) =>
@@ -84,7 +85,7 @@ test.each([
   expect(normalizePoolId(text)).toBe(id)
   expect(new RegExp(`^${POOL_ID_PATTERN}$`).test(text)).toBe(id !== undefined)
   const [row] = await engine.query<{ is: number }>(
-    `SELECT ${isPoolIdSql('text')} AS is FROM (SELECT {text:String} AS text)`,
+    sql`SELECT ${isPoolIdSql('text')} AS is FROM (SELECT {text:String} AS text)`,
     { text },
   )
   expect(row?.is).toBe(id === undefined ? 0 : 1)

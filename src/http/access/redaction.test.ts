@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillSmallWorld } from '../../../test/support/small-world.ts'
 import { TEST_KEY, TestApp } from '../../../test/support/test-app.ts'
+import { sql } from '../../lib/sql.ts'
 
 const WRONG_KEY = 'wrong-key-9876543210abcdef'
 const logged: string[] = []
@@ -76,7 +77,7 @@ test('behavior: no key appears in a log line, an answer or a metric', async () =
 })
 
 test('error: 503 when the engine fails; the log says which operation, the caller learns nothing of the inside', async () => {
-  await app.app.store.engine.command('DROP TABLE almanac.fact_blocks SYNC')
+  await app.app.store.engine.command(sql`DROP TABLE almanac.fact_blocks SYNC`)
   logged.length = 0
   const answer = await app.get(`/${made}/coins/block/ethereum/1700000000`)
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])

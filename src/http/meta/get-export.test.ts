@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TEST_KEY, TestApp } from '../../../test/support/test-app.ts'
 import { prices } from '../../domains/coins/facts.ts'
+import { literal, sql } from '../../lib/sql.ts'
 
 let app: TestApp
 let origin: string
@@ -69,7 +70,7 @@ test('behavior: NDJSON and Parquet of some rows', async () => {
   const path = join(app.dataDir, 'read-back.parquet')
   writeFileSync(path, Buffer.from(file))
   const rows = await app.app.store.engine.writerQuery(
-    `SELECT coin, atSec, priceUsd, confidence FROM file('${path}', 'Parquet')`,
+    sql`SELECT coin, atSec, priceUsd, confidence FROM file(${literal(path)}, 'Parquet')`,
   )
   rmSync(path)
   expect(rows).toEqual([price('b', 1, 7)])

@@ -3,6 +3,7 @@ import { nextPage } from '../../../test/support/next-page.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { bridges } from '../../domains/bridges/facts.ts'
 import { prices, supplies } from '../../domains/coins/facts.ts'
+import { sql } from '../../lib/sql.ts'
 import { REPLACEMENTS } from '../../store/replacement-sql.ts'
 
 const BITCOIN = 'aggregator:bitcoin'
@@ -164,7 +165,7 @@ test('behavior: the position of a page says nothing to facts with another key', 
   await app.put(bridges, [bridge])
   await app.put(bridges, [{ ...bridge, displayName: 'Orbit Bridge' }])
   // One part: rows of all facts are read together.
-  await app.app.store.engine.command(`OPTIMIZE TABLE ${REPLACEMENTS} FINAL`)
+  await app.app.store.engine.command(sql`OPTIMIZE TABLE ${REPLACEMENTS} FINAL`)
   const { headers } = await app.get('/meta/revisions?limit=1&fact=prices')
   const second = await app.get(nextPage(headers.link, '/meta/revisions') ?? '')
   expect(second.body).toMatchObject([{ fact: 'prices', run: 4, key: { coin: BITCOIN } }])

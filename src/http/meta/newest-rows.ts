@@ -1,4 +1,5 @@
 import { DAY_SEC, dayStart } from '../../lib/clock.ts'
+import { identifier, identifiers, sql } from '../../lib/sql.ts'
 import type { Fact } from '../../store/fact.ts'
 import { type Condition, filterSql, onDayOf, type RowFilter } from '../../store/row-filter.ts'
 import { listNewestRows, type RowPage } from '../../store/row-versions.ts'
@@ -41,10 +42,10 @@ export function rowsOfDay(
   if (fact.time === undefined || series > MAX_CARRIED_SERIES) return { where, newest, params }
   const daySec = dayStart(atSec)
   const until = filterSql(fact, { ...filter, fromSec: undefined, toSec: daySec + DAY_SEC - 1 })
-  const key = Object.keys(fact.key).join(', ')
-  const last = `SELECT ${key}, max(${fact.time}) ${snapshot.versions(fact, until.where)} GROUP BY ${key}`
+  const key = identifiers(Object.keys(fact.key))
+  const last = sql`SELECT ${key}, max(${identifier(fact.time)}) ${snapshot.versions(fact, until.where)} GROUP BY ${key}`
   return {
-    where: `${until.where} AND (${fact.time} >= {daySec:UInt32} OR (${key}, ${fact.time}) IN (${last}))`,
+    where: sql`${until.where} AND (${identifier(fact.time)} >= {daySec:UInt32} OR (${key}, ${identifier(fact.time)}) IN (${last}))`,
     newest,
     params: { ...until.params, daySec },
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { domains } from '../../domains/index.ts'
+import { identifier, identifiers, joinSql, sql } from '../../lib/sql.ts'
 import { tableOf } from '../../store/tables.ts'
 import { isRequired } from '../openapi/parameters.ts'
 import { exampleOf } from '../parameters.ts'
@@ -172,13 +173,15 @@ async function trace(query: Record<string, string>): Promise<TracedFact[]> {
 async function storedValues(factName: string, { key, atSec, versions: [version] }: Row) {
   const fact = service.app.store.facts.get(factName)
   if (fact === undefined || version === undefined) throw new Error(`${factName} has no row.`)
-  const conditions = Object.keys(key).map((name) => `toString(${name}) = {${name}:String}`)
-  if (fact.time !== undefined) conditions.push('atSec = {atSec:UInt32}')
+  const conditions = Object.keys(key).map(
+    (name) => sql`toString(${identifier(name)}) = {${identifier(name)}:String}`,
+  )
+  if (fact.time !== undefined) conditions.push(sql`atSec = {atSec:UInt32}`)
   const texts = Object.fromEntries(
     Object.entries(key).map(([name, value]) => [name, String(value)]),
   )
   return service.app.store.engine.query(
-    `SELECT ${Object.keys(fact.values).join(', ')} FROM ${tableOf(fact)} WHERE run = {run:UInt32} AND ${conditions.join(' AND ')}`,
+    sql`SELECT ${identifiers(Object.keys(fact.values))} FROM ${tableOf(fact)} WHERE run = {run:UInt32} AND ${joinSql(conditions, sql` AND `)}`,
     { ...texts, run: version.run, ...(atSec !== null && { atSec }) },
   )
 }

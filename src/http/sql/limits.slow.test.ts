@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TEST_KEY, TestApp } from '../../../test/support/test-app.ts'
 import { protocols } from '../../domains/registry/public.ts'
+import { sql } from '../../lib/sql.ts'
 
 const MILLION = 'SELECT arrayJoin(range(1000000)) AS n'
 const THOUSAND = 'SELECT arrayJoin(range(1000)) AS n'
@@ -65,7 +66,7 @@ describe('callers at the same time', () => {
   // Only those past their start: one that is cancelled earlier leaves nothing behind.
   const countRunning = async () => {
     const [answer] = await service.app.store.engine.writerQuery<{ count: number }>(
-      "SELECT count() AS count FROM system.processes WHERE startsWith(query, '/* statement') AND elapsed > 0.5",
+      sql`SELECT count() AS count FROM system.processes WHERE startsWith(query, '/* statement') AND elapsed > 0.5`,
     )
     return answer?.count
   }

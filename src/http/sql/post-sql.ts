@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { invalidParameter } from '../../lib/errors.ts'
 import { SQL_FORMAT_NAMES, SQL_FORMATS, type SqlFormat } from '../../sql/formats.ts'
+import type { SqlParams } from '../../store/engine.ts'
 import { optionalMoment } from '../parameters.ts'
 import { RawBody } from '../raw-body.ts'
 import { defineMetaRoute } from '../route.ts'
@@ -12,7 +13,7 @@ const scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Nu
 
 interface Statement {
   query: string
-  parameters: Record<string, unknown>
+  parameters: SqlParams
   asOfMs: number | undefined
   format: SqlFormat
   explain: boolean
@@ -126,7 +127,7 @@ function parseFormat(given: unknown): SqlFormat {
   return format
 }
 
-function parseParameters(given: unknown): Record<string, unknown> {
+function parseParameters(given: unknown): SqlParams {
   const isScalar = (value: unknown) =>
     value === null || ['string', 'number', 'boolean'].includes(typeof value)
   if (given === null || typeof given !== 'object' || Array.isArray(given))
@@ -137,5 +138,5 @@ function parseParameters(given: unknown): Record<string, unknown> {
         `parameters.${name}`,
         'must be a text, a number, a flag, null or a list.',
       )
-  return given as Record<string, unknown>
+  return given as SqlParams
 }

@@ -6,6 +6,7 @@ import { tvlWatch } from '../../domains/tvl/watch.ts'
 import { yieldSamples } from '../../domains/yields/facts.ts'
 import { yieldsWatch } from '../../domains/yields/watch.ts'
 import { HOUR_SEC } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { commitRun } from '../../runs/run.ts'
 import type { FactRows } from '../model/fact-rows.ts'
 import { applyGuards, type GuardedRows } from './apply-guards.ts'
@@ -53,7 +54,7 @@ const record = (protocol: string, offset: number, values: Record<string, number>
 async function served(protocol: string, offset: number): Promise<Record<string, [number, string]>> {
   const snapshot = app.app.store.snapshot()
   const rows = await snapshot.query<{ chain: string; tvlUsd: number; quality: string }>(
-    `SELECT chain, tvlUsd, quality FROM ${snapshot.current(tvlRecords, 'protocol = {protocol:String} AND atSec = {atSec:UInt32}')} ORDER BY chain`,
+    sql`SELECT chain, tvlUsd, quality FROM ${snapshot.current(tvlRecords, sql`protocol = {protocol:String} AND atSec = {atSec:UInt32}`)} ORDER BY chain`,
     { protocol, atSec: hour(offset) },
   )
   return Object.fromEntries(rows.map(({ chain, tvlUsd, quality }) => [chain, [tvlUsd, quality]]))

@@ -4,6 +4,7 @@ import { tvlRecords } from '../../domains/tvl/facts.ts'
 import { tvlWatch } from '../../domains/tvl/watch.ts'
 import { at } from '../../lib/at.ts'
 import { HOUR_SEC } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { commitRows } from '../../runs/run.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { loadHistory } from './history.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   app = await TestApp.start()
 })
 beforeEach(async () => {
-  await app.app.store.engine.command('TRUNCATE TABLE almanac.fact_tvl SYNC')
+  await app.app.store.engine.command(sql`TRUNCATE TABLE almanac.fact_tvl SYNC`)
   statements = 0
 })
 afterAll(() => app.stop())

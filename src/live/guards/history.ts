@@ -1,5 +1,6 @@
 import { at } from '../../lib/at.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
+import { identifier, identifiers, joinSql, type Sql, sql } from '../../lib/sql.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { nameOf, seriesCondition, seriesOf, seriesParams, type Watch } from '../model/watch.ts'
 import type { History } from './evaluate-readings.ts'
@@ -98,27 +99,22 @@ function toPoint({ atSec, carried, total, lines, parts }: PointRow): Point {
 }
 
 /** The last reading of every hour, line by line; the last one before the run with its parts. */
-function historySql(snapshot: Snapshot, watch: Watch): string {
+function historySql(snapshot: Snapshot, watch: Watch): Sql {
   const { fact, series, parts, split, value } = watch
-  const time = fact.time ?? 'atSec'
+  const time = identifier(fact.time ?? 'atSec')
   const texts = (columns: readonly string[]) =>
-    `[${columns.map((name) => `toString(${name})`).join(', ')}]`
-  const where = [
-    seriesCondition(watch),
-    `${time} >= {fromSec:Int64} AND ${time} <= {lastSec:UInt32}`,
-  ].join(' AND ')
+    sql`[${joinSql(columns.map((name) => sql`toString(${identifier(name)})`))}]`
+  const where = joinSql(
+    [seriesCondition(watch), sql`${time} >= {fromSec:Int64} AND ${time} <= {lastSec:UInt32}`],
+    sql` AND `,
+  )
   const lines =
     split === undefined
-      ? "CAST([], 'Array(Tuple(String, Float64))')"
-      : `arrayZip(sumMap([toString(${split})], [figure]).1, sumMap([toString(${split})], [figure]).2)`
-  const rows =
-    `SELECT ${texts(series)} AS series, ${texts(parts)} AS part, ${split === undefined ? '' : `${split}, `}${time} AS atSec, quality, assumeNotNull(${value}) AS figure, ` +
-    `max(if(${time} <= {firstSec:UInt32}, ${time}, 0)) OVER (PARTITION BY ${series.join(', ')}) AS newestSec ` +
-    // In order, so that the same figures always add up to the same total.
-    `FROM ${snapshot.current(fact, where)} WHERE isNotNull(${value}) ORDER BY ${fact.order.join(', ')}`
-  const readings =
-    `SELECT series, atSec, min(quality = 'carried') AS carried, sum(figure) AS total, ${lines} AS lines, ` +
-    `groupArrayIf((${parts.length === 0 ? "CAST([], 'Array(String)')" : 'part'}, figure), atSec = newestSec) AS parts FROM (${rows}) GROUP BY series, atSec`
-  const lastOfHours = `SELECT * FROM (${readings}) ORDER BY atSec DESC LIMIT 1 BY series, intDiv(atSec, ${HOUR_SEC})`
-  return `SELECT * FROM (${lastOfHours}) ORDER BY atSec`
+      ? sql`CAST([], 'Array(Tuple(String, Float64))')`
+      : sql`arrayZip(sumMap([toString(${identifier(split)})], [figure]).1, sumMap([toString(${identifier(split)})], [figure]).2)`
+  // In order, so that the same figures always add up to the same total.
+  const rows = sql`SELECT ${texts(series)} AS series, ${texts(parts)} AS part, ${split === undefined ? sql`` : sql`${identifier(split)}, `}${time} AS atSec, quality, assumeNotNull(${identifier(value)}) AS figure, max(if(${time} <= {firstSec:UInt32}, ${time}, 0)) OVER (PARTITION BY ${identifiers(series)}) AS newestSec FROM ${snapshot.current(fact, where)} WHERE isNotNull(${identifier(value)}) ORDER BY ${identifiers(fact.order)}`
+  const readings = sql`SELECT series, atSec, min(quality = 'carried') AS carried, sum(figure) AS total, ${lines} AS lines, groupArrayIf((${parts.length === 0 ? sql`CAST([], 'Array(String)')` : sql`part`}, figure), atSec = newestSec) AS parts FROM (${rows}) GROUP BY series, atSec`
+  const lastOfHours = sql`SELECT * FROM (${readings}) ORDER BY atSec DESC LIMIT 1 BY series, intDiv(atSec, ${HOUR_SEC})`
+  return sql`SELECT * FROM (${lastOfHours}) ORDER BY atSec`
 }

@@ -1,3 +1,4 @@
+import { identifier, joinSql, type Sql, sql } from '../../lib/sql.ts'
 import type { Observations } from '../../sources/model/observations.ts'
 import type { PriceBook } from '../../sources/model/price-book.ts'
 import type { WeighedAmount } from '../../sources/model/weigh-amount.ts'
@@ -63,8 +64,9 @@ export function seriesParams(watch: Watch, all: readonly string[]): Record<strin
 }
 
 /** The condition of `seriesParams`. It is wider than the list where a series has two columns. */
-export function seriesCondition(watch: Watch): string {
-  return watch.series
-    .map((name, index) => `${name} IN {series${index}:Array(String)}`)
-    .join(' AND ')
+export function seriesCondition(watch: Watch): Sql {
+  return joinSql(
+    watch.series.map((name, index) => sql`${identifier(name)} IN {series${index}:Array(String)}`),
+    sql` AND `,
+  )
 }

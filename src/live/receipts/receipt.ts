@@ -1,4 +1,5 @@
 import { DAY_SEC } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import type { BlockRef } from '../../sources/chain/chain.ts'
 import type { FetchedAddress } from '../../sources/model/fetch-source.ts'
 import type { KnownPrice } from '../../sources/model/price-book.ts'
@@ -27,8 +28,7 @@ export interface Receipt {
   programHash: string | null
 }
 
-const COLUMNS =
-  'source, atSec, fromSec, codeHash, methodology, methodologyVersion, blocks, roundTrips, prices, unpriced, knownRun, address, programHash'
+const COLUMNS = sql`source, atSec, fromSec, codeHash, methodology, methodologyVersion, blocks, roundTrips, prices, unpriced, knownRun, address, programHash`
 
 type ReceiptRow = Omit<Receipt, 'blocks' | 'prices' | 'addresses'> & {
   blocks: string
@@ -47,7 +47,7 @@ export function toReceiptRow(receipt: Receipt): Record<string, unknown> {
 /** The receipts that came with a run, of all its sources. */
 export async function listReceiptsOfRun(snapshot: Snapshot, run: number): Promise<Receipt[]> {
   const rows = await snapshot.query<ReceiptRow>(
-    `SELECT ${COLUMNS} ${snapshot.allVersions(receipts, 'run = {run:UInt32}')} ORDER BY source, atSec`,
+    sql`SELECT ${COLUMNS} ${snapshot.allVersions(receipts, sql`run = {run:UInt32}`)} ORDER BY source, atSec`,
     { run },
   )
   return rows.map((row) => ({
@@ -68,7 +68,7 @@ export async function loadLastFetch(snapshot: Snapshot, source: string): Promise
   const [row] = await snapshot.query<
     Pick<ReceiptRow, 'atSec' | 'codeHash'> & { addresses: string }
   >(
-    `SELECT atSec, codeHash, ifNull(addresses, '[]') AS addresses ${snapshot.allVersions(receipts, 'source = {source:String}')} ORDER BY atSec DESC, run DESC LIMIT 1`,
+    sql`SELECT atSec, codeHash, ifNull(addresses, '[]') AS addresses ${snapshot.allVersions(receipts, sql`source = {source:String}`)} ORDER BY atSec DESC, run DESC LIMIT 1`,
     { source },
   )
   return row === undefined
@@ -90,12 +90,10 @@ export function listMade(
   sources: readonly string[],
   range: { afterSec: number; toSec: number },
 ): Promise<MadePeriod[]> {
-  const isWanted =
-    'source IN {sources:Array(String)} AND atSec > {afterSec:UInt32} AND atSec <= {toSec:UInt32}'
+  const isWanted = sql`source IN {sources:Array(String)} AND atSec > {afterSec:UInt32} AND atSec <= {toSec:UInt32}`
   // Only what is needed: years of receipts with their prices would not fit into memory.
   return snapshot.query<MadePeriod>(
-    `SELECT source, atSec, fromSec, argMax(codeHash, run) AS codeHash ${snapshot.allVersions(receipts, isWanted)} ` +
-      `GROUP BY source, atSec, fromSec ORDER BY atSec, source, fromSec LIMIT 1 BY source, atSec`,
+    sql`SELECT source, atSec, fromSec, argMax(codeHash, run) AS codeHash ${snapshot.allVersions(receipts, isWanted)} GROUP BY source, atSec, fromSec ORDER BY atSec, source, fromSec LIMIT 1 BY source, atSec`,
     { sources, ...range },
   )
 }
@@ -107,7 +105,7 @@ export async function listBlocksRead(
   afterSec: number,
 ): Promise<{ fromSec: number; atSec: number; chain: string; block: BlockRef }[]> {
   const rows = await snapshot.query<{ fromSec: number; atSec: number; blocks: string }>(
-    `SELECT fromSec, atSec, blocks FROM ${snapshot.current(receipts, 'source IN {sources:Array(String)} AND atSec > {afterSec:UInt32}')} ORDER BY atSec, source`,
+    sql`SELECT fromSec, atSec, blocks FROM ${snapshot.current(receipts, sql`source IN {sources:Array(String)} AND atSec > {afterSec:UInt32}`)} ORDER BY atSec, source`,
     { sources, afterSec },
   )
   return rows.flatMap(({ fromSec, atSec, blocks }) =>
@@ -134,11 +132,9 @@ export async function loadKnownPeriods(
   sources: readonly string[],
   wanted: { lengthSec: number; afterSec: number },
 ): Promise<Map<string, KnownPeriods>> {
-  const isWanted =
-    'source IN {sources:Array(String)} AND toInt64(atSec) - toInt64(fromSec) = {lengthSec:Int64}'
+  const isWanted = sql`source IN {sources:Array(String)} AND toInt64(atSec) - toInt64(fromSec) = {lengthSec:Int64}`
   const rows = await snapshot.query<KnownPeriods & { source: string }>(
-    `SELECT source, min(atSec) AS oldestSec, max(atSec) AS newestSec, groupUniqArrayIf(atSec, atSec > {afterSec:Int64}) AS recentSec ` +
-      `${snapshot.allVersions(receipts, isWanted)} GROUP BY source`,
+    sql`SELECT source, min(atSec) AS oldestSec, max(atSec) AS newestSec, groupUniqArrayIf(atSec, atSec > {afterSec:Int64}) AS recentSec ${snapshot.allVersions(receipts, isWanted)} GROUP BY source`,
     { sources, ...wanted },
   )
   return new Map(rows.map(({ source, ...known }) => [source, known]))
@@ -159,18 +155,14 @@ export async function listEarlierRuns(
   { fromSec, atSec }: { fromSec: number; atSec: number },
 ): Promise<EarlierRun[]> {
   // Bounds of atSec follow the table's order, so the usual first reading costs next to nothing.
-  const isNear =
-    'source IN {sources:Array(String)} AND atSec >= {fromSec:UInt32} AND atSec <= {lastSec:UInt32} ' +
-    'AND (atSec = {atSec:UInt32} OR fromSec = {fromSec:UInt32} ' +
-    'OR (atSec > {fromSec:UInt32} AND fromSec < {atSec:UInt32}))'
+  const isNear = sql`source IN {sources:Array(String)} AND atSec >= {fromSec:UInt32} AND atSec <= {lastSec:UInt32} AND (atSec = {atSec:UInt32} OR fromSec = {fromSec:UInt32} OR (atSec > {fromSec:UInt32} AND fromSec < {atSec:UInt32}))`
   const own = await snapshot.query<{ run: number }>(
-    `SELECT DISTINCT run ${snapshot.allVersions(receipts, isNear)}`,
+    sql`SELECT DISTINCT run ${snapshot.allVersions(receipts, isNear)}`,
     { sources, fromSec, atSec, lastSec: fromSec + DAY_SEC },
   )
   if (own.length === 0) return []
   return snapshot.query<EarlierRun>(
-    `SELECT run, fromSec, atSec, groupArray(source) AS sources ` +
-      `${snapshot.allVersions(receipts, 'run IN {runs:Array(UInt32)}')} GROUP BY run, fromSec, atSec ORDER BY run`,
+    sql`SELECT run, fromSec, atSec, groupArray(source) AS sources ${snapshot.allVersions(receipts, sql`run IN {runs:Array(UInt32)}`)} GROUP BY run, fromSec, atSec ORDER BY run`,
     { runs: own.map(({ run }) => run) },
   )
 }

@@ -1,8 +1,8 @@
 import { at } from '../../lib/at.ts'
+import { identifier, joinSql, literal, quotedIdentifier, type Sql, sql } from '../../lib/sql.ts'
 import { textColumn } from '../../runs/import/columns/column-shape.ts'
 import { conversionsOf } from '../../runs/import/columns/conversions.ts'
-import { identifier, literal } from '../../runs/sql-text.ts'
-import type { Column } from '../../store/columns.ts'
+import { type Column, plainType } from '../../store/columns.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { isPlainRow } from './plain-rows.ts'
@@ -20,7 +20,7 @@ export interface CheckedRow {
 // The rows stand in the statement, of which a server reads up to 256 kB.
 const MAX_TEXT = 200_000
 // Turning checks into machine code pays for millions of rows, not for hundreds.
-const QUICKLY = 'SETTINGS compile_expressions = 0'
+const QUICKLY = sql`SETTINGS compile_expressions = 0`
 
 /** Checks rows like those of files, but holds figures out of bounds instead of rejecting them. */
 export async function checkRows(
@@ -35,7 +35,7 @@ export async function checkRows(
     )
     return { given, row, rejected: '', held: '' }
   })
-  const note = async (lines: readonly string[], select: (lines: readonly string[]) => string) => {
+  const note = async (lines: readonly string[], select: (lines: readonly string[]) => Sql) => {
     for (const piece of piecesOf(lines)) {
       const found = await engine.writerQuery<{ place: number; rejected: string; held: string }>(
         select(piece),
@@ -63,50 +63,52 @@ export async function checkRows(
 
 /** The columns that the fact's conditions for holding a row back name. */
 function heldColumns(fact: Fact): string[] {
-  const words = new Set(fact.hold.flatMap(({ when }) => when.match(/\w+/g) ?? []))
+  const words = new Set(fact.hold.flatMap(({ when }) => when.text.match(/\w+/g) ?? []))
   return sourceColumns(fact).filter((name) => words.has(name))
 }
 
-function selectHeld(fact: Fact, columns: readonly string[], lines: readonly string[]): string {
+function selectHeld(fact: Fact, columns: readonly string[], lines: readonly string[]): Sql {
   const declared = { ...fact.key, ...fact.values }
-  const typeOf = (name: string) =>
-    declared[name]?.sqlType.replace(/^LowCardinality\((.*)\)$/, '$1') ?? 'Int64'
-  const form = [
-    'place UInt32',
-    ...columns.map((name) => `${identifier(name)} ${typeOf(name)}`),
-  ].join(', ')
-  const held = fact.hold.flatMap(({ when, reason }) => [`ifNull(${when}, 0)`, literal(reason)])
-  const source = `format(JSONEachRow, ${literal(form)}, ${literal(lines.join('\n'))})`
-  return `SELECT place, '' AS rejected, multiIf(${held.join(', ')}, '') AS held FROM ${source} WHERE held != '' ${QUICKLY}`
+  const typeOf = (name: string) => {
+    const column = declared[name]
+    return column === undefined ? sql`Int64` : plainType(column)
+  }
+  const form = joinSql([
+    sql`place UInt32`,
+    ...columns.map((name) => sql`${identifier(name)} ${typeOf(name)}`),
+  ])
+  const held = fact.hold.flatMap(({ when, reason }) => [sql`ifNull(${when}, 0)`, literal(reason)])
+  const source = sql`format(JSONEachRow, ${literal(form.text)}, ${literal(lines.join('\n'))})`
+  return sql`SELECT place, '' AS rejected, multiIf(${joinSql(held)}, '') AS held FROM ${source} WHERE held != '' ${QUICKLY}`
 }
 
-function selectProblems(fact: Fact, columns: readonly string[], lines: readonly string[]): string {
+function selectProblems(fact: Fact, columns: readonly string[], lines: readonly string[]): Sql {
   const conversions = conversionsOf(
     { name: fact.name, format: 'ndjson', columns: columns.map(textColumn) },
     withoutBounds(fact),
   )
   const checks = conversions.flatMap(({ conversion }) => conversion.checks)
-  const rejected = `multiIf(${checks.map(({ broken, reason }) => `ifNull(${broken}, 0), ${reason}`).join(', ')}, '')`
+  const rejected = sql`multiIf(${joinSql(checks.map(({ broken, reason }) => sql`ifNull(${broken}, 0), ${reason}`))}, '')`
   const held = [...boundsOf(fact), ...fact.hold].flatMap(({ when, reason }) => [
-    `ifNull(${when}, 0)`,
+    sql`ifNull(${when}, 0)`,
     literal(reason),
   ])
-  const raw = columns.map((name, index) => `${identifier(name)} AS raw_${index}`).join(', ')
-  const values = conversions
-    .map(({ place, conversion }) => `${conversion.value} AS ${place.value}`)
-    .join(', ')
+  const raw = joinSql(columns.map((name, index) => sql`${quotedIdentifier(name)} AS raw_${index}`))
+  const values = joinSql(
+    conversions.map(({ place, conversion }) => sql`${conversion.value} AS ${place.value}`),
+  )
   const stored = conversions.map(
     ({ name, conversion }) =>
-      `${conversion.stored} AS ${name === 'quality' ? 'givenQuality' : name}`,
+      sql`${conversion.stored} AS ${name === 'quality' ? sql`givenQuality` : quotedIdentifier(name)}`,
   )
-  const form = [
-    'place UInt32',
-    ...columns.map((name) => `${identifier(name)} Nullable(String)`),
-  ].join(', ')
-  const source = `format(JSONEachRow, ${literal(form)}, ${literal(lines.join('\n'))})`
-  const typed = `SELECT place, ${rejected} AS rejected, ${stored.join(', ')} FROM (SELECT *, ${values} FROM (SELECT place, ${raw} FROM ${source}))`
-  const problems = `SELECT place, rejected, multiIf(${["rejected != ''", "''", ...held, "''"].join(', ')}) AS held FROM (${typed})`
-  return `${problems} WHERE rejected != '' OR held != '' ${QUICKLY}`
+  const form = joinSql([
+    sql`place UInt32`,
+    ...columns.map((name) => sql`${quotedIdentifier(name)} Nullable(String)`),
+  ])
+  const source = sql`format(JSONEachRow, ${literal(form.text)}, ${literal(lines.join('\n'))})`
+  const typed = sql`SELECT place, ${rejected} AS rejected, ${joinSql(stored)} FROM (SELECT *, ${values} FROM (SELECT place, ${raw} FROM ${source}))`
+  const problems = sql`SELECT place, rejected, multiIf(${joinSql([sql`rejected != ''`, sql`''`, ...held, sql`''`])}) AS held FROM (${typed})`
+  return sql`${problems} WHERE rejected != '' OR held != '' ${QUICKLY}`
 }
 
 /** The fact with figures of any size. */
@@ -127,11 +129,21 @@ function boundsOf(fact: Fact): Fact['hold'] {
     const least =
       column.min === undefined
         ? []
-        : [{ reason: `${name} is below ${column.min}`, when: `${name} < ${column.min}` }]
+        : [
+            {
+              reason: `${name} is below ${column.min}`,
+              when: sql`${identifier(name)} < ${column.min}`,
+            },
+          ]
     const most =
       column.max === undefined
         ? []
-        : [{ reason: `${name} is above ${column.max}`, when: `${name} > ${column.max}` }]
+        : [
+            {
+              reason: `${name} is above ${column.max}`,
+              when: sql`${identifier(name)} > ${column.max}`,
+            },
+          ]
     return [...least, ...most]
   })
 }

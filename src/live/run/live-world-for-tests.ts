@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { pino } from 'pino'
 import { CHAIN_DEPENDENCIES } from '../../../test/support/evm/client.ts'
 import { makeEngineDir } from '../../../test/support/worker-engine.ts'
+import { type Sql, sql } from '../../lib/sql.ts'
 import { commitRun } from '../../runs/run.ts'
 import { createChainClient } from '../../sources/chain/create-chain-client.ts'
 import type { LiveSource } from '../../sources/model/live-source.ts'
@@ -192,7 +193,7 @@ export class LiveWorld {
 
   /** Levels of a protocol that are served, such as `3600 base 100 ok`. */
   async levels(protocol: string): Promise<string[]> {
-    const rows = await this.#served('levels', protocol, 'chain')
+    const rows = await this.#served('levels', protocol, sql`chain`)
     return rows.map(
       ({ atSec, name, valueUsd, quality }) => `${atSec} ${name} ${valueUsd} ${quality}`,
     )
@@ -200,7 +201,7 @@ export class LiveWorld {
 
   /** Flows of a protocol that are served, such as `0 swaps 7 ok`. */
   async flows(protocol: string): Promise<string[]> {
-    const rows = await this.#served('flows', protocol, 'label')
+    const rows = await this.#served('flows', protocol, sql`label`)
     return rows.map(
       ({ atSec, name, valueUsd, quality }) => `${atSec} ${name} ${valueUsd} ${quality}`,
     )
@@ -210,7 +211,7 @@ export class LiveWorld {
   async events(protocol: string): Promise<string[]> {
     const snapshot = this.store.snapshot()
     const rows = await snapshot.query<{ atSec: number; txHash: string; valueUsd: number }>(
-      `SELECT atSec, txHash, valueUsd FROM ${snapshot.current(event, 'protocol = {protocol:String}')} WHERE isNull(isGone) ORDER BY atSec, txHash`,
+      sql`SELECT atSec, txHash, valueUsd FROM ${snapshot.current(event, sql`protocol = {protocol:String}`)} WHERE isNull(isGone) ORDER BY atSec, txHash`,
       { protocol },
     )
     return rows.map(({ atSec, txHash, valueUsd }) => `${atSec} ${txHash} ${valueUsd}`)
@@ -221,10 +222,10 @@ export class LiveWorld {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  #served(fact: 'levels' | 'flows', protocol: string, part: string) {
+  #served(fact: 'levels' | 'flows', protocol: string, part: Sql) {
     const snapshot = this.store.snapshot()
     return snapshot.query<{ atSec: number; name: string; valueUsd: number; quality: string }>(
-      `SELECT atSec, ${part} AS name, valueUsd, quality FROM ${snapshot.current(fact === 'levels' ? level : flow, 'protocol = {protocol:String}')} ORDER BY atSec, name`,
+      sql`SELECT atSec, ${part} AS name, valueUsd, quality FROM ${snapshot.current(fact === 'levels' ? level : flow, sql`protocol = {protocol:String}`)} ORDER BY atSec, name`,
       { protocol },
     )
   }

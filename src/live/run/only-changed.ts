@@ -1,3 +1,4 @@
+import { identifier, identifiers, sql } from '../../lib/sql.ts'
 import { identityColumns, sourceColumns } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import type { FactRows } from '../model/fact-rows.ts'
@@ -30,9 +31,9 @@ async function listChanged(snapshot: Snapshot, { fact, rows }: FactRows): Promis
     const batch = byKey.slice(from, from + KEYS_BATCH_SIZE)
     const own = batch.flatMap(([, members]) => members)
     const times = own.map((row) => Number(row[time]))
-    const where = `${first} IN {keys:Array(${isText ? 'String' : 'Int64'})} AND ${time} BETWEEN {fromSec:UInt32} AND {toSec:UInt32}`
+    const where = sql`${identifier(first)} IN {keys:Array(${isText ? sql`String` : sql`Int64`})} AND ${identifier(time)} BETWEEN {fromSec:UInt32} AND {toSec:UInt32}`
     const stored = await snapshot.query<Row>(
-      `SELECT ${sourceColumns(fact).join(', ')} FROM ${snapshot.current(fact, where)}`,
+      sql`SELECT ${identifiers(sourceColumns(fact))} FROM ${snapshot.current(fact, where)}`,
       { keys: batch.map(([key]) => key as string), ...boundsOf(times) },
     )
     const known = new Map(stored.map((row) => [contentOf(identity, row), row]))

@@ -1,3 +1,4 @@
+import { identifier, joinSql, sql } from '../../lib/sql.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import type { Row } from './check-rows.ts'
@@ -12,16 +13,19 @@ export async function readVersions(
   rows: readonly Row[],
 ): Promise<Row[]> {
   const names = Object.keys(fact.key)
-  const typeOf = (name: string) => (fact.key[name]?.kind === 'int' ? 'Int64' : 'String')
-  const where = names.map((name) => `${name} IN {${name}:Array(${typeOf(name)})}`).join(' AND ')
+  const typeOf = (name: string) => (fact.key[name]?.kind === 'int' ? sql`Int64` : sql`String`)
+  const where = joinSql(
+    names.map((name) => sql`${identifier(name)} IN {${identifier(name)}:Array(${typeOf(name)})}`),
+    sql` AND `,
+  )
   const found: Row[] = []
   for (let from = 0; from < rows.length; from += KEYS_BATCH_SIZE) {
     const batch = rows.slice(from, from + KEYS_BATCH_SIZE)
     const keys = Object.fromEntries(
-      names.map((name) => [name, [...new Set(batch.map((row) => row[name]))]]),
+      names.map((name) => [name, [...new Set(batch.map((row) => row[name] as string | number))]]),
     )
     for (const row of await snapshot.query<Row>(
-      `SELECT * FROM ${snapshot.current(fact, where)}`,
+      sql`SELECT * FROM ${snapshot.current(fact, where)}`,
       keys,
     ))
       found.push(row)

@@ -4,6 +4,7 @@ import { loadPriceBook } from '../../domains/coins/public.ts'
 import { domains } from '../../domains/index.ts'
 import { protocolHallmarks, protocols } from '../../domains/registry/public.ts'
 import { dayStart } from '../../lib/clock.ts'
+import { identifiers, sql } from '../../lib/sql.ts'
 import { normalized } from '../../runs/import/columns/conversions.ts'
 import { commitRows } from '../../runs/run.ts'
 import { nothingSeen, type Observations } from '../../sources/model/observations.ts'
@@ -183,9 +184,9 @@ test('behavior: an event that a person took back stays so, though its source goe
 
 /** The stored rows of a fact as they are and as the spelling of files makes them. */
 async function spellings(fact: Fact): Promise<{ stored: unknown[]; spelled: unknown[] }> {
-  const columns = sourceColumns(fact).join(', ')
-  const rows = `SELECT ${columns} FROM ${tableOf(fact)} ORDER BY ALL`
-  const spelled = `SELECT * FROM (${normalized(fact, `SELECT ${columns} FROM ${tableOf(fact)}`, [])}) ORDER BY ALL`
+  const columns = identifiers(sourceColumns(fact))
+  const rows = sql`SELECT ${columns} FROM ${tableOf(fact)} ORDER BY ALL`
+  const spelled = sql`SELECT * FROM (${normalized(fact, sql`SELECT ${columns} FROM ${tableOf(fact)}`, [])}) ORDER BY ALL`
   return {
     stored: await app.app.store.engine.writerQuery(rows),
     spelled: await app.app.store.engine.writerQuery(spelled),

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeEngineDir } from '../../../test/support/worker-engine.ts'
 import { createClock } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { commitRows } from '../../runs/run.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact, type Fact } from '../../store/fact.ts'
@@ -20,7 +21,7 @@ const weights = defineFact({
     digits: t.digits('every digit'),
     isWet: t.bool('whether it is wet'),
   },
-  hold: [{ reason: 'more than a ton', when: 'grams > 1000000' }],
+  hold: [{ reason: 'more than a ton', when: sql`grams > 1000000` }],
 })
 const things = defineFact({
   name: 'things',
@@ -61,7 +62,7 @@ async function put(fact: Fact, rows: Record<string, unknown>[]): Promise<Settled
 function servedRows(fact: Fact): Promise<unknown[]> {
   const snapshot = store.snapshot()
   return snapshot.query(
-    `SELECT * EXCEPT (run, recordedAt) FROM ${snapshot.current(fact)} ORDER BY thing`,
+    sql`SELECT * EXCEPT (run, recordedAt) FROM ${snapshot.current(fact)} ORDER BY thing`,
   )
 }
 
@@ -121,7 +122,7 @@ test('behavior: what the fact holds back and figures outside of their bounds are
     'herd held: count is above 10',
   ])
   const kept = await store.engine.query(
-    `SELECT thing, grams FROM ${tableOf(weights)} WHERE quality = 'held' ORDER BY thing`,
+    sql`SELECT thing, grams FROM ${tableOf(weights)} WHERE quality = 'held' ORDER BY thing`,
   )
   expect(kept).toEqual([
     { thing: 'herd', grams: 1 },
@@ -170,7 +171,7 @@ test('behavior: a value that is held and the one that is carried on in its place
   expect(settled).toMatchObject({ counts: { accepted: 1, rejected: 0, held: 1 }, problems: [] })
   const snapshot = store.snapshot()
   const served = await snapshot.query(
-    `SELECT grams, quality FROM ${snapshot.current(weights, "thing = 'cart'")}`,
+    sql`SELECT grams, quality FROM ${snapshot.current(weights, sql`thing = 'cart'`)}`,
   )
   expect(served).toEqual([{ grams: 3, quality: 'carried' }])
 })

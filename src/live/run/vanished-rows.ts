@@ -1,3 +1,4 @@
+import { identifier, identifiers, type Sql, sql } from '../../lib/sql.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { DECISION_SOURCE } from '../guards/holds/decide-holds.ts'
@@ -85,20 +86,20 @@ async function vanishedOf(
 }
 
 /** SQL of the rows of levels and flows that the runs wrote. */
-function writtenAtEnds(time: string): string {
-  return `(${time} = {atSec:UInt32} AND run IN {atRuns:Array(UInt32)}) OR (${time} = {fromSec:UInt32} AND run IN {fromRuns:Array(UInt32)})`
+function writtenAtEnds(time: string): Sql {
+  return sql`(${identifier(time)} = {atSec:UInt32} AND run IN {atRuns:Array(UInt32)}) OR (${identifier(time)} = {fromSec:UInt32} AND run IN {fromRuns:Array(UInt32)})`
 }
 
 /** SQL of the events that the runs wrote; at a period's end lie only those without a time. */
-function writtenEvents(time: string): string {
-  return `(${time} = {atSec:UInt32} AND run IN {atRuns:Array(UInt32)}) OR (${time} < {atSec:UInt32} AND run IN {withinRuns:Array(UInt32)})`
+function writtenEvents(time: string): Sql {
+  return sql`(${identifier(time)} = {atSec:UInt32} AND run IN {atRuns:Array(UInt32)}) OR (${identifier(time)} < {atSec:UInt32} AND run IN {withinRuns:Array(UInt32)})`
 }
 
 /** What is served under the keys that the runs wrote. */
-function servedSql(snapshot: Snapshot, fact: Fact, time: string, written: string): string {
-  const identity = identityColumns(fact).join(', ')
-  const within = `${time} BETWEEN {fromSec:UInt32} AND {atSec:UInt32}`
+function servedSql(snapshot: Snapshot, fact: Fact, time: string, written: Sql): Sql {
+  const identity = identifiers(identityColumns(fact))
+  const within = sql`${identifier(time)} BETWEEN {fromSec:UInt32} AND {atSec:UInt32}`
   // On a cluster the keys are collected once, not on every node.
-  const keys = `(${identity}) GLOBAL IN (SELECT ${identity} ${snapshot.allVersions(fact, `${within} AND (${written})`)})`
-  return `SELECT ${sourceColumns(fact).join(', ')}, run FROM ${snapshot.current(fact, `${within} AND ${keys}`)} ORDER BY ${fact.order.join(', ')}`
+  const keys = sql`(${identity}) GLOBAL IN (SELECT ${identity} ${snapshot.allVersions(fact, sql`${within} AND (${written})`)})`
+  return sql`SELECT ${identifiers(sourceColumns(fact))}, run FROM ${snapshot.current(fact, sql`${within} AND ${keys}`)} ORDER BY ${identifiers(fact.order)}`
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Accounts, openAccounts } from '../../accounts/accounts.ts'
 import { query } from '../../accounts/database.ts'
 import { createClock } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { IngestLead } from './ingest-lead.ts'
 
 const LEASE_MS = 2_000
@@ -70,7 +71,7 @@ test('behavior: one whose lease is another’s pauses, and begins again when it 
   const [database] = opened.map((accounts) => accounts.database)
   if (database === undefined) throw new Error('no accounts are open')
   // What a successor does after a holder was stopped for longer than its lease.
-  const take = `UPDATE leases SET token = token + 1, expires_ms = ${database.nowMsSql} + $1 WHERE name = 'ingest'`
+  const take = sql`UPDATE leases SET token = token + 1, expires_ms = ${database.nowMsSql} + $1 WHERE name = 'ingest'`
   await query(database, take, [LEASE_MS * 2])
   await until(() => !one.isLead)
   expect(events).toEqual(['one begins', 'one pauses'])

@@ -1,3 +1,4 @@
+import { sql } from '../../lib/sql.ts'
 import { commitRows } from '../../runs/run.ts'
 import { type SourceState, sourceStates } from '../model/source-states.ts'
 import type { LiveContext } from '../run/live-context.ts'
@@ -47,7 +48,7 @@ export class SourceStateLog {
   async #load(): Promise<Map<string, string>> {
     const snapshot = this.#context.store.snapshot()
     const rows = await snapshot.query<{ source: string; state: string }>(
-      `SELECT source, state FROM ${snapshot.current(sourceStates)}`,
+      sql`SELECT source, state FROM ${snapshot.current(sourceStates)}`,
     )
     return new Map(rows.map(({ source, state }) => [source, state]))
   }

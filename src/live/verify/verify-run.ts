@@ -1,4 +1,5 @@
 import { UsageError } from '../../lib/errors.ts'
+import { identifiers, sql } from '../../lib/sql.ts'
 import type { BlockRef } from '../../sources/chain/chain.ts'
 import type { LiveSource } from '../../sources/model/live-source.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
@@ -135,10 +136,9 @@ function compareBlock(receiptsOfRun: readonly Receipt[], chain: string, block: B
 
 async function readStored({ store }: LiveContext, fact: Fact, run: number): Promise<Row[]> {
   const snapshot = store.snapshot()
-  const isOwn = "run = {run:UInt32} AND quality != 'carried'"
+  const isOwn = sql`run = {run:UInt32} AND quality != 'carried'`
   return snapshot.query(
-    `SELECT ${sourceColumns(fact).join(', ')} ${snapshot.allVersions(fact, isOwn)} ` +
-      `ORDER BY ${identityColumns(fact).join(', ')}`,
+    sql`SELECT ${identifiers(sourceColumns(fact))} ${snapshot.allVersions(fact, isOwn)} ORDER BY ${identifiers(identityColumns(fact))}`,
     { run },
   )
 }

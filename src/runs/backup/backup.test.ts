@@ -15,6 +15,7 @@ import { NOW_ISO, TestApp } from '../../../test/support/test-app.ts'
 import { runBackup } from '../../commands/backup.ts'
 import { runRestore } from '../../commands/restore.ts'
 import { prices } from '../../domains/coins/facts.ts'
+import { sql } from '../../lib/sql.ts'
 import { answersOf, BITCOIN, fillFirst, fillLater, fillMore } from '../pull/world-for-tests.ts'
 import { writeSnapshot } from '../snapshot/write-snapshot.ts'
 import { folderFiles } from './backup-files.ts'
@@ -160,7 +161,7 @@ test('error: a list that is none, and a backup that was never finished', async (
 test('error: a store or accounts that are in use are left alone', async () => {
   await app.app.accounts.createKey({ name: 'mine' })
   await expect(restore()).rejects.toThrow('There are keys or hooks here already')
-  await app.app.accounts.database.run([{ text: 'DELETE FROM api_keys', values: [] }])
+  await app.app.accounts.database.run([{ text: sql`DELETE FROM api_keys`, values: [] }])
   await app.put(prices, [{ coin: BITCOIN, atSec: 1_768_000_000, priceUsd: 1, confidence: 0.9 }])
   await expect(restore()).rejects.toThrow('This store has runs that the backup does not have')
 })

@@ -1,5 +1,13 @@
+import {
+  identifier,
+  identifiers,
+  joinSql,
+  literal,
+  quotedIdentifier,
+  type Sql,
+  sql,
+} from '../../lib/sql.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
-import { identifier, literal } from '../sql-text.ts'
 import { NO_RULES, nameInFile } from './columns/column-rules.ts'
 import { type FileColumn, typedColumn } from './columns/column-shape.ts'
 import { conversionsOf, normalized } from './columns/conversions.ts'
@@ -12,17 +20,17 @@ import type { InspectedFile } from './inspect.ts'
 /** Step 3: the SQL that reads one file as rows of one fact. */
 export interface RowSelect {
   /** Rows of the fact with their quality; throws at the first bad row. */
-  readonly quick: string
+  readonly quick: Sql
   /** The same without the bad rows. */
-  readonly good: string
+  readonly good: Sql
   /** `row, reason, wholeFile, cells` of every bad row. */
-  readonly bad: string
+  readonly bad: Sql
   /** `fileRow, cells`, quality and the columns of good rows that meet a condition over them. */
-  matching(where: string): string
+  matching(where: Sql): Sql
   /** Ends a statement with `quick` or `good`. */
-  readonly settings: string
+  readonly settings: Sql
   /** Ends a statement with `bad` or `matching`, which number rows. */
-  readonly settingsInOrder: string
+  readonly settingsInOrder: Sql
 }
 
 export function convertRows(file: InspectedFile, fact: Fact): RowSelect {
@@ -30,38 +38,39 @@ export function convertRows(file: InspectedFile, fact: Fact): RowSelect {
   const checks = orderChecks(conversions.flatMap(({ conversion }) => conversion.checks))
   if (file.isFixed)
     checks.unshift({
-      broken: `isNotNull(${PROBLEM_COLUMN})`,
-      reason: `assumeNotNull(${PROBLEM_COLUMN})`,
+      broken: sql`isNotNull(${identifier(PROBLEM_COLUMN)})`,
+      reason: sql`assumeNotNull(${identifier(PROBLEM_COLUMN)})`,
     })
-  const broken = `ifNull(${checks.map((check) => check.broken).join(' OR ')}, 0)`
-  const reason = `multiIf(${checks.map((check) => `${check.broken}, ${check.reason}`).join(', ')}, '')`
+  const broken = sql`ifNull(${joinSql(
+    checks.map((check) => check.broken),
+    sql` OR `,
+  )}, 0)`
+  const reason = sql`multiIf(${joinSql(checks.map((check) => sql`${check.broken}, ${check.reason}`))}, '')`
   const wholeFile = checks.filter((check) => check.wholeFile).map((check) => check.broken)
-  const stored = conversions
-    .map(
+  const stored = joinSql(
+    conversions.map(
       ({ name, conversion }) =>
-        `${conversion.stored} AS ${name === 'quality' ? 'givenQuality' : name}`,
-    )
-    .join(', ')
-  const values = conversions
-    .map(({ place, conversion }) => `${conversion.value} AS ${place.value}`)
-    .join(', ')
-  const from = `FROM (SELECT ${rawColumns(file)} FROM ${fileFunction(file)})`
-  const numbered = `FROM (SELECT ${rowNumber(file)} AS fileRow, ${rawColumns(file)} FROM ${fileFunction(file)})`
-  const rows = (where: string) => {
-    const typed = `SELECT ${stored} FROM (SELECT *, ${values} ${from}) WHERE ${where}`
-    return `SELECT ${sourceColumns(fact).join(', ')}, ${qualityOf(fact)} AS quality FROM (${normalized(fact, typed, ['givenQuality'])})`
+        sql`${conversion.stored} AS ${name === 'quality' ? sql`givenQuality` : identifier(name)}`,
+    ),
+  )
+  const values = joinSql(
+    conversions.map(({ place, conversion }) => sql`${conversion.value} AS ${place.value}`),
+  )
+  const from = sql`FROM (SELECT ${rawColumns(file)} FROM ${fileFunction(file)})`
+  const numbered = sql`FROM (SELECT ${rowNumber(file)} AS fileRow, ${rawColumns(file)} FROM ${fileFunction(file)})`
+  const rows = (where: Sql) => {
+    const typed = sql`SELECT ${stored} FROM (SELECT *, ${values} ${from}) WHERE ${where}`
+    return sql`SELECT ${identifiers(sourceColumns(fact))}, ${qualityOf(fact)} AS quality FROM (${normalized(fact, typed, [sql`givenQuality`])})`
   }
-  const listed = `${cellsOf(file)} AS cells`
+  const listed = sql`${cellsOf(file)} AS cells`
   return {
-    quick: rows(`throwIf(${broken}, '${BAD_ROW}') = 0`),
-    good: rows(`NOT ${broken}`),
-    bad:
-      `SELECT fileRow + 1 AS row, ${reason} AS reason, ifNull(${wholeFile.join(' OR ') || '0'}, 0) AS wholeFile, ${listed} ` +
-      `FROM (SELECT *, ${values} ${numbered}) WHERE ${broken}`,
+    quick: rows(sql`throwIf(${broken}, ${literal(BAD_ROW)}) = 0`),
+    good: rows(sql`NOT ${broken}`),
+    bad: sql`SELECT fileRow + 1 AS row, ${reason} AS reason, ifNull(${wholeFile.length === 0 ? sql`0` : joinSql(wholeFile, sql` OR `)}, 0) AS wholeFile, ${listed} FROM (SELECT *, ${values} ${numbered}) WHERE ${broken}`,
     matching: (where) => {
-      const typed = `SELECT fileRow, ${listed}, ${stored} FROM (SELECT *, ${values} ${numbered}) WHERE NOT ${broken}`
-      const spelled = normalized(fact, typed, ['fileRow', 'cells', 'givenQuality'])
-      return `SELECT *, ${qualityOf(fact)} AS quality FROM (${spelled}) WHERE ${where}`
+      const typed = sql`SELECT fileRow, ${listed}, ${stored} FROM (SELECT *, ${values} ${numbered}) WHERE NOT ${broken}`
+      const spelled = normalized(fact, typed, [sql`fileRow`, sql`cells`, sql`givenQuality`])
+      return sql`SELECT *, ${qualityOf(fact)} AS quality FROM (${spelled}) WHERE ${where}`
     },
     settings: readSettings(file),
     settingsInOrder: readSettings(file, { inOrder: true }),
@@ -77,7 +86,7 @@ export function readNumbersDirectly(file: InspectedFile, fact: Fact): InspectedF
     )
     const areNumbers = readAs.length > 0 && readAs.every((name) => isNumber(fact, name))
     return areNumbers && file.numbers.includes(column.name)
-      ? typedColumn(column.name, 'Nullable(Float64)')
+      ? typedColumn(column.name, sql`Nullable(Float64)`)
       : column
   })
   return { ...file, columns }
@@ -96,30 +105,38 @@ function orderChecks(checks: readonly Check[]): Check[] {
   ]
 }
 
-function qualityOf(fact: Fact): string {
-  if (fact.hold.length === 0) return 'givenQuality'
-  return `if(ifNull(${fact.hold.map(({ when }) => `(${when})`).join(' OR ')}, 0), 'held', givenQuality)`
+function qualityOf(fact: Fact): Sql {
+  if (fact.hold.length === 0) return sql`givenQuality`
+  return sql`if(ifNull(${joinSql(
+    fact.hold.map(({ when }) => sql`(${when})`),
+    sql` OR `,
+  )}, 0), 'held', givenQuality)`
 }
 
-function rawColumns(file: InspectedFile): string {
-  const names = file.columns.map((column, index) => `${identifier(column.name)} AS raw_${index}`)
-  return [...names, ...(file.isFixed ? [PROBLEM_COLUMN, LINE_COLUMN] : [])].join(', ')
+function rawColumns(file: InspectedFile): Sql {
+  const names = file.columns.map(
+    (column, index) => sql`${quotedIdentifier(column.name)} AS raw_${index}`,
+  )
+  return joinSql([
+    ...names,
+    ...(file.isFixed ? [identifier(PROBLEM_COLUMN), identifier(LINE_COLUMN)] : []),
+  ])
 }
 
-function rowNumber(file: InspectedFile): string {
-  return file.format === 'arrow' ? 'rowNumberInAllBlocks()' : '_row_number'
+function rowNumber(file: InspectedFile): Sql {
+  return file.format === 'arrow' ? sql`rowNumberInAllBlocks()` : sql`_row_number`
 }
 
 /** The row as it was read, as a JSON object. */
-function cellsOf(file: InspectedFile): string {
+function cellsOf(file: InspectedFile): Sql {
   const taken = ['row', 'reason', 'file']
   const members = file.columns.map(
     (column) =>
-      `${identifier(taken.includes(column.name) ? `${column.name} (column)` : column.name)} ${column.type}`,
+      sql`${quotedIdentifier(taken.includes(column.name) ? `${column.name} (column)` : column.name)} ${column.type}`,
   )
-  const tuple = `tuple(${file.columns.map((_, index) => `raw_${index}`).join(', ')})`
-  const cells = `toJSONString(CAST(${tuple}, ${literal(`Tuple(${members.join(', ')})`)}))`
+  const tuple = sql`tuple(${joinSql(file.columns.map((_, index) => sql`raw_${index}`))})`
+  const cells = sql`toJSONString(CAST(${tuple}, ${literal(sql`Tuple(${joinSql(members)})`.text)}))`
   return file.isFixed
-    ? `if(isNull(${PROBLEM_COLUMN}), ${cells}, toJSONString(map('line', ${LINE_COLUMN})))`
+    ? sql`if(isNull(${identifier(PROBLEM_COLUMN)}), ${cells}, toJSONString(map('line', ${identifier(LINE_COLUMN)})))`
     : cells
 }

@@ -1,4 +1,5 @@
 import { at } from '../../lib/at.ts'
+import { identifier, identifiers, joinSql, type Sql, sql } from '../../lib/sql.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
 import { hasRepeats } from '../../store/replacement-sql.ts'
@@ -7,13 +8,13 @@ import { hasRepeats } from '../../store/replacement-sql.ts'
 export async function countRows(
   engine: Engine,
   fact: Fact,
-  table: string,
+  table: Sql,
 ): Promise<{ rows: number; held: number; repeated: boolean }> {
   const counted = await engine.writerQuery<{ rows: number; held: number }>(
-    `SELECT count() AS rows, countIf(quality = 'held') AS held FROM ${table}`,
+    sql`SELECT count() AS rows, countIf(quality = 'held') AS held FROM ${table}`,
   )
   const { rows, held } = at(counted, 0)
-  const repeated = await hasRepeats(engine, fact, { from: `FROM ${table}`, rows })
+  const repeated = await hasRepeats(engine, fact, { from: sql`FROM ${table}`, rows })
   return { rows, held, repeated }
 }
 
@@ -21,28 +22,27 @@ export async function countRows(
 export async function removeDuplicates(
   engine: Engine,
   fact: Fact,
-  tables: { rows: string; conflicts: string; unique: string },
+  tables: { rows: Sql; conflicts: Sql; unique: Sql },
 ): Promise<boolean> {
-  const identity = identityColumns(fact).join(', ')
+  const identity = identifiers(identityColumns(fact))
   await engine.command(
-    `CREATE TABLE ${tables.conflicts} ENGINE = MergeTree ORDER BY tuple() AS SELECT ${identity} FROM ${tables.rows} GROUP BY ${identity} ` +
-      `HAVING count() > 1 AND uniqExact(${contentSql(fact)}) > 1 SETTINGS optimize_aggregation_in_order = 1`,
+    sql`CREATE TABLE ${tables.conflicts} ENGINE = MergeTree ORDER BY tuple() AS SELECT ${identity} FROM ${tables.rows} GROUP BY ${identity} HAVING count() > 1 AND uniqExact(${contentSql(fact)}) > 1 SETTINGS optimize_aggregation_in_order = 1`,
   )
-  await engine.command(`CREATE TABLE ${tables.unique} AS ${tables.rows}`)
+  await engine.command(sql`CREATE TABLE ${tables.unique} AS ${tables.rows}`)
   await engine.command(
-    `INSERT INTO ${tables.unique} SELECT * FROM ${tables.rows} WHERE (${identity}) NOT IN (SELECT ${identity} FROM ${tables.conflicts}) LIMIT 1 BY ${identity}`,
+    sql`INSERT INTO ${tables.unique} SELECT * FROM ${tables.rows} WHERE (${identity}) NOT IN (SELECT ${identity} FROM ${tables.conflicts}) LIMIT 1 BY ${identity}`,
   )
   await engine.command(
-    `ALTER TABLE ${tables.rows} REPLACE PARTITION tuple() FROM ${tables.unique} SETTINGS allow_replace_partition_from_empty_source = 1`,
+    sql`ALTER TABLE ${tables.rows} REPLACE PARTITION tuple() FROM ${tables.unique} SETTINGS allow_replace_partition_from_empty_source = 1`,
   )
   const found = await engine.writerQuery<{ rows: number }>(
-    `SELECT count() AS rows FROM ${tables.conflicts}`,
+    sql`SELECT count() AS rows FROM ${tables.conflicts}`,
   )
   return at(found, 0).rows > 0
 }
 
 /** What a row says, whatever types its columns have; NULL is not the empty text. */
-export function contentSql(fact: Fact): string {
+export function contentSql(fact: Fact): Sql {
   const columns = [...sourceColumns(fact), 'quality']
-  return `tuple(${columns.map((name) => `toString(${name}), isNull(${name})`).join(', ')})`
+  return sql`tuple(${joinSql(columns.map((name) => sql`toString(${identifier(name)}), isNull(${identifier(name)})`))})`
 }

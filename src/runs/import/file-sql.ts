@@ -1,4 +1,4 @@
-import { identifier, literal } from '../sql-text.ts'
+import { identifier, joinSql, literal, quotedIdentifier, type Sql, sql } from '../../lib/sql.ts'
 import type { FileFormat } from './files/detect-format.ts'
 import { LINE_COLUMN, PROBLEM_COLUMN } from './files/fix-text.ts'
 import type { InspectedFile } from './inspect.ts'
@@ -16,35 +16,38 @@ const ENGINE_FORMATS: Record<FileFormat, string> = {
 const WRITER_THREADS = 2
 
 /** The table function that reads the file. */
-export function fileFunction(file: InspectedFile): string {
-  const place = `${literal(file.path)}, '${ENGINE_FORMATS[file.format]}'`
-  if (isBinary(file.format)) return `file(${place})`
-  const columns = file.columns.map((column) => `${identifier(column.name)} ${column.type}`)
+export function fileFunction(file: InspectedFile): Sql {
+  const place = sql`${literal(file.path)}, ${literal(ENGINE_FORMATS[file.format])}`
+  if (isBinary(file.format)) return sql`file(${place})`
+  const columns = file.columns.map((column) => sql`${quotedIdentifier(column.name)} ${column.type}`)
   if (file.isFixed)
-    columns.unshift(`${PROBLEM_COLUMN} Nullable(String)`, `${LINE_COLUMN} Nullable(String)`)
-  return `file(${place}, ${literal(columns.join(', '))}, '${file.compression}')`
+    columns.unshift(
+      sql`${identifier(PROBLEM_COLUMN)} Nullable(String)`,
+      sql`${identifier(LINE_COLUMN)} Nullable(String)`,
+    )
+  return sql`file(${place}, ${literal(joinSql(columns).text)}, ${literal(file.compression)})`
 }
 
 /** Settings for reading it; `inOrder` when rows are to be numbered. */
-export function readSettings(file: InspectedFile, { inOrder = false } = {}): string {
-  const settings: string[] = []
+export function readSettings(file: InspectedFile, { inOrder = false } = {}): Sql {
+  const settings: Sql[] = []
   if (file.format === 'csv') {
     // The header is skipped as a record, however many lines it has; a fixed copy has none.
-    settings.push(`input_format_csv_skip_first_lines = ${file.isFixed ? 0 : 1}`)
+    settings.push(sql`input_format_csv_skip_first_lines = ${file.isFixed ? 0 : 1}`)
     settings.push(
-      'input_format_csv_allow_variable_number_of_columns = 0',
-      'input_format_csv_skip_trailing_empty_lines = 1',
+      sql`input_format_csv_allow_variable_number_of_columns = 0`,
+      sql`input_format_csv_skip_trailing_empty_lines = 1`,
     )
   }
   // Otherwise `true` would be read as the number 1.
   if (file.format === 'json' || file.format === 'ndjson')
-    settings.push('input_format_json_read_bools_as_numbers = 0')
+    settings.push(sql`input_format_json_read_bools_as_numbers = 0`)
   if (inOrder)
     settings.push(
-      'input_format_parallel_parsing = 0',
-      'max_threads = 1',
-      'output_format_json_escape_forward_slashes = 0',
+      sql`input_format_parallel_parsing = 0`,
+      sql`max_threads = 1`,
+      sql`output_format_json_escape_forward_slashes = 0`,
     )
-  else settings.push(`max_insert_threads = ${WRITER_THREADS}`)
-  return ` SETTINGS ${settings.join(', ')}`
+  else settings.push(sql`max_insert_threads = ${WRITER_THREADS}`)
+  return sql` SETTINGS ${joinSql(settings)}`
 }

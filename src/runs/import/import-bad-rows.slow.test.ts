@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../lib/sql.ts'
 import { openTestStore, type TestStore } from './store-for-tests.ts'
 
 let it: TestStore
@@ -198,7 +199,7 @@ describe('held rows and duplicates', () => {
       { coin: 'fine', atSec: 9, priceUsd: 1, confidence: null, quality: 'disputed' },
     ])
     const [kept] = await it.store.engine.query(
-      "SELECT count() AS rows FROM almanac.fact_prices WHERE atSec = 9 AND quality = 'held'",
+      sql`SELECT count() AS rows FROM almanac.fact_prices WHERE atSec = 9 AND quality = 'held'`,
     )
     expect(kept).toEqual({ rows: 2 })
   })
@@ -266,7 +267,7 @@ describe('held rows and duplicates', () => {
   test('behavior: nothing stays behind: no side tables, no copies', async () => {
     expect(
       await it.store.engine.query(
-        "SELECT name FROM system.tables WHERE database = 'almanac' AND name LIKE 'stage%'",
+        sql`SELECT name FROM system.tables WHERE database = 'almanac' AND name LIKE 'stage%'`,
       ),
     ).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { literal, sql } from '../../lib/sql.ts'
 import { openTestStore, type TestStore } from './store-for-tests.ts'
 
 let it: TestStore
@@ -27,7 +28,7 @@ describe('--map and --set', () => {
     const json = await it.file('theirs.json', JSON.stringify([row]))
     const path = `${it.folder}/theirs.parquet`
     await it.store.engine.command(
-      `INSERT INTO FUNCTION file('${path}', 'Parquet') SELECT 1700000000 AS When, 'btc' AS \`Token Name\`, 5.0 AS close`,
+      sql`INSERT INTO FUNCTION file(${literal(path)}, 'Parquet') SELECT 1700000000 AS When, 'btc' AS \`Token Name\`, 5.0 AS close`,
     )
     for (const file of [json, path])
       expect(await it.import('prices', file, { map })).toMatchObject({ alreadyKnown: true })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { literal, sql } from '../../lib/sql.ts'
 import { openTestStore, type TestStore } from './store-for-tests.ts'
 
 const LARGEST = (2n ** 256n - 1n).toString()
@@ -23,7 +24,7 @@ test('default: every digit is kept, from text and from numbers', async () => {
       `{"id":"d","amount":9007199254740993}\n{"id":"e","amount":"${LARGEST}","fee":null}\n`,
     ),
   )
-  expect(await it.rows('amounts', 'id')).toEqual([
+  expect(await it.rows('amounts', sql`id`)).toEqual([
     { id: 'a', amount: LARGEST, fee: null, quality: 'ok' },
     { id: 'b', amount: '0', fee: '1', quality: 'ok' },
     { id: 'c', amount: '9007199254740993', fee: '12', quality: 'ok' },
@@ -35,10 +36,10 @@ test('default: every digit is kept, from text and from numbers', async () => {
 test('default: columns of whole numbers in a file that has types', async () => {
   const path = `${it.folder}/typed.parquet`
   await it.store.engine.command(
-    `INSERT INTO FUNCTION file('${path}', 'Parquet') SELECT 'f' AS id, toUInt64(18446744073709551615) AS amount, toNullable(toDecimal128('28501633217143430245', 0)) AS fee`,
+    sql`INSERT INTO FUNCTION file(${literal(path)}, 'Parquet') SELECT 'f' AS id, toUInt64(18446744073709551615) AS amount, toNullable(toDecimal128('28501633217143430245', 0)) AS fee`,
   )
   await it.import('amounts', path)
-  const rows = (await it.rows('amounts', 'id')) as { id: string }[]
+  const rows = (await it.rows('amounts', sql`id`)) as { id: string }[]
   expect(rows.find(({ id }) => id === 'f')).toMatchObject({
     amount: '18446744073709551615',
     fee: '28501633217143430245',

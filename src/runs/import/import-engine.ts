@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
+import { identifiers, literal, type Sql, sql } from '../../lib/sql.ts'
 import { openEmbeddedEngine } from '../../store/embedded-engine.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
 import { createDatabase, ensureFactTables, type Placement, tableOf } from '../../store/tables.ts'
-import { literal } from '../sql-text.ts'
 import type { Stage } from '../stage.ts'
 import type { WorkFolder } from './files/work-folder.ts'
 
@@ -14,7 +14,7 @@ export interface ImportEngine {
   /** What the rows are for. */
   readonly store: Store
   /** The table for a run's rows while they are checked. */
-  table(stage: Stage, fact: Fact): Promise<string>
+  table(stage: Stage, fact: Fact): Promise<Sql>
   /** Brings the checked rows to the run's stage. */
   publish(stage: Stage, fact: Fact): Promise<void>
   close(): Promise<void>
@@ -33,7 +33,7 @@ export async function openImportEngine(store: Store, folder: WorkFolder): Promis
 
 /** An embedded engine for one import; the server gets checked rows, in the engine's own format. */
 async function openScratch(store: Store, folder: WorkFolder): Promise<ImportEngine> {
-  const placement: Placement = { cluster: undefined, replicated: false, onCluster: '' }
+  const placement: Placement = { cluster: undefined, replicated: false, onCluster: sql`` }
   const engine = await openEmbeddedEngine(await folder.newPath())
   store.addEngine(engine)
   await createDatabase(engine, placement)
@@ -45,13 +45,13 @@ async function openScratch(store: Store, folder: WorkFolder): Promise<ImportEngi
       return tableOf(fact)
     },
     publish: async (stage, fact) => {
-      const columns = [...sourceColumns(fact), 'quality', 'recordedAt', 'run'].join(', ')
+      const columns = identifiers([...sourceColumns(fact), 'quality', 'recordedAt', 'run'])
       const spool = await folder.newPath()
       await engine.command(
-        `INSERT INTO FUNCTION file(${literal(spool)}, 'Native') SELECT ${columns} FROM ${tableOf(fact)}`,
+        sql`INSERT INTO FUNCTION file(${literal(spool)}, 'Native') SELECT ${columns} FROM ${tableOf(fact)}`,
       )
       await store.engine.streamInsert(
-        `INSERT INTO ${await stage.table(fact)} (${columns}) FORMAT Native`,
+        sql`INSERT INTO ${await stage.table(fact)} (${columns}) FORMAT Native`,
         createReadStream(spool),
       )
     },
@@ -60,6 +60,6 @@ async function openScratch(store: Store, folder: WorkFolder): Promise<ImportEngi
 }
 
 /** A table beside a run's stage; by its name it is removed with the stages after a crash. */
-export function sideTable(stage: Stage, purpose: string): string {
-  return `${stage.prefix}_${purpose}`
+export function sideTable(stage: Stage, purpose: Sql): Sql {
+  return sql`${stage.prefix}_${purpose}`
 }

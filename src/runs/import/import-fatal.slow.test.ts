@@ -2,6 +2,7 @@ import { chmod, mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UsageError } from '../../lib/errors.ts'
+import { identifier, literal, sql } from '../../lib/sql.ts'
 import { openTestStore, type TestStore } from './store-for-tests.ts'
 
 let it: TestStore
@@ -54,7 +55,7 @@ describe('the fact and its columns', () => {
     )
     const path = `${it.folder}/m.parquet`
     await it.store.engine.command(
-      `INSERT INTO FUNCTION file('${path}', 'Parquet') SELECT 'a' AS coin, 1 AS price`,
+      sql`INSERT INTO FUNCTION file(${literal(path)}, 'Parquet') SELECT 'a' AS coin, 1 AS price`,
     )
     expect(await failureOf(path)).toBe(
       'm.parquet: missing columns atSec, priceUsd of prices; the file has coin, price',
@@ -76,7 +77,7 @@ describe('the fact and its columns', () => {
   test('error: a typed column of another kind', async () => {
     const path = `${it.folder}/k.parquet`
     await it.store.engine.command(
-      `INSERT INTO FUNCTION file('${path}', 'Parquet') SELECT 'a' AS coin, 1 AS atSec, ['x'] AS priceUsd`,
+      sql`INSERT INTO FUNCTION file(${literal(path)}, 'Parquet') SELECT 'a' AS coin, 1 AS atSec, ['x'] AS priceUsd`,
     )
     expect(await failureOf(path)).toBe(
       'k.parquet: column priceUsd is Array(String) in the file; it must be a number',
@@ -131,14 +132,13 @@ describe('files', () => {
   })
 
   test('error: cut off or damaged Parquet, Arrow, gzip and zstd', async () => {
-    const select =
-      "SELECT 'a' AS coin, toUInt32(number) AS atSec, rand64() / 3 AS priceUsd FROM numbers(50000)"
+    const select = sql`SELECT 'a' AS coin, toUInt32(number) AS atSec, rand64() / 3 AS priceUsd FROM numbers(50000)`
     for (const [name, format, what] of [
       ['p.parquet', 'Parquet', 'Parquet'],
       ['p.arrow', 'Arrow', 'Arrow'],
     ] as const) {
       // biome-ignore format: a table
-      await it.store.engine.command(`INSERT INTO FUNCTION file('${it.folder}/${name}', '${format}') ${select}`)
+      await it.store.engine.command(sql`INSERT INTO FUNCTION file(${literal(`${it.folder}/${name}`)}, ${literal(format)}) ${select}`)
       const whole = await readFile(`${it.folder}/${name}`)
       expect(await problemOf(`cut-${name}`, whole.subarray(0, whole.length / 2))).toBe(
         `cut-${name}: not a whole ${what} file; it may be cut off`,
@@ -233,7 +233,7 @@ describe('times in a wrong unit condemn the whole file', () => {
       // biome-ignore format: a table
       const path = `${it.folder}/y.parquet`
       await it.store.engine.command(
-        `INSERT INTO FUNCTION file('${path}', 'Parquet') SELECT 'a' AS coin, ${time} AS atSec, 1.5 AS priceUsd`,
+        sql`INSERT INTO FUNCTION file(${literal(path)}, 'Parquet') SELECT 'a' AS coin, ${identifier(time)} AS atSec, 1.5 AS priceUsd`,
       )
       expect(await failureOf(path)).toContain(shown)
     }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { at } from '../../lib/at.ts'
 import { type Clock, toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
+import { identifier, sql } from '../../lib/sql.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
 import { getFact } from '../get-fact.ts'
@@ -174,7 +175,7 @@ async function fillStage(
   stage: Stage,
 ): Promise<Filled> {
   const table = await engine.table(stage, fact)
-  const rejects = new Rejects(engine.engine, sideTable(stage, 'rejects'))
+  const rejects = new Rejects(engine.engine, sideTable(stage, sql`rejects`))
   try {
     const files = await loadFiles(inspected, {
       engine: engine.engine,
@@ -189,7 +190,7 @@ async function fillStage(
       engine: engine.engine,
       fact,
       table,
-      sideTable: (purpose) => sideTable(stage, purpose),
+      sideTable: (purpose) => sideTable(stage, identifier(purpose)),
       rejects,
       strict: options.strict === true,
       allowNew: options.allowNew === true,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { literal } from '../sql-text.ts'
+import { literal, type Sql, sql } from '../../lib/sql.ts'
 import { openTestStore, type TestStore } from './store-for-tests.ts'
 
 let it: TestStore
@@ -31,18 +31,15 @@ const PRICES = [
   { coin: 'eth', atSec: 1767225600, priceUsd: 1e-18, confidence: 0.5, quality: 'ok' },
 ]
 
-async function writeTyped(name: string, format: string, select: string): Promise<string> {
+async function writeTyped(name: string, format: string, select: Sql): Promise<string> {
   const path = `${it.folder}/${name}`
   await it.store.engine.command(
-    `INSERT INTO FUNCTION file(${literal(path)}, '${format}') ${select} SETTINGS engine_file_truncate_on_insert = 1`,
+    sql`INSERT INTO FUNCTION file(${literal(path)}, ${literal(format)}) ${select} SETTINGS engine_file_truncate_on_insert = 1`,
   )
   return path
 }
 
-const PRICES_SELECT =
-  "SELECT 'btc' AS coin, toDateTime64('2023-11-14 22:13:20', 3, 'UTC') AS atSec, 0.1 + 0.2 AS priceUsd, CAST(NULL, 'Nullable(Float64)') AS confidence " +
-  "UNION ALL SELECT 'eth', toDateTime64('2026-01-01 00:00:00', 3, 'UTC'), 1e-18, 0.5 " +
-  "UNION ALL SELECT 'a \"b\", c', toDateTime64('2023-11-14 22:13:20', 3, 'UTC'), 123456789.123456789, 1"
+const PRICES_SELECT = sql`SELECT 'btc' AS coin, toDateTime64('2023-11-14 22:13:20', 3, 'UTC') AS atSec, 0.1 + 0.2 AS priceUsd, CAST(NULL, 'Nullable(Float64)') AS confidence UNION ALL SELECT 'eth', toDateTime64('2026-01-01 00:00:00', 3, 'UTC'), 1e-18, 0.5 UNION ALL SELECT 'a \"b\", c', toDateTime64('2023-11-14 22:13:20', 3, 'UTC'), 123456789.123456789, 1`
 
 describe('formats and compressions', () => {
   const contents: Record<string, () => Promise<Uint8Array>> = {
@@ -120,7 +117,7 @@ describe('formats and compressions', () => {
       accepted: 1,
       rejected: 0,
     })
-    expect(await it.rows('prices', 'coin')).toContainEqual({
+    expect(await it.rows('prices', sql`coin`)).toContainEqual({
       coin: 'btc',
       atSec: 1700000000,
       priceUsd: 6,
@@ -205,9 +202,7 @@ describe('values', () => {
   })
 
   test('behavior: typed columns of Parquet and Arrow', async () => {
-    const select =
-      "SELECT toLowCardinality('eth') AS chain, 'p1' AS pool, toDate32('2026-01-01') AS atSec, toFloat32(5) AS users, true AS stable, " +
-      "['a', 'b'] AS tags, toDecimal64(1.5, 3) AS apyPct, toUInt8(3) AS rank, CAST(NULL, 'Nullable(Bool)') AS open, 'X' AS symbol, toInt64(42) AS note"
+    const select = sql`SELECT toLowCardinality('eth') AS chain, 'p1' AS pool, toDate32('2026-01-01') AS atSec, toFloat32(5) AS users, true AS stable, ['a', 'b'] AS tags, toDecimal64(1.5, 3) AS apyPct, toUInt8(3) AS rank, CAST(NULL, 'Nullable(Bool)') AS open, 'X' AS symbol, toInt64(42) AS note`
     // biome-ignore format: a row
     const expected = { chain: 'eth', pool: 'p1', atSec: 1767225600, users: 5, stable: true, tags: ['a', 'b'], apyPct: 1.5, rank: 3, open: null, symbol: 'X', note: '42', quality: 'ok' }
     for (const [name, format] of [
@@ -221,8 +216,7 @@ describe('values', () => {
   })
 
   test('behavior: bad values of typed columns are rejected with their rows', async () => {
-    const select =
-      "SELECT if(number = 1, '', concat('c', toString(number))) AS coin, toInt64(number) - 1 AS atSec, if(number = 3, nan, toFloat64(number)) AS priceUsd FROM numbers(5)"
+    const select = sql`SELECT if(number = 1, '', concat('c', toString(number))) AS coin, toInt64(number) - 1 AS atSec, if(number = 3, nan, toFloat64(number)) AS priceUsd FROM numbers(5)`
     for (const [name, format] of [
       ['b.parquet', 'Parquet'],
       ['b.arrow', 'Arrow'],
@@ -257,7 +251,7 @@ describe('values', () => {
       accepted: forms.length,
       rejected: 0,
     })
-    const rows = (await it.rows('prices', 'coin')) as { coin: string; atSec: number }[]
+    const rows = (await it.rows('prices', sql`coin`)) as { coin: string; atSec: number }[]
     expect(rows.filter((row) => row.coin.startsWith('time')).map((row) => row.atSec)).toEqual(
       forms.map(([, seconds]) => seconds),
     )
@@ -287,7 +281,7 @@ describe('values', () => {
     const rows = await it.store
       .snapshot()
       .query(
-        "SELECT pool, atSec, users, apyPct, toString(rank) AS rank FROM almanac.fact_pools WHERE chain = 'n' AND pool != 'h' ORDER BY pool",
+        sql`SELECT pool, atSec, users, apyPct, toString(rank) AS rank FROM almanac.fact_pools WHERE chain = 'n' AND pool != 'h' ORDER BY pool`,
       )
     expect(rows).toEqual([
       { pool: 'i', atSec: 1700000000, users: 100, apyPct: 0.1 + 0.2, rank: '-3' },

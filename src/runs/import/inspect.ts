@@ -1,8 +1,8 @@
 import { at } from '../../lib/at.ts'
 import { UsageError } from '../../lib/errors.ts'
+import { literal, sql, writtenByEngine } from '../../lib/sql.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
-import { literal } from '../sql-text.ts'
 import { type ColumnRules, nameInFile } from './columns/column-rules.ts'
 import { type FileColumn, textColumn, typedColumn } from './columns/column-shape.ts'
 import { matchColumns } from './columns/match-columns.ts'
@@ -85,7 +85,7 @@ async function readArrayKeys(
 ): Promise<JsonKeys> {
   try {
     const rows = await engine.writerQuery<{ json: string }>(
-      `SELECT json FROM file(${literal(path)}, 'JSONAsString', 'json String', '${compression}') LIMIT ${HEAD_LINES}`,
+      sql`SELECT json FROM file(${literal(path)}, 'JSONAsString', 'json String', ${literal(compression)}) LIMIT ${HEAD_LINES}`,
     )
     if (rows.length === 0) throw new UsageError(`${name} holds no rows`)
     return keysOf(rows.map(({ json }) => parseObject(json)).filter((row) => row !== undefined))
@@ -97,9 +97,9 @@ async function readArrayKeys(
 async function inspectBinary(engine: Engine, { path, name, format }: OpenedFile): Promise<Found> {
   try {
     const rows = await engine.writerQuery<{ name: string; type: string }>(
-      `DESCRIBE file(${literal(path)}, '${format === 'parquet' ? 'Parquet' : 'Arrow'}')`,
+      sql`DESCRIBE file(${literal(path)}, ${literal(format === 'parquet' ? 'Parquet' : 'Arrow')})`,
     )
-    const columns = rows.map((row) => typedColumn(row.name, row.type))
+    const columns = rows.map((row) => typedColumn(row.name, writtenByEngine(row.type)))
     const total = format === 'parquet' ? await countParquet(engine, path) : undefined
     return { columns, present: columns.map((column) => column.name), numbers: [], rows: total }
   } catch (error) {
@@ -110,7 +110,7 @@ async function inspectBinary(engine: Engine, { path, name, format }: OpenedFile)
 /** The rows of a Parquet file, from its footer. */
 async function countParquet(engine: Engine, path: string): Promise<number> {
   const found = await engine.writerQuery<{ rows: number }>(
-    `SELECT count() AS rows FROM file(${literal(path)}, 'Parquet')`,
+    sql`SELECT count() AS rows FROM file(${literal(path)}, 'Parquet')`,
   )
   return at(found, 0).rows
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../../lib/errors.ts'
+import { identifiers, type Sql, sql } from '../../lib/sql.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { type EngineProgress, runWithProgress } from '../engine-progress.ts'
@@ -13,9 +14,9 @@ export interface LoadOptions {
   readonly engine: Engine
   readonly fact: Fact
   /** Where the rows go. */
-  readonly table: string
+  readonly table: Sql
   /** SQL of the columns that every row of the run gets. */
-  readonly stamp: string
+  readonly stamp: Sql
   readonly rejects: Rejects
   /** A path for a copy of a file. */
   readonly newPath: () => Promise<string>
@@ -29,7 +30,7 @@ export async function loadFiles(
   options: LoadOptions,
 ): Promise<readonly InspectedFile[]> {
   if (await loadQuickly(files, options)) return files
-  await options.engine.command(`TRUNCATE TABLE ${options.table} SYNC`)
+  await options.engine.command(sql`TRUNCATE TABLE ${options.table} SYNC`)
   return loadCarefully(files, options)
 }
 
@@ -97,10 +98,10 @@ function hasLines({ format }: InspectedFile): boolean {
 function insert(
   { engine, fact, table, stamp, onRead }: LoadOptions,
   index: number,
-  select: string,
-  settings: string,
+  select: Sql,
+  settings: Sql,
 ): Promise<void> {
-  const columns = [...sourceColumns(fact), 'quality'].join(', ')
-  const sql = `INSERT INTO ${table} (${columns}, recordedAt, run) SELECT ${columns}, ${stamp} FROM (${select})${settings}`
-  return runWithProgress(engine, sql, onRead && ((read) => onRead(index, read)))
+  const columns = identifiers([...sourceColumns(fact), 'quality'])
+  const statement = sql`INSERT INTO ${table} (${columns}, recordedAt, run) SELECT ${columns}, ${stamp} FROM (${select})${settings}`
+  return runWithProgress(engine, statement, onRead && ((read) => onRead(index, read)))
 }

@@ -1,4 +1,5 @@
 import { at } from '../../lib/at.ts'
+import { identifiers, sql } from '../../lib/sql.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { convertRows } from './convert.ts'
@@ -13,9 +14,9 @@ export async function previewRows(
   { fact, rejects }: { fact: Fact; rejects: Rejects },
 ): Promise<NonNullable<ImportSummary['preview']>> {
   const select = convertRows(at(files, 0), fact)
-  const columns = [...sourceColumns(fact), 'quality'].join(', ')
+  const columns = identifiers([...sourceColumns(fact), 'quality'])
   const rows = await engine.writerQuery<Record<string, unknown>>(
-    `SELECT ${columns} FROM (${select.matching(rejects.isAcceptedSql(0))}) ORDER BY fileRow LIMIT ${SHOWN_ROWS}${select.settingsInOrder}`,
+    sql`SELECT ${columns} FROM (${select.matching(rejects.isAcceptedSql(0))}) ORDER BY fileRow LIMIT ${SHOWN_ROWS}${select.settingsInOrder}`,
   )
   const bad = await rejects.list(SHOWN_ROWS)
   return {

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { at } from '../../lib/at.ts'
+import { type Sql, sql } from '../../lib/sql.ts'
 import type { Engine, SqlParams } from '../../store/engine.ts'
 
 const PAGE_ROWS = 2000
@@ -18,10 +19,10 @@ export interface Reject {
 /** The bad rows of one import, in a table until it is known whether the run stands. */
 export class Rejects {
   readonly #engine: Engine
-  readonly #table: string
+  readonly #table: Sql
   #isCreated = false
 
-  constructor(engine: Engine, table: string) {
+  constructor(engine: Engine, table: Sql) {
     this.#engine = engine
     this.#table = table
   }
@@ -29,50 +30,49 @@ export class Rejects {
   /** Adds the bad rows of a file that a SELECT of `row, reason, wholeFile, cells` gives. */
   async add(
     file: number,
-    select: string,
-    { settings, params = {} }: { settings: string; params?: SqlParams },
+    select: Sql,
+    { settings, params = {} }: { settings: Sql; params?: SqlParams },
   ): Promise<void> {
-    const rows = `SELECT toUInt32(${file}) AS file, row, reason, wholeFile, cells FROM (${select})`
-    await this.addSelect(`${rows}${settings}`, params)
+    const rows = sql`SELECT toUInt32(${file}) AS file, row, reason, wholeFile, cells FROM (${select})`
+    await this.addSelect(sql`${rows}${settings}`, params)
   }
 
   /** Adds bad rows of any file: `file, row, reason, wholeFile, cells`. */
-  async addSelect(select: string, params: SqlParams = {}): Promise<void> {
+  async addSelect(select: Sql, params: SqlParams = {}): Promise<void> {
     if (!this.#isCreated) {
       this.#isCreated = true
       await this.#engine.command(
-        `CREATE TABLE ${this.#table} (file UInt32, row UInt64, reason String, wholeFile UInt8, cells String) ENGINE = MergeTree ` +
-          'PARTITION BY file ORDER BY row',
+        sql`CREATE TABLE ${this.#table} (file UInt32, row UInt64, reason String, wholeFile UInt8, cells String) ENGINE = MergeTree PARTITION BY file ORDER BY row`,
       )
     }
-    await this.#engine.command(`INSERT INTO ${this.#table} ${select}`, params)
+    await this.#engine.command(sql`INSERT INTO ${this.#table} ${select}`, params)
   }
 
   /** Removes the bad rows of one file, which is going to be read again. */
   async forget(file: number): Promise<void> {
     if (this.#isCreated)
-      await this.#engine.command(`ALTER TABLE ${this.#table} DROP PARTITION ${file}`)
+      await this.#engine.command(sql`ALTER TABLE ${this.#table} DROP PARTITION ${file}`)
   }
 
   async count(): Promise<number> {
     if (!this.#isCreated) return 0
     const found = await this.#engine.writerQuery<{ rows: number }>(
-      `SELECT count() AS rows FROM ${this.#table}`,
+      sql`SELECT count() AS rows FROM ${this.#table}`,
     )
     return at(found, 0).rows
   }
 
   /** SQL of the condition that `fileRow` of a file is not among the bad rows. */
-  isAcceptedSql(file: number): string {
-    if (!this.#isCreated) return '1'
-    return `fileRow + 1 NOT IN (SELECT row FROM ${this.#table} WHERE file = ${file})`
+  isAcceptedSql(file: number): Sql {
+    if (!this.#isCreated) return sql`1`
+    return sql`fileRow + 1 NOT IN (SELECT row FROM ${this.#table} WHERE file = ${file})`
   }
 
   /** The first bad rows. */
   async list(limit: number): Promise<Reject[]> {
     if (!this.#isCreated) return []
     return this.#engine.writerQuery<Reject>(
-      `SELECT file, row, reason FROM ${this.#table} ORDER BY file, row LIMIT {limit:UInt32}`,
+      sql`SELECT file, row, reason FROM ${this.#table} ORDER BY file, row LIMIT {limit:UInt32}`,
       { limit },
     )
   }
@@ -81,7 +81,7 @@ export class Rejects {
   async first(options: { wholeFile: boolean }): Promise<Reject | undefined> {
     if (!this.#isCreated) return undefined
     const [found] = await this.#engine.writerQuery<Reject>(
-      `SELECT file, row, reason FROM ${this.#table} WHERE wholeFile >= ${options.wholeFile ? 1 : 0} ORDER BY file, row LIMIT 1`,
+      sql`SELECT file, row, reason FROM ${this.#table} WHERE wholeFile >= ${options.wholeFile ? 1 : 0} ORDER BY file, row LIMIT 1`,
     )
     return found
   }
@@ -97,7 +97,7 @@ export class Rejects {
     let after = { file: -1, row: 0 }
     for (;;) {
       const page = await this.#engine.writerQuery<Reject & { cells: string }>(
-        `SELECT file, row, reason, cells FROM ${this.#table} WHERE (file, row) > ({file:Int64}, {row:UInt64}) ORDER BY file, row LIMIT ${PAGE_ROWS}`,
+        sql`SELECT file, row, reason, cells FROM ${this.#table} WHERE (file, row) > ({file:Int64}, {row:UInt64}) ORDER BY file, row LIMIT ${PAGE_ROWS}`,
         after,
       )
       const last = page.at(-1)
@@ -108,7 +108,7 @@ export class Rejects {
   }
 
   async drop(): Promise<void> {
-    if (this.#isCreated) await this.#engine.command(`DROP TABLE IF EXISTS ${this.#table} SYNC`)
+    if (this.#isCreated) await this.#engine.command(sql`DROP TABLE IF EXISTS ${this.#table} SYNC`)
   }
 }
 

@@ -1,5 +1,5 @@
+import { identifier, identifiers, joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
 import { type Fact, identityColumns } from '../../store/fact.ts'
-import { literal } from '../sql-text.ts'
 import { convertRows } from './convert.ts'
 import { contentSql, removeDuplicates } from './duplicates.ts'
 import type { InspectedFile } from './inspect.ts'
@@ -12,17 +12,17 @@ export async function settleRepeated(
 ): Promise<void> {
   const { engine, fact, table, sideTable } = options
   const [conflicts, unique] = [sideTable('conflicts'), sideTable('unique')]
-  const identity = identityColumns(fact).join(', ')
+  const identity = identifiers(identityColumns(fact))
   try {
     if (await removeDuplicates(engine, fact, { rows: table, conflicts, unique }))
       await rejectContradictions(
         files,
         options,
-        `(${identity}) IN (SELECT ${identity} FROM ${conflicts})`,
+        sql`(${identity}) IN (SELECT ${identity} FROM ${conflicts})`,
       )
   } finally {
     for (const name of [conflicts, unique])
-      await engine.command(`DROP TABLE IF EXISTS ${name} SYNC`)
+      await engine.command(sql`DROP TABLE IF EXISTS ${name} SYNC`)
   }
 }
 
@@ -30,44 +30,38 @@ export async function settleRepeated(
 async function rejectContradictions(
   files: readonly InspectedFile[],
   { engine, fact, sideTable, rejects }: SettleOptions,
-  isContradicted: string,
+  isContradicted: Sql,
 ): Promise<void> {
   const rows = sideTable('contradictions')
   try {
     await engine.command(
-      `CREATE TABLE ${rows} (file UInt32, fileRow UInt64, cells String, identity Array(String), texts Array(String), content String) ENGINE = MergeTree ORDER BY identity`,
+      sql`CREATE TABLE ${rows} (file UInt32, fileRow UInt64, cells String, identity Array(String), texts Array(String), content String) ENGINE = MergeTree ORDER BY identity`,
     )
     for (const [index, file] of files.entries()) {
       const select = convertRows(file, fact)
       await engine.command(
-        `INSERT INTO ${rows} SELECT ${index}, fileRow, cells, ${textsOf(identityColumns(fact))}, ${textsOf(comparedColumns(fact))}, toString(${contentSql(fact)}) ` +
-          `FROM (${select.matching(isContradicted)})${select.settingsInOrder}`,
+        sql`INSERT INTO ${rows} SELECT ${index}, fileRow, cells, ${textsOf(identityColumns(fact))}, ${textsOf(comparedColumns(fact))}, toString(${contentSql(fact)}) FROM (${select.matching(isContradicted)})${select.settingsInOrder}`,
       )
     }
     await rejects.addSelect(contradictionsSql(files, fact, rows))
   } finally {
-    await engine.command(`DROP TABLE IF EXISTS ${rows} SYNC`)
+    await engine.command(sql`DROP TABLE IF EXISTS ${rows} SYNC`)
   }
 }
 
-function contradictionsSql(files: readonly InspectedFile[], fact: Fact, rows: string): string {
-  const others = `SELECT identity, arraySort(groupArray((file, fileRow, texts, content))) AS all FROM ${rows} GROUP BY identity`
-  const found =
-    'SELECT file, fileRow, cells, arrayFirst(one -> one.4 != content, all) AS other, arrayFirstIndex((a, b) -> a != b, texts, other.3) AS place ' +
-    `FROM ${rows} AS own INNER JOIN (${others}) AS others USING (identity)`
+function contradictionsSql(files: readonly InspectedFile[], fact: Fact, rows: Sql): Sql {
+  const others = sql`SELECT identity, arraySort(groupArray((file, fileRow, texts, content))) AS all FROM ${rows} GROUP BY identity`
+  const found = sql`SELECT file, fileRow, cells, arrayFirst(one -> one.4 != content, all) AS other, arrayFirstIndex((a, b) -> a != b, texts, other.3) AS place FROM ${rows} AS own INNER JOIN (${others}) AS others USING (identity)`
   const names = files.map(({ name }) => literal(files.length > 1 ? `${name}, ` : ''))
   const columns = comparedColumns(fact).map(literal)
   const same = literal(` has the same ${identityColumns(fact).join(', ')} and another `)
-  return (
-    `SELECT file, fileRow + 1 AS row, concat([${names.join(', ')}][other.1 + 1], 'row ', toString(other.2 + 1), ${same}, ` +
-    `[${columns.join(', ')}][place], ' ("', substringUTF8(other.3[place], 1, 60), '")') AS reason, 0 AS wholeFile, cells FROM (${found})`
-  )
+  return sql`SELECT file, fileRow + 1 AS row, concat([${joinSql(names)}][other.1 + 1], 'row ', toString(other.2 + 1), ${same}, [${joinSql(columns)}][place], ' ("', substringUTF8(other.3[place], 1, 60), '")') AS reason, 0 AS wholeFile, cells FROM (${found})`
 }
 
 function comparedColumns(fact: Fact): string[] {
   return [...Object.keys(fact.values), 'quality']
 }
 
-function textsOf(columns: readonly string[]): string {
-  return `[${columns.map((name) => `ifNull(toString(${name}), '')`).join(', ')}]`
+function textsOf(columns: readonly string[]): Sql {
+  return sql`[${joinSql(columns.map((name) => sql`ifNull(toString(${identifier(name)}), '')`))}]`
 }

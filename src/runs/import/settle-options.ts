@@ -1,4 +1,5 @@
-import type { Engine } from '../../store/engine.ts'
+import { type Sql, sql } from '../../lib/sql.ts'
+import type { Engine, SqlParams } from '../../store/engine.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import type { Rejects } from './rejects.ts'
@@ -7,9 +8,9 @@ export interface SettleOptions {
   readonly engine: Engine
   readonly fact: Fact
   /** Where the rows are. */
-  readonly table: string
+  readonly table: Sql
   /** The name of a further table of this import. */
-  readonly sideTable: (purpose: string) => string
+  readonly sideTable: (purpose: string) => Sql
   readonly rejects: Rejects
   readonly strict: boolean
   /** Words that nobody knows are accepted. */
@@ -23,17 +24,17 @@ export interface SettleOptions {
 /** Removes all rows from the table but those of a condition. */
 export async function keepRows(
   { engine, table, sideTable }: SettleOptions,
-  where: string,
-  params: Record<string, unknown> = {},
+  where: Sql,
+  params: SqlParams = {},
 ): Promise<void> {
   const left = sideTable('left')
   try {
-    await engine.command(`CREATE TABLE ${left} AS ${table}`)
-    await engine.command(`INSERT INTO ${left} SELECT * FROM ${table} WHERE ${where}`, params)
+    await engine.command(sql`CREATE TABLE ${left} AS ${table}`)
+    await engine.command(sql`INSERT INTO ${left} SELECT * FROM ${table} WHERE ${where}`, params)
     await engine.command(
-      `ALTER TABLE ${table} REPLACE PARTITION tuple() FROM ${left} SETTINGS allow_replace_partition_from_empty_source = 1`,
+      sql`ALTER TABLE ${table} REPLACE PARTITION tuple() FROM ${left} SETTINGS allow_replace_partition_from_empty_source = 1`,
     )
   } finally {
-    await engine.command(`DROP TABLE IF EXISTS ${left} SYNC`)
+    await engine.command(sql`DROP TABLE IF EXISTS ${left} SYNC`)
   }
 }

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeEngineDir } from '../../../test/support/worker-engine.ts'
 import { createClock } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { orFalse, orNull, t, withDefault } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { Store } from '../../store/store.ts'
@@ -17,7 +18,7 @@ const prices = defineFact({
     priceUsd: t.float('its price', { min: 0 }),
     confidence: orNull(t.float('how sure', { min: 0, max: 1 })),
   },
-  hold: [{ reason: 'a price over a billion', when: 'priceUsd > 1000000000' }],
+  hold: [{ reason: 'a price over a billion', when: sql`priceUsd > 1000000000` }],
 })
 
 const CHAINS = {
@@ -41,7 +42,7 @@ const pools = defineFact({
     symbol: orNull(t.word('its symbol')),
     note: orNull(t.text('a note')),
   },
-  normalize: { chain: 'lower(chain)', symbol: 'upper(symbol)' },
+  normalize: { chain: sql`lower(chain)`, symbol: sql`upper(symbol)` },
   known: { chain: CHAINS },
 })
 
@@ -63,7 +64,7 @@ const incidents = defineFact({
   name: 'incidents',
   describe: 'With an id that may be left out',
   key: {
-    id: withDefault(t.text('the id'), "concat(lower(name), ' ', toString(toDate(atSec)))"),
+    id: withDefault(t.text('the id'), sql`concat(lower(name), ' ', toString(toDate(atSec)))`),
   },
   time: 'atSec',
   values: {
@@ -99,12 +100,12 @@ export async function openTestStore(url?: string) {
     ): Promise<ImportSummary> =>
       importFiles(store, createClock(), { fact, files: [files].flat(), rejectsDir, ...more }),
     /** The current view of a fact, without what differs from run to run. */
-    rows: async (fact: string, order = 'ALL'): Promise<unknown[]> => {
+    rows: async (fact: string, order = sql`ALL`): Promise<unknown[]> => {
       const declared = store.facts.get(fact)
       if (declared === undefined) throw new Error(`no fact ${fact}`)
       const snapshot = store.snapshot()
       return snapshot.query(
-        `SELECT * EXCEPT (run, recordedAt) FROM ${snapshot.current(declared)} ORDER BY ${order}`,
+        sql`SELECT * EXCEPT (run, recordedAt) FROM ${snapshot.current(declared)} ORDER BY ${order}`,
       )
     },
     rejects: async (summary: ImportSummary): Promise<Record<string, unknown>[]> => {

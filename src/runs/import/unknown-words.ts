@@ -1,3 +1,4 @@
+import { identifier, type Sql, sql } from '../../lib/sql.ts'
 import { suggest } from '../../lib/suggest.ts'
 import type { Fact, KnownWords } from '../../store/fact.ts'
 import { convertRows } from './convert.ts'
@@ -17,17 +18,17 @@ export async function rejectUnknownWords(
     const words = await listUnknown(column, known, options)
     if (words.length === 0) continue
     const params = { words, reasons: words.map((word) => reasonFor(column, known, word)) }
-    const inRow = `arrayFilter(word -> has({words:Array(String)}, word), ${wordsSql(options.fact, column)})`
+    const inRow = sql`arrayFilter(word -> has({words:Array(String)}, word), ${wordsSql(options.fact, column)})`
     for (const [index, file] of files.entries()) {
       const select = convertRows(file, options.fact)
-      const reason = `transform(${inRow}[1], {words:Array(String)}, {reasons:Array(String)}, '')`
+      const reason = sql`transform(${inRow}[1], {words:Array(String)}, {reasons:Array(String)}, '')`
       await options.rejects.add(
         index,
-        `SELECT fileRow + 1 AS row, ${reason} AS reason, 0 AS wholeFile, cells FROM (${select.matching(`notEmpty(${inRow})`)})`,
+        sql`SELECT fileRow + 1 AS row, ${reason} AS reason, 0 AS wholeFile, cells FROM (${select.matching(sql`notEmpty(${inRow})`)})`,
         { settings: select.settingsInOrder, params },
       )
     }
-    await keepRows(options, `empty(${inRow})`, params)
+    await keepRows(options, sql`empty(${inRow})`, params)
   }
 }
 
@@ -36,15 +37,15 @@ async function listUnknown(
   { values }: KnownWords,
   { engine, fact, table, snapshot }: SettleOptions,
 ): Promise<string[]> {
-  const words = `SELECT DISTINCT arrayJoin(${wordsSql(fact, column)}) AS word`
+  const words = sql`SELECT DISTINCT arrayJoin(${wordsSql(fact, column)}) AS word`
   const found = await engine.writerQuery<{ word: string }>(
-    `SELECT word FROM (${words} FROM ${table}) WHERE word NOT IN {values:Array(String)} ORDER BY word LIMIT ${MAX_SUGGESTED}`,
+    sql`SELECT word FROM (${words} FROM ${table}) WHERE word NOT IN {values:Array(String)} ORDER BY word LIMIT ${MAX_SUGGESTED}`,
     { values },
   )
   if (found.length === 0) return []
   // What was once accepted is known from then on.
   const stored = await snapshot.query<{ word: string }>(
-    `SELECT word FROM (${words} FROM ${snapshot.current(fact)}) WHERE word IN {found:Array(String)}`,
+    sql`SELECT word FROM (${words} FROM ${snapshot.current(fact)}) WHERE word IN {found:Array(String)}`,
     { found: found.map(({ word }) => word) },
   )
   const known = new Set(stored.map(({ word }) => word))
@@ -52,11 +53,13 @@ async function listUnknown(
 }
 
 /** The words of a row: those of a list, one, or none. */
-function wordsSql(fact: Fact, column: string): string {
+function wordsSql(fact: Fact, column: string): Sql {
   const declared = fact.key[column] ?? fact.values[column]
-  if (declared?.kind === 'texts') return column
-  const text = `toString(assumeNotNull(${column}))`
-  return declared?.nullable === true ? `if(isNull(${column}), [], [${text}])` : `[${text}]`
+  if (declared?.kind === 'texts') return identifier(column)
+  const text = sql`toString(assumeNotNull(${identifier(column)}))`
+  return declared?.nullable === true
+    ? sql`if(isNull(${identifier(column)}), [], [${text}])`
+    : sql`[${text}]`
 }
 
 function reasonFor(column: string, { what, names }: KnownWords, word: string): string {

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { identifier, identifiers, type Sql, sql } from '../../lib/sql.ts'
 import type { CarriedFact, FactRows } from '../../sources/mirror/answer.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
@@ -47,7 +48,7 @@ export async function loadRows(
 ): Promise<LoadCounts> {
   const { store, stage, mirrorRuns, sinceSec } = context
   if (mirrorRuns.length === 0 && onlyNew === undefined) return fill(context, stage, fact, rows)
-  const incoming = sideTable(stage, `incoming_${fact.name}`)
+  const incoming = sideTable(stage, sql`incoming_${identifier(fact.name)}`)
   const { placement, engine } = store
   try {
     await createTableLike(engine, placement, incoming, fact)
@@ -68,11 +69,11 @@ export async function loadRows(
 async function insert(
   { store, stage, mirrorRuns }: LoadContext,
   fact: Fact,
-  select: string,
+  select: Sql,
 ): Promise<void> {
-  const columns = [...sourceColumns(fact), 'quality'].join(', ')
+  const columns = identifiers([...sourceColumns(fact), 'quality'])
   await store.engine.command(
-    `INSERT INTO ${await stage.table(fact)} (${columns}, recordedAt, run) SELECT ${columns}, ${stage.stamp} FROM (${select})`,
+    sql`INSERT INTO ${await stage.table(fact)} (${columns}, recordedAt, run) SELECT ${columns}, ${stage.stamp} FROM (${select})`,
     { mirrorRuns, latestRun: store.journal.latest },
   )
 }
@@ -85,7 +86,10 @@ async function fill(
   rows: readonly Row[],
 ): Promise<LoadCounts> {
   const table = await engine.table(stage, fact)
-  const rejects = new Rejects(engine.engine, sideTable(stage, `rejects_${fact.name}`))
+  const rejects = new Rejects(
+    engine.engine,
+    sideTable(stage, sql`rejects_${identifier(fact.name)}`),
+  )
   try {
     await loadFiles([await writeFile(folder, fact, rows)], {
       engine: engine.engine,
@@ -116,18 +120,18 @@ async function removeRepeats(
   { engine }: ImportEngine,
   stage: Stage,
   fact: Fact,
-  table: string,
+  table: Sql,
 ): Promise<number> {
   const before = await countRows(engine, fact, table)
   if (!before.repeated) return 0
-  const conflicts = sideTable(stage, `conflicts_${fact.name}`)
-  const unique = sideTable(stage, `unique_${fact.name}`)
+  const conflicts = sideTable(stage, sql`conflicts_${identifier(fact.name)}`)
+  const unique = sideTable(stage, sql`unique_${identifier(fact.name)}`)
   try {
     const hasConflicts = await removeDuplicates(engine, fact, { rows: table, conflicts, unique })
     return hasConflicts ? before.rows - (await countRows(engine, fact, table)).rows : 0
   } finally {
     for (const name of [conflicts, unique])
-      await engine.command(`DROP TABLE IF EXISTS ${name} SYNC`)
+      await engine.command(sql`DROP TABLE IF EXISTS ${name} SYNC`)
   }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { prices } from '../../domains/coins/facts.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import { guardImport } from '../../live/guards/imported/guard-import.ts'
 import type { Answer } from '../../sources/mirror/answer.ts'
 import { MirrorWriter } from './mirror-writer.ts'
@@ -59,7 +60,7 @@ async function turn(newest: number): Promise<MirrorWriter['totals']> {
 async function priceOn(day: number): Promise<unknown> {
   const snapshot = app.app.store.snapshot()
   const rows = await snapshot.query<{ priceUsd: number; quality: string }>(
-    `SELECT priceUsd, toString(quality) AS quality FROM ${snapshot.current(prices, 'coin = {coin:String} AND atSec = {atSec:UInt32}')}`,
+    sql`SELECT priceUsd, toString(quality) AS quality FROM ${snapshot.current(prices, sql`coin = {coin:String} AND atSec = {atSec:UInt32}`)}`,
     { coin, atSec: FIRST_SEC + day * DAY_SEC },
   )
   return rows

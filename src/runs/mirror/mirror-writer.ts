@@ -1,4 +1,5 @@
 import { type Clock, toSec } from '../../lib/clock.ts'
+import { sql } from '../../lib/sql.ts'
 import type { Answer, CarriedFact, FactRows } from '../../sources/mirror/answer.ts'
 import type { FetchedAnswer } from '../../sources/mirror/fetch-answer.ts'
 import type { MirrorReceipt } from '../../sources/mirror/receipt.ts'
@@ -204,7 +205,7 @@ async function countStaged(
   const facts = all.flatMap(({ carried, rows }) => (rows.length === 0 ? [] : carried.fact))
   for (const fact of new Set(facts)) {
     const [counted] = await store.engine.writerQuery<{ rows: number; held: number }>(
-      `SELECT count() AS rows, countIf(quality = 'held') AS held FROM ${await stage.table(fact)}`,
+      sql`SELECT count() AS rows, countIf(quality = 'held') AS held FROM ${await stage.table(fact)}`,
     )
     total.rows += counted?.rows ?? 0
     total.held += counted?.held ?? 0
@@ -228,7 +229,7 @@ export async function loadReceipts(
 ): Promise<Map<string, MirrorReceipt>> {
   const snapshot = store.snapshot()
   const rows = await snapshot.query<MirrorReceipt>(
-    `SELECT address, etag, lastModified, mark, fetchedAtSec FROM ${snapshot.current(mirrorReceipts, 'origin = {origin:String}')}`,
+    sql`SELECT address, etag, lastModified, mark, fetchedAtSec FROM ${snapshot.current(mirrorReceipts, sql`origin = {origin:String}`)}`,
     { origin },
   )
   return new Map(rows.map((row) => [row.address, row]))

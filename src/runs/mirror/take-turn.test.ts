@@ -4,6 +4,7 @@ import { ReplayOrigin } from '../../../test/support/mirror/replay-origin.ts'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { mirrored, routes } from '../../app.ts'
 import { type MirrorRequest, mirrorOperations } from '../../commands/mirror-operations.ts'
+import { sql } from '../../lib/sql.ts'
 
 const KEY = 'origin-key-0123456789'
 const hacksPath = `/${KEY}/api/hacks`
@@ -62,7 +63,7 @@ test('default: what the origin says is served here, and each answer has a receip
   expect(await served('/api/hacks')).toEqual([two, one])
   const snapshot = app.app.store.snapshot()
   const receipts = await snapshot.query<{ address: string; etag: string; origin: string }>(
-    'SELECT address, etag, origin FROM almanac.fact_mirror_receipts ORDER BY address',
+    sql`SELECT address, etag, origin FROM almanac.fact_mirror_receipts ORDER BY address`,
   )
   expect(receipts.map(({ address }) => address)).toEqual(['/api/hacks', '/api/raises'])
   expect(receipts[0]?.etag).toMatch(/^"[0-9a-f]{16}"$/)

@@ -1,5 +1,6 @@
 import { at } from '../../lib/at.ts'
 import { UsageError } from '../../lib/errors.ts'
+import { type Sql, sql } from '../../lib/sql.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { Run } from '../../store/journal.ts'
 import { clearUnfinishedRuns } from '../../store/roll-back.ts'
@@ -23,7 +24,7 @@ export async function commitPulled(
 ): Promise<void> {
   await store.room.require()
   return inTurn(store, async (turn) => {
-    const staged = new Map<Fact, string>()
+    const staged = new Map<Fact, Sql>()
     const stage = createStage(store, { id: store.journal.nextId, startedAtMs: 0 }, staged)
     try {
       const runs = await fill(stage)
@@ -56,13 +57,13 @@ function requireNewer({ journal, facts }: Store, runs: readonly PulledRun[]): vo
 /** Compares what arrived with what the runs say they brought. */
 async function requireWhole(
   store: Store,
-  staged: ReadonlyMap<Fact, string>,
+  staged: ReadonlyMap<Fact, Sql>,
   runs: readonly PulledRun[],
 ): Promise<void> {
   // Files were compared with their hashes, so that counting their rows is enough.
   const hasSums = runs.some(({ sums }) => sums !== undefined)
   for (const fact of store.facts.values()) {
-    const sumSql = hasSums ? sumOfRowsSql(fact) : "''"
+    const sumSql = hasSums ? sumOfRowsSql(fact) : sql`''`
     const arrived = await countArrived(store, staged.get(fact), sumSql)
     for (const run of runs) {
       requireRows(fact, run, arrived.get(run.id))
@@ -80,12 +81,12 @@ interface Arrived {
 
 async function countArrived(
   { engine }: Store,
-  stage: string | undefined,
-  sumSql: string,
+  stage: Sql | undefined,
+  sumSql: Sql,
 ): Promise<Map<number, Arrived>> {
   if (stage === undefined) return new Map()
   const counted = await engine.writerQuery<Arrived & { run: number }>(
-    `SELECT run, count() AS rows, ${sumSql} AS sum FROM ${stage} GROUP BY run`,
+    sql`SELECT run, count() AS rows, ${sumSql} AS sum FROM ${stage} GROUP BY run`,
   )
   return new Map(counted.map(({ run, ...arrived }) => [run, arrived]))
 }
@@ -105,7 +106,7 @@ function requireRows({ name }: Fact, run: PulledRun, arrived: Arrived | undefine
 async function land(
   store: Store,
   turn: WriterTurn,
-  staged: ReadonlyMap<Fact, string>,
+  staged: ReadonlyMap<Fact, Sql>,
   runs: readonly PulledRun[],
 ): Promise<void> {
   const { journal } = store

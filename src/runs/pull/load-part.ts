@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { UsageError } from '../../lib/errors.ts'
+import { identifier, identifiers, literal, type Sql, sql } from '../../lib/sql.ts'
 import { newestRunsSql, type Run } from '../../store/journal.ts'
 import type { Store } from '../../store/store.ts'
 import { DATABASE } from '../../store/tables.ts'
 import { RUNS, type SnapshotFile, type SnapshotPart } from '../snapshot/manifest.ts'
-import { literal } from '../sql-text.ts'
 import { dropStage, type Stage } from '../stage.ts'
 import type { PulledRun } from './commit-pulled.ts'
 
@@ -33,13 +33,13 @@ export async function loadPart(
 }
 
 async function loadRuns(store: Store, stage: Stage, path: string): Promise<Run[]> {
-  const table = `${stage.prefix}_${RUNS}`
+  const table = sql`${stage.prefix}_${identifier(RUNS)}`
   await store.engine.command(
-    `CREATE TABLE ${table} ENGINE = Memory AS SELECT * EXCEPT (fence) FROM ${DATABASE}.${RUNS} WHERE 0`,
+    sql`CREATE TABLE ${table} ENGINE = Memory AS SELECT * EXCEPT (fence) FROM ${identifier(DATABASE, RUNS)} WHERE 0`,
   )
   try {
     await insertParquet(store, table, { columns: await columnsOf(store, path), path })
-    return await store.engine.writerQuery<Run>(newestRunsSql('1', table))
+    return await store.engine.writerQuery<Run>(newestRunsSql(sql`1`, table))
   } finally {
     await dropStage(store, table)
   }
@@ -49,7 +49,7 @@ async function loadRuns(store: Store, stage: Stage, path: string): Promise<Run[]
 async function columnsOf({ engine }: Store, path: string): Promise<string[]> {
   if (engine.kind === 'server') return []
   const columns = await engine.writerQuery<{ name: string }>(
-    `DESCRIBE TABLE file(${literal(path)}, 'Parquet')`,
+    sql`DESCRIBE TABLE file(${literal(path)}, 'Parquet')`,
   )
   return columns.map(({ name }) => name)
 }
@@ -57,14 +57,17 @@ async function columnsOf({ engine }: Store, path: string): Promise<string[]> {
 /** The embedded engine reads the file itself; a server is sent it. */
 async function insertParquet(
   { engine }: Store,
-  table: string,
+  table: Sql,
   { columns, path }: { columns: readonly string[]; path: string },
 ): Promise<void> {
-  const list = columns.length === 0 ? '' : ` (${columns.join(', ')})`
-  const select = columns.length === 0 ? '*' : columns.join(', ')
+  const list = columns.length === 0 ? sql`` : sql` (${identifiers(columns)})`
+  const select = columns.length === 0 ? sql`*` : identifiers(columns)
   if (engine.kind === 'server')
-    return engine.streamInsert(`INSERT INTO ${table}${list} FORMAT Parquet`, createReadStream(path))
+    return engine.streamInsert(
+      sql`INSERT INTO ${table}${list} FORMAT Parquet`,
+      createReadStream(path),
+    )
   await engine.command(
-    `INSERT INTO ${table}${list} SELECT ${select} FROM file(${literal(path)}, 'Parquet')`,
+    sql`INSERT INTO ${table}${list} SELECT ${select} FROM file(${literal(path)}, 'Parquet')`,
   )
 }

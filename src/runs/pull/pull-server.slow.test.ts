@@ -6,6 +6,7 @@ import {
   type ClickHouseServer,
   startClickHouse,
 } from '../../../test/support/clickhouse/start-server.ts'
+import { sql } from '../../lib/sql.ts'
 import { sumOfRowsSql } from '../../store/run-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { tableOf } from '../../store/tables.ts'
@@ -32,11 +33,11 @@ async function describe(store: Store): Promise<unknown> {
   for (const fact of store.facts.values())
     facts.push(
       await store.engine.query(
-        `SELECT run, count() AS rows, ${sumOfRowsSql(fact)} AS sum FROM ${tableOf(fact)} GROUP BY run ORDER BY run`,
+        sql`SELECT run, count() AS rows, ${sumOfRowsSql(fact)} AS sum FROM ${tableOf(fact)} GROUP BY run ORDER BY run`,
       ),
     )
   const replaced = await store.engine.query(
-    "SELECT fact, identity, replacedRun, byRun FROM almanac.replacements WHERE fact != '' ORDER BY ALL",
+    sql`SELECT fact, identity, replacedRun, byRun FROM almanac.replacements WHERE fact != '' ORDER BY ALL`,
   )
   return { runs: await store.journal.listAfter(0), facts, replaced }
 }

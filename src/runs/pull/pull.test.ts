@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
 import { prices } from '../../domains/coins/facts.ts'
+import { sql } from '../../lib/sql.ts'
 import { findDamage } from '../../store/damage.ts'
 import { Journal } from '../../store/journal.ts'
 import { REPLACEMENTS } from '../../store/replacement-sql.ts'
@@ -152,7 +153,7 @@ test('behavior: cut off twice at the same runs, it is taken back twice', async (
 test('behavior: a snapshot does not tell where modules lie on its machine', async () => {
   await pullFrom(openFolder(folder))
   const { engine } = app.app.store
-  expect(await engine.query('SELECT address, codeHash FROM almanac.fact_run_receipts')).toEqual([
+  expect(await engine.query(sql`SELECT address, codeHash FROM almanac.fact_run_receipts`)).toEqual([
     { address: null, codeHash: 'c' },
   ])
 })
@@ -216,7 +217,7 @@ test.each([
   const { journal, engine } = app.app.store
   expect(await journal.listAfter(0)).toEqual([])
   const left = await engine.query(
-    "SELECT table FROM system.parts WHERE database = 'almanac' AND active AND rows > 0 AND table LIKE 'fact%'",
+    sql`SELECT table FROM system.parts WHERE database = 'almanac' AND active AND rows > 0 AND table LIKE 'fact%'`,
   )
   expect(left).toEqual([])
 })

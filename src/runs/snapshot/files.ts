@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { literal, type Sql, sql } from '../../lib/sql.ts'
 import type { Engine, SqlParams } from '../../store/engine.ts'
-import { literal } from '../sql-text.ts'
 
 const CHUNK_BYTES = 1 << 20
 
@@ -11,12 +11,12 @@ const CHUNK_BYTES = 1 << 20
 export async function writeParquet(
   engine: Engine,
   path: string,
-  { select, params }: { select: string; params: SqlParams },
+  { select, params }: { select: Sql; params: SqlParams },
 ): Promise<void> {
   const partial = `${path}.partial`
   if (engine.kind === 'embedded')
     await engine.command(
-      `INSERT INTO FUNCTION file(${literal(partial)}, 'Parquet') ${select}`,
+      sql`INSERT INTO FUNCTION file(${literal(partial)}, 'Parquet') ${select}`,
       params,
     )
   else await pipeline(await engine.stream(select, 'Parquet', params), createWriteStream(partial))

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { prices, supplies } from '../../domains/coins/facts.ts'
+import { literal, sql } from '../../lib/sql.ts'
 import { historyAt } from '../../store/history.ts'
 import { hashFile } from './files.ts'
 import type { Manifest } from './manifest.ts'
@@ -67,7 +68,7 @@ test('default: all versions at first, then what came since', async () => {
   expect(readdirSync(folder).sort()).toEqual(['1-2', '3-3', 'manifest.json'])
   expect(
     await app.app.store.engine.writerQuery(
-      `SELECT priceUsd, run, quality FROM file('${folder}/1-2/prices.parquet') ORDER BY run, priceUsd`,
+      sql`SELECT priceUsd, run, quality FROM file(${literal(`${folder}/1-2/prices.parquet`)}) ORDER BY run, priceUsd`,
     ),
   ).toEqual([
     { priceUsd: 1, run: 1, quality: 'ok' },

@@ -1,6 +1,8 @@
 import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from '../../lib/errors.ts'
+import { identifier, joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
+import { plainType } from '../../store/columns.ts'
 import type { Fact } from '../../store/fact.ts'
 import { historyAt } from '../../store/history.ts'
 import { newestRunsSql } from '../../store/journal.ts'
@@ -129,11 +131,7 @@ async function writeFiles(
   })
   const facts = [...store.facts.values()].filter(({ name }) => (counts.get(name) ?? 0) > 0)
   const files: SnapshotFile[] = []
-  const add = async (
-    fact: string,
-    select: string,
-    more: Pick<SnapshotFile, 'rows' | 'columns'>,
-  ) => {
+  const add = async (fact: string, select: Sql, more: Pick<SnapshotFile, 'rows' | 'columns'>) => {
     onProgress?.({ fact, done: files.length, total: facts.length + 1 })
     const path = join(workDir, `${fact}.parquet`)
     if (!(await exists(path)))
@@ -150,7 +148,7 @@ async function writeFiles(
       rows: counts.get(fact.name) ?? 0,
       columns: describeColumns(fact),
     })
-  await add(RUNS, newestRunsSql('id BETWEEN {fromRun:UInt32} AND {toRun:UInt32}'), {
+  await add(RUNS, newestRunsSql(sql`id BETWEEN {fromRun:UInt32} AND {toRun:UInt32}`), {
     rows: runs,
     columns: {},
   })
@@ -158,13 +156,13 @@ async function writeFiles(
 }
 
 /** Rows of all versions; texts that the engine keeps in dictionaries are plain ones in the file. */
-function selectRows(fact: Fact): string {
-  const columns = sharedColumns(fact).map(([name, sql]) => {
+function selectRows(fact: Fact): Sql {
+  const columns = sharedColumns(fact).map(([name, value]) => {
     const column = fact.key[name] ?? fact.values[name]
-    if (column?.kind !== 'word') return `${sql} AS ${name}`
-    return `CAST(${sql}, '${column.nullable ? 'Nullable(String)' : 'String'}') AS ${name}`
+    if (column?.kind !== 'word') return sql`${value} AS ${identifier(name)}`
+    return sql`CAST(${value}, ${literal(plainType(column).text)}) AS ${identifier(name)}`
   })
-  return `SELECT ${columns.join(', ')}, recordedAt, run, CAST(quality, 'String') AS quality FROM ${tableOf(fact)}
+  return sql`SELECT ${joinSql(columns)}, recordedAt, run, CAST(quality, 'String') AS quality FROM ${tableOf(fact)}
     WHERE run BETWEEN {fromRun:UInt32} AND {toRun:UInt32}`
 }
 

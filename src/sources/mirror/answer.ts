@@ -1,3 +1,4 @@
+import type { Sql } from '../../lib/sql.ts'
 import type { Fact, Quality, RowOf } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { type Members, UnknownShape } from './read-value.ts'
@@ -25,7 +26,7 @@ export interface CarriedFact {
     values: Row
     within: 'scope' | 'range'
     /** SQL of the rows that may be taken back; absent: all. */
-    where?: string
+    where?: Sql
   }
   /** Rows of keys that nothing is known of yet; what is known stays. */
   onlyNew?: true

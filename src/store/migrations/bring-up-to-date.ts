@@ -1,4 +1,5 @@
 import { UsageError } from '../../lib/errors.ts'
+import { sql } from '../../lib/sql.ts'
 import { changesKey } from '../replacement-sql.ts'
 import type { Store } from '../store.ts'
 import { DATABASE } from '../tables.ts'
@@ -62,7 +63,8 @@ async function dropTables(store: Store, minAgeSec: number): Promise<void> {
       .filter((one) => one.fact === fact && !replaced.includes(one))
       .every(({ ageSec }) => ageSec >= minAgeSec)
   const settled = replaced.filter((one) => isSettled(one.fact))
-  for (const table of new Set(settled.map((one) => one.table))) await dropTable(store, table)
+  const tables = new Map(settled.map(({ table }) => [table.text, table]))
+  for (const table of tables.values()) await dropTable(store, table)
   for (const name of new Set(settled.map((one) => one.fact))) {
     const fact = store.facts.get(name)
     if (fact !== undefined) await store.replacements.dropEarlier(fact)
@@ -74,7 +76,7 @@ export async function findNewerSchema(store: Store): Promise<string | undefined>
   const suffix = store.placement.cluster === undefined ? '' : '_local'
   // Any node will do: all of them say so before the first run is written to a newer table.
   const tables = await store.engine.writerQuery<{ table: string }>(
-    `SELECT substring(name, 1, length(name) - length({suffix:String})) AS table FROM system.tables
+    sql`SELECT substring(name, 1, length(name) - length({suffix:String})) AS table FROM system.tables
      WHERE database = {database:String} AND startsWith(name, 'fact_') AND endsWith(name, {suffix:String}) AND comment != {building:String}`,
     { database: DATABASE, suffix, building: BUILDING },
   )
@@ -90,10 +92,10 @@ export async function findNewerSchema(store: Store): Promise<string | undefined>
 async function requireAllNodes({ engine, placement: { cluster } }: Store): Promise<void> {
   if (cluster === undefined) return
   const [nodes = []] = await engine.queryNodes<{ nodes: number }>(
-    'SELECT toUInt32(count()) AS nodes FROM system.clusters WHERE cluster = {cluster:String}',
+    sql`SELECT toUInt32(count()) AS nodes FROM system.clusters WHERE cluster = {cluster:String}`,
     { cluster },
   )
-  const answering = await engine.queryNodes<object>('SELECT 1 AS one')
+  const answering = await engine.queryNodes<object>(sql`SELECT 1 AS one`)
   const wanted = nodes[0]?.nodes ?? 0
   if (answering.length >= wanted) return
   throw new UsageError(

@@ -15,6 +15,7 @@ import {
   readSizes,
 } from '../../../test/support/kill/first-sizes-store.ts'
 import { firstSizes, laterSizes } from '../../../test/support/kill/sizes.ts'
+import { identifier, sql } from '../../lib/sql.ts'
 import { Store } from '../store.ts'
 import { dropReplacedTables } from './bring-up-to-date.ts'
 
@@ -27,13 +28,13 @@ const BEFORE = [
 async function readFirst(store: Store): Promise<unknown[]> {
   const snapshot = store.snapshot()
   return snapshot.query(
-    `SELECT id, atSec, size FROM ${snapshot.current(firstSizes)} ORDER BY id, atSec`,
+    sql`SELECT id, atSec, size FROM ${snapshot.current(firstSizes)} ORDER BY id, atSec`,
   )
 }
 
 const sizesTables = async (store: Store) => {
   const nodes = await store.engine.queryNodes<{ name: string; comment: string }>(
-    "SELECT name, comment FROM system.tables WHERE database = 'almanac' AND name LIKE '%sizes%' AND engine != 'Distributed' ORDER BY name",
+    sql`SELECT name, comment FROM system.tables WHERE database = 'almanac' AND name LIKE '%sizes%' AND engine != 'Distributed' ORDER BY name`,
   )
   return nodes.map((tables) => tables.map(({ name, comment }) => `${name}: ${comment}`))
 }
@@ -84,7 +85,7 @@ describe.each([
     const names = [`fact_sizes${suffix}: schema 1.1`, `fact_sizes_v1_3${suffix}: schema 1.3`]
     expect(await sizesTables(store)).toEqual(server.urls.map(() => names))
     const misplaced = await store.engine.queryNodes<{ ids: string[] }>(
-      `SELECT groupUniqArray(id) AS ids FROM almanac.fact_sizes_v1_3${suffix} WHERE cityHash64(id) % ${server.urls.length} != toUInt32(getMacro('shard')) - 1`,
+      sql`SELECT groupUniqArray(id) AS ids FROM almanac.${identifier(`fact_sizes_v1_3${suffix}`)} WHERE cityHash64(id) % ${server.urls.length} != toUInt32(getMacro('shard')) - 1`,
     )
     expect(misplaced).toEqual(server.urls.map(() => [{ ids: [] }]))
     await dropReplacedTables(store, 0)
@@ -106,7 +107,7 @@ test('behavior: a process that is killed while it migrates a cluster is followed
   expect(await readSizes(after, 2)).toEqual(NOW)
   expect(
     await after.engine.query(
-      "SELECT count() AS rows, sum(size) AS sum FROM almanac.fact_sizes_v1_3 WHERE id = 'c'",
+      sql`SELECT count() AS rows, sum(size) AS sum FROM almanac.fact_sizes_v1_3 WHERE id = 'c'`,
     ),
   ).toEqual([{ rows: 300_000, sum: 60_000_000 }])
   await after.close()

@@ -12,6 +12,7 @@ import {
 } from '../../../test/support/kill/first-sizes-store.ts'
 import { firstSizes, laterSizes } from '../../../test/support/kill/sizes.ts'
 import { makeEngineDir } from '../../../test/support/worker-engine.ts'
+import { sql } from '../../lib/sql.ts'
 import { t } from '../columns.ts'
 import { defineFact, type Fact } from '../fact.ts'
 import { Store, type StoreOptions } from '../store.ts'
@@ -30,7 +31,7 @@ async function makeFirstStore(): Promise<string> {
   const store = await Store.open({ facts: [firstSizes], path })
   await fillFirstSizes(store)
   // As the first release wrote it: tables without a version.
-  await store.engine.ddl("ALTER TABLE almanac.fact_sizes MODIFY COMMENT ''")
+  await store.engine.ddl(sql`ALTER TABLE almanac.fact_sizes MODIFY COMMENT ''`)
   await store.close()
   return path
 }
@@ -39,14 +40,14 @@ async function expectMigrated(store: Store): Promise<void> {
   expect(await readSizes(store, 2)).toEqual(NOW)
   expect(await readSizes(store, 1)).toEqual(AFTER_RUN_1)
   const tables = await store.engine.query(
-    "SELECT name, comment, sorting_key FROM system.tables WHERE database = 'almanac' AND name LIKE '%sizes%'",
+    sql`SELECT name, comment, sorting_key FROM system.tables WHERE database = 'almanac' AND name LIKE '%sizes%'`,
   )
   expect(tables).toEqual([
     { name: 'fact_sizes_v1_3', comment: 'schema 1.3', sorting_key: 'atSec, id, run' },
   ])
   // What the replaced rows were called before is forgotten with them.
   expect(
-    await store.engine.query('SELECT DISTINCT fact FROM almanac.replacements ORDER BY fact'),
+    await store.engine.query(sql`SELECT DISTINCT fact FROM almanac.replacements ORDER BY fact`),
   ).toEqual([{ fact: '' }, { fact: 'sizes@1' }])
   expect(store.damages).toEqual([])
 }
@@ -125,7 +126,7 @@ test('behavior: rows are copied by several statements, each for about as many of
   expect(inserts).toHaveLength(2)
   expect(
     await store.engine.query(
-      'SELECT run, count() AS rows FROM almanac.fact_sizes_v1_3 GROUP BY run ORDER BY run',
+      sql`SELECT run, count() AS rows FROM almanac.fact_sizes_v1_3 GROUP BY run ORDER BY run`,
     ),
   ).toEqual([
     { run: 1, rows: 3 },
@@ -146,7 +147,7 @@ test('behavior: a process that is killed while it migrates is followed by one th
   expect(await readSizes(after, 2)).toEqual(NOW)
   expect(
     await after.engine.query(
-      "SELECT count() AS rows, sum(size) AS sum FROM almanac.fact_sizes_v1_3 WHERE id = 'c'",
+      sql`SELECT count() AS rows, sum(size) AS sum FROM almanac.fact_sizes_v1_3 WHERE id = 'c'`,
     ),
   ).toEqual([{ rows: 300_000, sum: 60_000_000 }])
   await after.close()

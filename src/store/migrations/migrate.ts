@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { at } from '../../lib/at.ts'
+import { identifier, identifiers, joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
 import type { Engine } from '../engine.ts'
 import type { Fact } from '../fact.ts'
 import { columnTypes, createFactTable, type Placement, storageTable, tableOf } from '../tables.ts'
@@ -12,7 +13,7 @@ const LOG_INTERVAL_MS = 5_000
 // A server has ten minutes for a statement, and needs about one for these.
 const SLICE_ROWS = 20_000_000
 // Rows whose key changes may belong to another shard; told otherwise, each shard would keep its own.
-const BY_SHARD = 'SETTINGS parallel_distributed_insert_select = 0'
+const BY_SHARD = sql`SETTINGS parallel_distributed_insert_select = 0`
 
 /** Where tables are. */
 interface Place {
@@ -66,53 +67,57 @@ export async function migrateFact(
 export async function markComplete({ engine, placement }: Place, fact: Fact): Promise<void> {
   const storage = storageTable(tableOf(fact), placement)
   await engine.onEveryNode(
-    `ALTER TABLE ${storage} MODIFY COMMENT '${versionText(declaredVersion(fact))}'`,
+    sql`ALTER TABLE ${storage} MODIFY COMMENT ${literal(versionText(declaredVersion(fact)))}`,
   )
 }
 
 /** Drops a table with what lies under it. */
-export async function dropTable({ engine, placement }: Place, table: string): Promise<void> {
+export async function dropTable({ engine, placement }: Place, table: Sql): Promise<void> {
   for (const one of new Set([table, storageTable(table, placement)]))
-    await engine.onEveryNode(`DROP TABLE IF EXISTS ${one} SYNC SETTINGS max_table_size_to_drop = 0`)
+    await engine.onEveryNode(
+      sql`DROP TABLE IF EXISTS ${one} SYNC SETTINGS max_table_size_to_drop = 0`,
+    )
 }
 
 /** The last runs of slices that have about as many rows each; nothing is beyond the last one. */
-async function listSlices(engine: Engine, table: string, count: number): Promise<number[]> {
+async function listSlices(engine: Engine, table: Sql, count: number): Promise<number[]> {
   const levels = Array.from({ length: count - 1 }, (_, index) => (index + 1) / count)
   if (levels.length === 0) return [Number.MAX_SAFE_INTEGER]
   const found = await engine.writerQuery<{ runs: number[] }>(
-    `SELECT quantiles(${levels.join(', ')})(run) AS runs FROM ${table}`,
+    sql`SELECT quantiles(${joinSql(levels)})(run) AS runs FROM ${table}`,
   )
   return [...new Set(at(found, 0).runs.map(Math.floor)), Number.MAX_SAFE_INTEGER]
 }
 
-async function copySlices(engine: Engine, sql: string, slices: readonly number[]): Promise<void> {
+async function copySlices(engine: Engine, copy: Sql, slices: readonly number[]): Promise<void> {
   let after = -1
   for (const to of slices) {
-    await engine.command(sql, { after, to })
+    await engine.command(copy, { after, to })
     after = to
   }
 }
 
 /** Steps within each other, so that each sees the columns as the one before leaves them. */
-function copySql(fact: Fact, schema: TableSchema, pending: readonly Migration[]): string {
+function copySql(fact: Fact, schema: TableSchema, pending: readonly Migration[]): Sql {
   const available = new Set(schema.columns.keys())
-  let from = `(SELECT * FROM ${schema.table} WHERE run > {after:Int64} AND run <= {to:Int64})`
+  let from = sql`(SELECT * FROM ${schema.table} WHERE run > {after:Int64} AND run <= {to:Int64})`
   for (const { convert = {} } of pending) {
     const names = Object.keys(convert)
     // Under names of their own first, so that no value is made from another new one.
-    const made = Object.entries(convert).map(([name, sql]) => `, ${sql} AS converted_${name}`)
+    const made = Object.entries(convert).map(
+      ([name, value]) => sql`, ${value} AS converted_${identifier(name)}`,
+    )
     const left = [
       ...names.filter((name) => available.has(name)),
       ...names.map((name) => `converted_${name}`),
     ]
-    const renamed = names.map((name) => `, converted_${name} AS ${name}`)
+    const renamed = names.map((name) => sql`, converted_${identifier(name)} AS ${identifier(name)}`)
     if (names.length > 0)
-      from = `(SELECT * EXCEPT (${left.join(', ')})${renamed.join('')} FROM (SELECT *${made.join('')} FROM ${from}))`
+      from = sql`(SELECT * EXCEPT (${identifiers(left)})${joinSql(renamed, sql``)} FROM (SELECT *${joinSql(made, sql``)} FROM ${from}))`
     for (const name of names) available.add(name)
   }
   const columns = Object.keys(columnTypes(fact)).filter((name) => available.has(name))
-  return `INSERT INTO ${tableOf(fact)} (${columns.join(', ')}) SELECT ${columns.join(', ')} FROM ${from} ${BY_SHARD}`
+  return sql`INSERT INTO ${tableOf(fact)} (${identifiers(columns)}) SELECT ${identifiers(columns)} FROM ${from} ${BY_SHARD}`
 }
 
 /** Reports while work runs, and ends as it ends. */
@@ -128,7 +133,7 @@ async function follow(work: Promise<void>, report: () => Promise<void>): Promise
   await work
 }
 
-async function countRows(engine: Engine, table: string): Promise<number> {
-  const rows = await engine.writerQuery<{ rows: number }>(`SELECT count() AS rows FROM ${table}`)
+async function countRows(engine: Engine, table: Sql): Promise<number> {
+  const rows = await engine.writerQuery<{ rows: number }>(sql`SELECT count() AS rows FROM ${table}`)
   return at(rows, 0).rows
 }

@@ -1,3 +1,5 @@
+import type { Sql } from '../../lib/sql.ts'
+
 /** A change of a fact's columns or order that the rows of existing stores have to follow. */
 export interface Migration {
   /** What changes, for the log. */
@@ -6,7 +8,7 @@ export interface Migration {
    * SQL of the columns whose values change, over the columns as they were before; all others are
    * copied, and columns that are no longer declared are left behind.
    */
-  readonly convert?: Readonly<Record<string, string>>
+  readonly convert?: Readonly<Record<string, Sql>>
 }
 
 /** Changes of the columns that all facts have, such as the words of `quality`; only add to it. */

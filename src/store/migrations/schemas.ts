@@ -1,4 +1,5 @@
 import { UsageError } from '../../lib/errors.ts'
+import { identifier, type Sql, sql } from '../../lib/sql.ts'
 import type { Engine } from '../engine.ts'
 import type { Fact } from '../fact.ts'
 import { columnTypes, DATABASE, type Placement, tableOf } from '../tables.ts'
@@ -16,7 +17,7 @@ export const BUILDING = 'building'
 /** A table of a fact as it is on one node. */
 export interface TableSchema {
   /** The table that is read: on a cluster, the one over all shards. */
-  readonly table: string
+  readonly table: Sql
   readonly fact: string
   readonly version: SchemaVersion
   /** All its rows are there. */
@@ -53,7 +54,7 @@ export async function readSchemas(engine: Engine, placement: Placement): Promise
     ageSec: number
     types: Record<string, string>
   }>(
-    `SELECT columns.table AS name, any(tables.comment) AS comment, any(tables.sorting_key) AS sortingKey,
+    sql`SELECT columns.table AS name, any(tables.comment) AS comment, any(tables.sorting_key) AS sortingKey,
        toInt64(dateDiff('second', any(tables.metadata_modification_time), now())) AS ageSec,
        mapFromArrays(groupArray(columns.name), groupArray(columns.type)) AS types
      FROM system.columns AS columns INNER JOIN system.tables AS tables
@@ -66,7 +67,7 @@ export async function readSchemas(engine: Engine, placement: Placement): Promise
     const name = storage.slice(0, storage.length - suffix.length)
     const found = parseTableName(name)
     if (found === undefined) return []
-    const table = `${DATABASE}.${name}`
+    const table = identifier(DATABASE, name)
     const columns = new Map(Object.entries(types))
     return [{ table, ...found, isComplete: comment !== BUILDING, columns, ...rest }]
   })
@@ -86,12 +87,13 @@ export function examine(schemas: readonly TableSchema[], facts: readonly Fact[])
       first,
     )
     found.replaced.push(...complete.filter(({ version }) => isNewer(newest.version, version)))
-    if (newest.table !== tableOf(fact)) {
+    if (newest.table.text !== tableOf(fact).text) {
       found.outdated.push({ fact, schema: newest })
       continue
     }
-    for (const schema of complete) if (schema.table === newest.table) requireDeclared(fact, schema)
-    if (own.some(({ table, isComplete }) => table === newest.table && !isComplete))
+    for (const schema of complete)
+      if (schema.table.text === newest.table.text) requireDeclared(fact, schema)
+    if (own.some(({ table, isComplete }) => table.text === newest.table.text && !isComplete))
       found.unmarked.push(fact)
   }
   return found
@@ -121,13 +123,13 @@ function requireDeclared(fact: Fact, { columns, sortingKey }: TableSchema): void
   const wanted = [...fact.order, 'run'].join(', ')
   const differing = Object.entries(columnTypes(fact)).find(([name, type]) => {
     const found = columns.get(name)
-    return found !== undefined && found !== type.replace(/ CODEC\(.*\)$/, '')
+    return found !== undefined && found !== type.text.replace(/ CODEC\(.*\)$/, '')
   })
   if (differing === undefined && sortingKey === wanted) return
   const what =
     differing === undefined
       ? `is in the order ${sortingKey}, not ${wanted}`
-      : `has ${differing[0]} as ${columns.get(differing[0])}, not ${differing[1]}`
+      : `has ${differing[0]} as ${columns.get(differing[0])}, not ${differing[1].text}`
   throw new UsageError(
     `The table of ${fact.name} ${what}, and no migration is declared for that. Start the version of Almanac that wrote the store. Nothing was changed.`,
   )

@@ -44,6 +44,7 @@ import {
   yieldSamples,
 } from '../../../src/domains/yields/facts.ts'
 import { DAY_SEC } from '../../../src/lib/clock.ts'
+import { identifier, literal, type Sql, sql } from '../../../src/lib/sql.ts'
 import type { Fact } from '../../../src/store/fact.ts'
 import {
   addressed,
@@ -60,10 +61,7 @@ import {
 type Columns = Copied['columns']
 
 /** What is copied together, so many times each, with all that belongs to it. */
-type Group = readonly [
-  times: number,
-  ...(readonly [fact: Fact, columns: Columns, where?: string])[],
-]
+type Group = readonly [times: number, ...(readonly [fact: Fact, columns: Columns, where?: Sql])[]]
 
 /** The lists of the demo world at the length that a service of all markets has. */
 export function copiedFacts(nowSec: number): Copied[] {
@@ -85,18 +83,23 @@ export function copiedFacts(nowSec: number): Copied[] {
 }
 
 function group([times, ...facts]: Group): Copied[] {
-  return facts.map(([fact, columns, where = '1']) => ({ fact, times, columns, where }))
+  return facts.map(([fact, columns, where]) => ({
+    fact,
+    times,
+    columns,
+    ...(where !== undefined && { where }),
+  }))
 }
 
 type Facts = Group extends readonly [number, ...infer Rest] ? Rest : never
 
-function protocolFacts(lately: string, yesterday: string): Facts {
+function protocolFacts(lately: Sql, yesterday: Sql): Facts {
   const protocol = numbered('protocol')
   return [
     [
       protocols,
-      { id: numbered('id'), name: named('name'), parent: 'NULL', previousNames: '[]' },
-      "NOT startsWith(id, 'parent#')",
+      { id: numbered('id'), name: named('name'), parent: sql`NULL`, previousNames: sql`[]` },
+      sql`NOT startsWith(id, 'parent#')`,
     ],
     [tvlRecords, { protocol, chain: moved('chain'), tvlUsd: scaled('tvlUsd', 'protocol') }, lately],
     [
@@ -110,16 +113,16 @@ function protocolFacts(lately: string, yesterday: string): Facts {
   ]
 }
 
-function coinFacts(lately: string): Facts {
+function coinFacts(lately: Sql): Facts {
   const coin = addressed('coin')
   return [
-    [tokens, { coin, symbol: numbered('symbol'), name: named('name'), redirect: 'NULL' }],
+    [tokens, { coin, symbol: numbered('symbol'), name: named('name'), redirect: sql`NULL` }],
     [prices, { coin, priceUsd: scaled('priceUsd', 'coin') }, lately],
-    [stakingRates, { coin, name: named('name'), pool: 'NULL' }, lately],
+    [stakingRates, { coin, name: named('name'), pool: sql`NULL` }, lately],
   ]
 }
 
-function stablecoinFacts(lately: string): Facts {
+function stablecoinFacts(lately: Sql): Facts {
   const asset = numbered('asset')
   const chain = moved('chain')
   return [
@@ -133,32 +136,32 @@ function stablecoinFacts(lately: string): Facts {
   ]
 }
 
-function poolFacts(lately: string): Facts {
+function poolFacts(lately: Sql): Facts {
   const pool = pooled('pool')
   return [
-    [yieldPools, { pool, chain: moved('chain'), poolOld: 'NULL' }],
+    [yieldPools, { pool, chain: moved('chain'), poolOld: sql`NULL` }],
     [yieldSamples, { pool, tvlUsd: scaled('tvlUsd', 'pool') }, lately],
     [lendingSamples, { pool }, lately],
     [perpSamples, { pool, market: named('market') }, lately],
   ]
 }
 
-function companyFactsOf(lately: string, filedFrom: string): Facts {
-  const cik = "leftPad(toString(toUInt64OrZero(known.cik) + 10000 * copy), 10, '0')"
+function companyFactsOf(lately: Sql, filedFrom: string): Facts {
+  const cik = sql`leftPad(toString(toUInt64OrZero(known.cik) + 10000 * copy), 10, '0')`
   const ticker = numbered('ticker')
   const accession = numbered('accession')
-  const isFiledLately = `filed >= '${filedFrom}'`
+  const isFiledLately = sql`filed >= ${literal(filedFrom)}`
   return [
     [equityListings, { ticker, cik, companyName: named('companyName') }],
     [equityProfiles, { ticker }],
     [equityFilers, { cik, name: named('name') }],
-    [equityFilings, { cik, accession }, `filingDate >= '${filedFrom}'`],
+    [equityFilings, { cik, accession }, sql`filingDate >= ${literal(filedFrom)}`],
     [companyFacts, { cik, accession, value: scaled('value', 'cik') }, isFiledLately],
     [equityBars, { ticker }, lately],
   ]
 }
 
-function marketFacts(lately: string): Facts {
+function marketFacts(lately: Sql): Facts {
   const ticker = numbered('ticker')
   const [asset, chain] = [numbered('asset'), moved('chain')]
   const [company, institution] = [numbered('company'), counted('institution')]
@@ -187,7 +190,7 @@ function marketFacts(lately: string): Facts {
 }
 
 function scheduleFacts(): Facts {
-  const again = "concat('{\"name\":\"', toString(copy), ' ', substring(known.schedule, 10))"
+  const again = sql`concat('{"name":"', toString(copy), ' ', substring(known.schedule, 10))`
   return [
     [unlockSchedules, { id: numbered('id'), schedule: again }],
     [unlockRecords, { schedule: numbered('schedule') }],
@@ -203,16 +206,18 @@ function bridgeFacts(fromSec: number): Facts {
         slug: numbered('slug'),
       },
     ],
-    [bridgeTransfers, { bridge: counted('bridge') }, `atSec > ${fromSec}`],
+    [bridgeTransfers, { bridge: counted('bridge') }, sql`atSec > ${fromSec}`],
   ]
 }
 
 /** A treasury's id is its protocol's with an ending. */
-function treasuryFacts(lately: string): Facts {
+function treasuryFacts(lately: Sql): Facts {
+  const suffix = literal(TREASURY_SUFFIX)
   const ofHolder = (column: string) => {
-    const bare = `replaceOne(known.${column}, '${TREASURY_SUFFIX}', '')`
-    const end = `if(endsWith(known.${column}, '${TREASURY_SUFFIX}'), '${TREASURY_SUFFIX}', '')`
-    return `concat(${bare}, leftPad(toString(copy), 3, '0'), ${end})`
+    const id = sql`known.${identifier(column)}`
+    const bare = sql`replaceOne(${id}, ${suffix}, '')`
+    const end = sql`if(endsWith(${id}, ${suffix}), ${suffix}, '')`
+    return sql`concat(${bare}, leftPad(toString(copy), 3, '0'), ${end})`
   }
   return [
     [treasuries, { id: ofHolder('id'), name: named('name'), protocol: numbered('protocol') }],

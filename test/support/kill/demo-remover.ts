@@ -1,3 +1,4 @@
+import { sql } from '../../../src/lib/sql.ts'
 // Ends the removal of a demo world that an earlier process was killed in, then makes another one
 // and removes it, killing itself before the statement it is told.
 
@@ -28,7 +29,7 @@ for (const part of [1, 2])
       await stage.insertSelect(
         fact,
         // One of the keys of the other run, and others.
-        `SELECT concat('key ', toString(number)) AS id, toUInt32(number) AS atSec, number + ${part} AS amount, 'demo' AS note FROM numbers(${2 * ROWS})`,
+        sql`SELECT concat('key ', toString(number)) AS id, toUInt32(number) AS atSec, number + ${part} AS amount, 'demo' AS note FROM numbers(${2 * ROWS})`,
       )
     return { accepted: await stage.countRows(), rejected: 0, held: 0 }
   })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createClock } from '../../../src/lib/clock.ts'
+import { sql } from '../../../src/lib/sql.ts'
 import { commitRun } from '../../../src/runs/run.ts'
 import type { Fact } from '../../../src/store/fact.ts'
 import { Store, type StoreOptions } from '../../../src/store/store.ts'
@@ -35,7 +36,7 @@ export async function addManySizes(store: Store, rows: number): Promise<void> {
   await commitRun(store, { source: 'test', clock: createClock() }, async (stage) => {
     await stage.insertSelect(
       firstSizes,
-      `SELECT 'C' AS id, toUInt32(number + 1000) AS atSec, 2. AS size FROM numbers(${rows})`,
+      sql`SELECT 'C' AS id, toUInt32(number + 1000) AS atSec, 2. AS size FROM numbers(${rows})`,
     )
     return { accepted: rows, rejected: 0, held: 0 }
   })
@@ -52,7 +53,7 @@ export const AFTER_RUN_1 = [{ id: 'a', atSec: 100, size: 125, unit: 'm' }, ...NO
 export async function readSizes(store: Store, run: number): Promise<unknown[]> {
   const snapshot = store.snapshotOf(run)
   return snapshot.query(
-    `SELECT id, atSec, size, unit FROM ${snapshot.current(laterSizes)} ORDER BY atSec, id`,
+    sql`SELECT id, atSec, size, unit FROM ${snapshot.current(laterSizes)} ORDER BY atSec, id`,
   )
 }
 

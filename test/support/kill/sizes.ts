@@ -1,3 +1,4 @@
+import { sql } from '../../../src/lib/sql.ts'
 import { t } from '../../../src/store/columns.ts'
 import { defineFact } from '../../../src/store/fact.ts'
 
@@ -17,10 +18,10 @@ export const laterSizes = defineFact({
   values: { size: t.int('its size in hundredths'), unit: t.word('its unit') },
   order: ['atSec', 'id'],
   migrations: [
-    { describe: 'ids in small letters', convert: { id: 'lower(id)' } },
+    { describe: 'ids in small letters', convert: { id: sql`lower(id)` } },
     {
       describe: 'sizes in hundredths',
-      convert: { size: 'toInt64(round(size * 100))', unit: "if(size > 1, 'm', 'cm')" },
+      convert: { size: sql`toInt64(round(size * 100))`, unit: sql`if(size > 1, 'm', 'cm')` },
     },
   ],
 })

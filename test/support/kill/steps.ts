@@ -1,32 +1,33 @@
-import type { Engine } from '../../../src/store/engine.ts'
+import type { Sql } from '../../../src/lib/sql.ts'
+import type { Engine, SqlParams } from '../../../src/store/engine.ts'
 
 /** Tells of every statement that writes, or asks on the connection of the writer, before it runs. */
 export function watchSteps(engine: Engine, onStep: (what: string) => void): void {
   const { command, ddl, insert, onShards, queryNodes, writerQuery } = engine
   Object.assign(engine, {
-    command: (sql: string, params?: object) => {
-      onStep(sql)
-      return command(sql, { ...params })
+    command: (statement: Sql, params?: SqlParams) => {
+      onStep(statement.text)
+      return command(statement, { ...params })
     },
-    ddl: (sql: string, params?: object) => {
-      onStep(sql)
-      return ddl(sql, { ...params })
+    ddl: (statement: Sql, params?: SqlParams) => {
+      onStep(statement.text)
+      return ddl(statement, { ...params })
     },
-    onShards: (sql: string, params?: object) => {
-      onStep(sql)
-      return onShards(sql, { ...params })
+    onShards: (statement: Sql, params?: SqlParams) => {
+      onStep(statement.text)
+      return onShards(statement, { ...params })
     },
-    queryNodes: (sql: string, params?: object) => {
-      onStep(sql)
-      return queryNodes(sql, { ...params })
+    queryNodes: (statement: Sql, params?: SqlParams) => {
+      onStep(statement.text)
+      return queryNodes(statement, { ...params })
     },
-    insert: (table: string, rows: readonly object[]) => {
-      onStep(`insert ${table} ${JSON.stringify(rows)}`)
+    insert: (table: Sql, rows: readonly object[]) => {
+      onStep(`insert ${table.text} ${JSON.stringify(rows)}`)
       return insert(table, rows)
     },
-    writerQuery: (sql: string, params?: object) => {
-      onStep(sql)
-      return writerQuery(sql, { ...params })
+    writerQuery: (statement: Sql, params?: SqlParams) => {
+      onStep(statement.text)
+      return writerQuery(statement, { ...params })
     },
   })
 }

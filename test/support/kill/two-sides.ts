@@ -1,4 +1,5 @@
 import { createClock } from '../../../src/lib/clock.ts'
+import { literal, sql } from '../../../src/lib/sql.ts'
 import { commitRows, commitRun, type RunResult } from '../../../src/runs/run.ts'
 import { t } from '../../../src/store/columns.ts'
 import { defineFact, type Fact } from '../../../src/store/fact.ts'
@@ -11,7 +12,7 @@ export function twoSides(version = 0): { left: Fact; right: Fact } {
   const projections = Object.fromEntries(
     Array.from({ length: version }, (_, index) => [
       `largest${index}`,
-      `SELECT id, max(amount), ${index} AS part GROUP BY id`,
+      sql`SELECT id, max(amount), ${index} AS part GROUP BY id`,
     ]),
   )
   const side = (name: string, describe: string) =>
@@ -31,14 +32,14 @@ type Sides = ReturnType<typeof twoSides>
 export async function look(store: Store, { left, right }: Sides): Promise<Found> {
   const counts = (fact: Fact) =>
     store.engine.query<{ run: number; rows: number }>(
-      `SELECT run, count() AS rows FROM ${tableOf(fact)} GROUP BY run ORDER BY run`,
+      sql`SELECT run, count() AS rows FROM ${tableOf(fact)} GROUP BY run ORDER BY run`,
     )
   const stages = await store.engine.writerQuery<{ name: string }>(
-    `SELECT name FROM system.tables WHERE database = '${DATABASE}' AND startsWith(name, 'stage_')`,
+    sql`SELECT name FROM system.tables WHERE database = ${literal(DATABASE)} AND startsWith(name, 'stage_')`,
   )
   const snapshot = store.snapshot()
   const visible = await snapshot.query<{ run: number }>(
-    `SELECT DISTINCT run ${snapshot.versions(left)} ORDER BY run`,
+    sql`SELECT DISTINCT run ${snapshot.versions(left)} ORDER BY run`,
   )
   const runs = await store.journal.listAfter(0)
   return {
@@ -66,7 +67,7 @@ export function commitStaged(
       for (const fact of [left, right]) {
         await stage.insertSelect(
           fact,
-          `SELECT concat('key ', toString(number % 1000)) AS id, toUInt32(number) AS atSec, number / 3 AS amount, hex(sipHash64(number, ${stage.run})) AS note FROM numbers(${rows})`,
+          sql`SELECT concat('key ', toString(number % 1000)) AS id, toUInt32(number) AS atSec, number / 3 AS amount, hex(sipHash64(number, ${stage.run})) AS note FROM numbers(${rows})`,
         )
       }
       return { accepted: await stage.countRows(), rejected: 0, held: 0 }

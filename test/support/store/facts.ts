@@ -1,3 +1,4 @@
+import { sql } from '../../../src/lib/sql.ts'
 import { commitRun } from '../../../src/runs/run.ts'
 import { orNull, t } from '../../../src/store/columns.ts'
 import { defineFact, type Fact } from '../../../src/store/fact.ts'
@@ -63,10 +64,10 @@ export const parcels = defineFact({
   time: 'atSec',
   values: { sender: t.text('who sent it'), weight: t.digits('its weight') },
   order: ['depot', 'atSec', 'parcel'],
-  indexes: { byWeight: 'weight TYPE set(10)' },
+  indexes: { byWeight: sql`weight TYPE set(10)` },
   projections: {
-    bySender: 'SELECT * ORDER BY sender, atSec',
-    byDepot: 'SELECT depot, run, quality, count(), max(atSec) GROUP BY depot, run, quality',
+    bySender: sql`SELECT * ORDER BY sender, atSec`,
+    byDepot: sql`SELECT depot, run, quality, count(), max(atSec) GROUP BY depot, run, quality`,
   },
 })
 const sensors = {
@@ -126,16 +127,15 @@ export const city = (people: number, more: Row = {}): Row => ({
 
 export async function peopleIn(snapshot: Snapshot, name: string): Promise<unknown[]> {
   const rows = await snapshot.query<Row>(
-    `SELECT atSec, people FROM ${snapshot.current(cities, 'city = {name:String}')} ORDER BY atSec`,
+    sql`SELECT atSec, people FROM ${snapshot.current(cities, sql`city = {name:String}`)} ORDER BY atSec`,
     { name },
   )
   return rows.map((row) => [row.atSec, row.people])
 }
 
 export async function stageTables(store: Store): Promise<string[]> {
-  const sql =
-    "SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, 'stage_')"
-  return (await store.engine.writerQuery<{ name: string }>(sql, { database: DATABASE })).map(
+  const stages = sql`SELECT name FROM system.tables WHERE database = {database:String} AND startsWith(name, 'stage_')`
+  return (await store.engine.writerQuery<{ name: string }>(stages, { database: DATABASE })).map(
     ({ name }) => name,
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { identifier, sql } from '../../../src/lib/sql.ts'
 import { DATABASE, storageTable, tableOf } from '../../../src/store/tables.ts'
 import {
   type Bench,
@@ -36,7 +37,7 @@ export function describeOpening(bench: Bench): void {
       const read = () => {
         const snapshot = bench.store.snapshot()
         return snapshot.query<Row>(
-          `SELECT id, size, colour, tags, heavy FROM ${snapshot.current(grown)} ORDER BY id`,
+          sql`SELECT id, size, colour, tags, heavy FROM ${snapshot.current(grown)} ORDER BY id`,
         )
       }
       const expected = [
@@ -52,8 +53,8 @@ export function describeOpening(bench: Bench): void {
       'behavior: a run cut off while %s is cleared away',
       async (state) => {
         const id = bench.store.journal.nextId
-        const countOf = `SELECT count() AS rows FROM ${tableOf(cities)} WHERE run = {id:UInt32}`
-        const stage = `${DATABASE}.stage_${id}_cities`
+        const countOf = sql`SELECT count() AS rows FROM ${tableOf(cities)} WHERE run = {id:UInt32}`
+        const stage = sql`${identifier(DATABASE)}.stage_${id}_cities`
         await bench.store.journal.write({
           id,
           state,
@@ -74,7 +75,7 @@ export function describeOpening(bench: Bench): void {
           droppedUpTo: {},
         })
         await bench.store.engine.ddl(
-          `CREATE TABLE ${storageTable(stage, bench.store.placement)} AS ${storageTable(tableOf(cities), bench.store.placement)}`,
+          sql`CREATE TABLE ${storageTable(stage, bench.store.placement)} AS ${storageTable(tableOf(cities), bench.store.placement)}`,
         )
         // As after a crash between two tables, or two shards: some rows have arrived.
         const rows = Array.from({ length: 20 }, (_, index) => ({
@@ -88,7 +89,7 @@ export function describeOpening(bench: Bench): void {
         const listCut = () => {
           const snapshot = bench.store.snapshot()
           return snapshot.query(
-            `SELECT city FROM ${snapshot.current(cities, "startsWith(city, 'Cut ')")}`,
+            sql`SELECT city FROM ${snapshot.current(cities, sql`startsWith(city, 'Cut ')`)}`,
           )
         }
         expect(await listCut()).toEqual([])
@@ -127,7 +128,7 @@ export function describeOpening(bench: Bench): void {
       ['lift the limit', 'SET readonly = 0'],
       ['lift the limit for a query', 'SELECT 1 SETTINGS readonly = 0, max_execution_time = 0'],
     ])('error: cannot %s', async (_, sql) => {
-      await expect(bench.store.engine.query(sql)).rejects.toThrow()
+      await expect(bench.store.engine.query(identifier(sql))).rejects.toThrow()
     })
 
     test('behavior: values are bound, never spliced', async () => {

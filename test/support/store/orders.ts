@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { type Sql, sql } from '../../../src/lib/sql.ts'
 import { orNull, t } from '../../../src/store/columns.ts'
 import { defineFact } from '../../../src/store/fact.ts'
 import { storageTable, tableOf } from '../../../src/store/tables.ts'
@@ -17,7 +18,7 @@ export function describeOrders(bench: Bench): void {
   const bySender = (sender: string) => {
     const snapshot = bench.store.snapshot()
     return snapshot.query<Row>(
-      `SELECT depot, parcel, atSec, weight ${snapshot.versions(parcels, 'sender = {sender:String}')} ORDER BY ALL`,
+      sql`SELECT depot, parcel, atSec, weight ${snapshot.versions(parcels, sql`sender = {sender:String}`)} ORDER BY ALL`,
       {
         sender,
       },
@@ -26,7 +27,7 @@ export function describeOrders(bench: Bench): void {
   const countOf = (depot: number) => {
     const snapshot = bench.store.snapshot()
     return snapshot.query<Row>(
-      `SELECT toUInt32(count()) AS rows, max(atSec) AS last ${snapshot.versions(parcels, 'depot = {depot:Int64}')}`,
+      sql`SELECT toUInt32(count()) AS rows, max(atSec) AS last ${snapshot.versions(parcels, sql`depot = {depot:Int64}`)}`,
       { depot },
     )
   }
@@ -40,13 +41,13 @@ export function describeOrders(bench: Bench): void {
       ])
       await put(bench.store, parcels, [{ ...parcel(1, 'b', 300, 'Ann'), weight: '8' }])
       const [table] = await bench.store.engine.query<{ key: string }>(
-        'SELECT sorting_key AS key FROM system.tables WHERE name = {name:String}',
-        { name: storageTable(tableOf(parcels), bench.store.placement).split('.')[1] },
+        sql`SELECT sorting_key AS key FROM system.tables WHERE name = {name:String}`,
+        { name: storageTable(tableOf(parcels), bench.store.placement).text.split('.')[1] },
       )
       expect(table?.key).toBe('depot, atSec, parcel, run')
       const snapshot = bench.store.snapshot()
       const rows = await snapshot.query<Row>(
-        `SELECT depot, parcel, atSec, weight FROM ${snapshot.current(parcels)} ORDER BY ALL`,
+        sql`SELECT depot, parcel, atSec, weight FROM ${snapshot.current(parcels)} ORDER BY ALL`,
       )
       expect(rows).toEqual([
         { depot: 1, parcel: 'a', atSec: 400, weight: '7' },
@@ -63,7 +64,7 @@ export function describeOrders(bench: Bench): void {
       expect(await bySender('Ann')).toHaveLength(4)
       expect(await countOf(1)).toEqual([{ rows: 4, last: 500 }])
       const then = await before.query<Row>(
-        `SELECT toUInt32(count()) AS rows ${before.versions(parcels, 'depot = 1')}`,
+        sql`SELECT toUInt32(count()) AS rows ${before.versions(parcels, sql`depot = 1`)}`,
       )
       expect(then).toEqual([{ rows: 3 }])
     })
@@ -75,19 +76,19 @@ export function describeOrders(bench: Bench): void {
       )
       await put(bench.store, parcels, many)
       const snapshot = bench.store.snapshot()
-      const planOf = async (sql: string) => {
-        const rows = await snapshot.query<{ explain: string }>(`EXPLAIN ${sql}`)
+      const planOf = async (statement: Sql) => {
+        const rows = await snapshot.query<{ explain: string }>(sql`EXPLAIN ${statement}`)
         return rows.map(({ explain }) => explain).join('\n')
       }
       expect(
-        await planOf(`SELECT parcel ${snapshot.versions(parcels, "sender = 'sender 7'")}`),
+        await planOf(sql`SELECT parcel ${snapshot.versions(parcels, sql`sender = 'sender 7'`)}`),
       ).toContain('bySender')
       expect(
-        await planOf(`SELECT depot, count() ${snapshot.versions(parcels)} GROUP BY depot`),
+        await planOf(sql`SELECT depot, count() ${snapshot.versions(parcels)} GROUP BY depot`),
       ).toContain('byDepot')
       expect(await bySender('sender 7')).toHaveLength(40)
       const passedOver = await snapshot.query<{ explain: string }>(
-        `EXPLAIN indexes = 1 SELECT parcel ${snapshot.versions(parcels, "weight = '9'")}`,
+        sql`EXPLAIN indexes = 1 SELECT parcel ${snapshot.versions(parcels, sql`weight = '9'`)}`,
       )
       expect(passedOver.map(({ explain }) => explain.trim()).join(' ')).toContain('byWeight')
     })
@@ -136,8 +137,8 @@ export function describeOrders(bench: Bench): void {
       const before = defineFact(declared)
       const after = defineFact({
         ...declared,
-        projections: { bySender: 'SELECT * ORDER BY sender' },
-        indexes: { byNote: 'note TYPE set(10)' },
+        projections: { bySender: sql`SELECT * ORDER BY sender` },
+        indexes: { byNote: sql`note TYPE set(10)` },
       })
       await bench.reopen([...FACTS, before])
       await put(bench.store, before, [{ letter: '1', sender: 'Ann', note: null }])
@@ -147,7 +148,7 @@ export function describeOrders(bench: Bench): void {
       }
       const snapshot = bench.store.snapshot()
       const rows = await snapshot.query<Row>(
-        `SELECT letter ${snapshot.versions(after, "sender = 'Ann'")} ORDER BY letter`,
+        sql`SELECT letter ${snapshot.versions(after, sql`sender = 'Ann'`)} ORDER BY letter`,
       )
       expect(rows.map(({ letter }) => letter)).toEqual(['1', '2', '3'])
     })

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { sql } from '../../../src/lib/sql.ts'
 import { dropVersions } from '../../../src/runs/drop-versions.ts'
 import { newRun } from '../../../src/runs/run.ts'
 import { DATABASE, tableOf } from '../../../src/store/tables.ts'
@@ -21,7 +22,7 @@ export function describeRetention(bench: Bench): void {
   describe('retention', () => {
     const listLeft = async () =>
       bench.store.engine.writerQuery(
-        `SELECT sensor, level FROM ${tableOf(readings)} WHERE place = {place:String} ORDER BY sensor, level`,
+        sql`SELECT sensor, level FROM ${tableOf(readings)} WHERE place = {place:String} ORDER BY sensor, level`,
         { place: PLACE },
       )
 
@@ -33,7 +34,7 @@ export function describeRetention(bench: Bench): void {
       const snapshot = store.snapshot()
       const serve = () =>
         snapshot.query(
-          `SELECT sensor, atSec, level, run FROM ${snapshot.current(readings, 'place = {place:String}')} ORDER BY ALL`,
+          sql`SELECT sensor, atSec, level, run FROM ${snapshot.current(readings, sql`place = {place:String}`)} ORDER BY ALL`,
           { place: PLACE },
         )
       const before = await serve()
@@ -46,7 +47,7 @@ export function describeRetention(bench: Bench): void {
       ])
       expect(
         await store.engine.writerQuery(
-          `SELECT count() AS rows, uniqExact(level) AS levels FROM ${tableOf(readings)} WHERE startsWith(place, 'room')`,
+          sql`SELECT count() AS rows, uniqExact(level) AS levels FROM ${tableOf(readings)} WHERE startsWith(place, 'room')`,
         ),
       ).toEqual([{ rows: ROOMS, levels: 1 }])
       expect(await serve()).toEqual(before)
@@ -63,7 +64,7 @@ export function describeRetention(bench: Bench): void {
       const { store } = bench
       const countParts = async () => {
         const nodes = await store.engine.queryNodes<{ parts: number }>(
-          'SELECT count() AS parts FROM system.parts WHERE active AND database = {database:String} AND startsWith(table, {table:String})',
+          sql`SELECT count() AS parts FROM system.parts WHERE active AND database = {database:String} AND startsWith(table, {table:String})`,
           { database: DATABASE, table: `fact_${readings.name}` },
         )
         return Math.max(...nodes.flat().map(({ parts }) => parts))

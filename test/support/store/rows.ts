@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { identifiers, sql } from '../../../src/lib/sql.ts'
 import { tableOf } from '../../../src/store/tables.ts'
 import { type Bench, cities, city, clock, everything, peopleIn, put, type Row } from './facts.ts'
 
@@ -22,7 +23,7 @@ export function describeRows(bench: Bench): void {
       })
       const snapshot = bench.store.snapshot()
       const rows = await snapshot.query(
-        `SELECT * EXCEPT recordedAt FROM ${snapshot.current(cities)} ORDER BY city`,
+        sql`SELECT * EXCEPT recordedAt FROM ${snapshot.current(cities)} ORDER BY city`,
       )
       expect(rows).toEqual([
         {
@@ -60,7 +61,7 @@ export function describeRows(bench: Bench): void {
       const [kept] = await bench.store
         .snapshot()
         .query<{ rows: number }>(
-          `SELECT count() AS rows FROM ${tableOf(cities)} WHERE city = 'Bari'`,
+          sql`SELECT count() AS rows FROM ${tableOf(cities)} WHERE city = 'Bari'`,
         )
       expect(kept?.rows).toBe(3)
     })
@@ -110,14 +111,14 @@ export function describeRows(bench: Bench): void {
       ])
       const snapshot = bench.store.snapshot()
       await put(bench.store, cities, [city(5, { city: 'Dozza' })])
-      const touched = { key: 'city', sinceRun: first.id, limit: 2 }
+      const touched = { key: sql`city`, sinceRun: first.id, limit: 2 }
       const all = await snapshot.touchedKeys(cities, touched)
       expect([all.keys.sort(), all.isComplete]).toEqual([['Bra', 'Como'], true])
       const some = await snapshot.touchedKeys(cities, { ...touched, limit: 1 })
       expect([some.keys.length, some.isComplete]).toEqual([1, false])
       const named = await snapshot.touchedKeys(cities, {
         ...touched,
-        where: 'city = {name:String}',
+        where: sql`city = {name:String}`,
         params: { name: 'Como' },
       })
       expect(named).toEqual({ keys: ['Como'], isComplete: true })
@@ -135,7 +136,7 @@ export function describeRows(bench: Bench): void {
       }
       const snapshot = bench.store.snapshot()
       const rows = await snapshot.query<{ city: string; people: number }>(
-        `SELECT city, people FROM ${snapshot.current(cities, "startsWith(city, 'Town ')")}`,
+        sql`SELECT city, people FROM ${snapshot.current(cities, sql`startsWith(city, 'Town ')`)}`,
       )
       const newest = (index: number) =>
         Math.max(...[1, 2, 3, 4].filter((version) => index % version === 0))
@@ -147,11 +148,11 @@ export function describeRows(bench: Bench): void {
   })
 
   describe('values', () => {
-    const columns = Object.keys(everything.values).join(', ')
+    const columns = identifiers(Object.keys(everything.values))
     const readBack = async (ids: readonly string[]) => {
       const snapshot = bench.store.snapshot()
       const rows = await snapshot.query<Row & { id: string }>(
-        `SELECT id, ${columns} FROM ${snapshot.current(everything, 'id IN {ids:Array(String)}')}`,
+        sql`SELECT id, ${columns} FROM ${snapshot.current(everything, sql`id IN {ids:Array(String)}`)}`,
         { ids },
       )
       return new Map(rows.map((row) => [row.id, row]))
@@ -193,7 +194,7 @@ export function describeRows(bench: Bench): void {
       )
       const snapshot = bench.store.snapshot()
       const asColumns = await snapshot.columns(
-        `SELECT float, texts, maybeBool FROM ${snapshot.current(everything, "id IN ('full', 'empty')")} ORDER BY id DESC`,
+        sql`SELECT float, texts, maybeBool FROM ${snapshot.current(everything, sql`id IN ('full', 'empty')`)} ORDER BY id DESC`,
       )
       expect(asColumns).toEqual({
         float: [-0.1, 0],

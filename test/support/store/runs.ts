@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sql } from '../../../src/lib/sql.ts'
 import { commitRun } from '../../../src/runs/run.ts'
 import { tableOf } from '../../../src/store/tables.ts'
 import {
@@ -91,7 +92,7 @@ export function describeRuns(bench: Bench): void {
       })
       await expect(failing).rejects.toThrow('the file ended')
       const [left] = await bench.store.engine.query<{ rows: number }>(
-        `SELECT count() AS rows FROM ${tableOf(cities)} WHERE city = 'Nowhere'`,
+        sql`SELECT count() AS rows FROM ${tableOf(cities)} WHERE city = 'Nowhere'`,
       )
       expect(left?.rows).toBe(0)
       expect(bench.store.journal.latest).toBe(before)
@@ -129,14 +130,14 @@ export function describeRuns(bench: Bench): void {
       const run = await commitRun(bench.store, { source: 'suite', clock }, async (stage) => {
         await stage.insertSelect(
           cities,
-          "SELECT 'xx' AS country, concat('N', toString(number)) AS city, toUInt32(number) AS atSec, number / 2 AS people, NULL AS mayor FROM numbers(5000)",
+          sql`SELECT 'xx' AS country, concat('N', toString(number)) AS city, toUInt32(number) AS atSec, number / 2 AS people, NULL AS mayor FROM numbers(5000)`,
         )
         return { accepted: await stage.countRows(), rejected: 0, held: 0 }
       })
       expect(run.accepted).toBe(5_000)
       const snapshot = bench.store.snapshot()
       const [sum] = await snapshot.query<Row>(
-        `SELECT count() AS rows, sum(people) AS people FROM ${snapshot.current(cities, "country = 'xx'")}`,
+        sql`SELECT count() AS rows, sum(people) AS people FROM ${snapshot.current(cities, sql`country = 'xx'`)}`,
       )
       expect(sum).toEqual({ rows: 5_000, people: (4_999 * 5_000) / 4 })
     })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type Sql, sql } from '../../../src/lib/sql.ts'
 import { commitRows } from '../../../src/runs/run.ts'
 import type { Fact } from '../../../src/store/fact.ts'
 import { hasRepeats, REPLACEMENTS, recordSql } from '../../../src/store/replacement-sql.ts'
@@ -61,7 +62,7 @@ async function expectWorld(
   { place, world }: { place: string; world: World },
 ): Promise<void> {
   const rows = await snapshot.query<Reading>(
-    `SELECT sensor, atSec, level FROM ${snapshot.current(fact, 'place = {place:String}')} ORDER BY ALL`,
+    sql`SELECT sensor, atSec, level FROM ${snapshot.current(fact, sql`place = {place:String}`)} ORDER BY ALL`,
     { place },
   )
   const served = rows.map(({ sensor, atSec, level }) => [`${sensor} ${atSec}`, level] as const)
@@ -71,7 +72,7 @@ async function expectWorld(
   // A condition on values asks the newest version alone.
   if ([...world.values()].some((levels) => levels.length > 1)) return
   const high = await snapshot.query<Reading>(
-    `SELECT sensor, atSec, level FROM ${snapshot.current(fact, 'place = {place:String}', 'level >= 50')} ORDER BY ALL`,
+    sql`SELECT sensor, atSec, level FROM ${snapshot.current(fact, sql`place = {place:String}`, sql`level >= 50`)} ORDER BY ALL`,
     { place },
   )
   expect(high).toEqual(rows.filter(({ level }) => level >= 50))
@@ -79,20 +80,20 @@ async function expectWorld(
 
 /** Where nothing was revised, all versions are the current ones. */
 async function expectUnrevised(snapshot: Snapshot, fact: Fact, place: string): Promise<void> {
-  const revised = snapshot.revisedKeys(fact, 'sensor, atSec')
+  const revised = snapshot.revisedKeys(fact, sql`sensor, atSec`)
   if (revised === undefined) return
-  const where = `place = {place:String} AND (sensor, atSec) NOT IN (${revised})`
+  const where = sql`place = {place:String} AND (sensor, atSec) NOT IN (${revised})`
   const [versions, current] = await Promise.all(
-    [snapshot.versions(fact, where), `FROM ${snapshot.current(fact, where)}`].map((from) =>
-      snapshot.query<Reading>(`SELECT sensor, atSec, level ${from} ORDER BY ALL`, { place }),
+    [snapshot.versions(fact, where), sql`FROM ${snapshot.current(fact, where)}`].map((from) =>
+      snapshot.query<Reading>(sql`SELECT sensor, atSec, level ${from} ORDER BY ALL`, { place }),
     ),
   )
   expect(versions).toEqual(current)
 }
 
-const countLabels = async (snapshot: Snapshot, newest = '1') => {
+const countLabels = async (snapshot: Snapshot, newest = sql`1`) => {
   const [row] = await snapshot.query<{ rows: number; sum: number }>(
-    `SELECT toUInt32(count()) AS rows, toUInt32(sum(size)) AS sum FROM ${snapshot.current(labels, '1', newest)}`,
+    sql`SELECT toUInt32(count()) AS rows, toUInt32(sum(size)) AS sum FROM ${snapshot.current(labels, sql`1`, newest)}`,
   )
   return [row?.rows, row?.sum]
 }
@@ -118,12 +119,12 @@ export function describeVisibility(bench: Bench): void {
       const second = await put(bench.store, labels, sized(2, 2, 2))
       expect([revised(labels, first.id), revised(labels)]).toEqual(['never', 'rarely'])
       const recorded = await bench.store.engine.query(
-        `SELECT identity, replacedRun, byRun FROM ${REPLACEMENTS} WHERE fact = 'labels'`,
+        sql`SELECT identity, replacedRun, byRun FROM ${REPLACEMENTS} WHERE fact = 'labels'`,
       )
       expect(recorded).toEqual([{ identity: ['label 2'], replacedRun: first.id, byRun: second.id }])
       const revisedAt = (run: number) => {
         const snapshot = bench.store.snapshotOf(run)
-        return snapshot.query(snapshot.revisedKeys(labels, 'upper(fact) AS label') ?? '')
+        return snapshot.query(snapshot.revisedKeys(labels, sql`upper(fact) AS label`) ?? sql``)
       }
       expect(await revisedAt(first.id)).toEqual([])
       expect(await revisedAt(second.id)).toEqual([{ label: 'LABEL 2' }])
@@ -143,7 +144,7 @@ export function describeVisibility(bench: Bench): void {
       expect(await readReplaced()).toBe(before + 1)
       async function readReplaced(): Promise<number> {
         const [row] = await bench.store.engine.query<{ rows: number }>(
-          `SELECT toUInt32(count()) AS rows FROM ${REPLACEMENTS} WHERE fact = 'readings'`,
+          sql`SELECT toUInt32(count()) AS rows FROM ${REPLACEMENTS} WHERE fact = 'readings'`,
         )
         return row?.rows ?? 0
       }
@@ -191,17 +192,22 @@ export function describeVisibility(bench: Bench): void {
         { ...row, atSec: 2 },
       ])
       const readPairs = () =>
-        engine.query(`SELECT DISTINCT * FROM ${REPLACEMENTS} WHERE fact = 'readings' ORDER BY ALL`)
+        engine.query(
+          sql`SELECT DISTINCT * FROM ${REPLACEMENTS} WHERE fact = 'readings' ORDER BY ALL`,
+        )
       const recorded = await readPairs()
       for (const { id, facts } of await journal.listAfter(0))
         if (facts.includes('readings')) await engine.command(recordSql(readings, 1e9), { run: id })
       expect(await readPairs()).toEqual(recorded)
-      const repeats = (runs: string) =>
+      const repeats = (runs: Sql) =>
         hasRepeats(engine, readings, {
-          from: `FROM ${tableOf(readings)} WHERE quality != 'held' AND ${runs}`,
+          from: sql`FROM ${tableOf(readings)} WHERE quality != 'held' AND ${runs}`,
           rows: 1e9,
         })
-      expect([await repeats('1'), await repeats(`run = ${journal.latest}`)]).toEqual([true, false])
+      expect([await repeats(sql`1`), await repeats(sql`run = ${journal.latest}`)]).toEqual([
+        true,
+        false,
+      ])
     })
 
     test('behavior: a fact that is revised often is served the same', async () => {
@@ -212,8 +218,8 @@ export function describeVisibility(bench: Bench): void {
       expect([revised(labels, before.id), revised(labels)]).toEqual(['rarely', 'often'])
       expect(await countLabels(few)).toEqual([many, many])
       expect(await countLabels(bench.store.snapshot())).toEqual([many, 3 * many])
-      expect(await countLabels(bench.store.snapshot(), 'size = 1')).toEqual([0, 0])
-      expect(await countLabels(bench.store.snapshot(), 'size = 3')).toEqual([many, 3 * many])
+      expect(await countLabels(bench.store.snapshot(), sql`size = 1`)).toEqual([0, 0])
+      expect(await countLabels(bench.store.snapshot(), sql`size = 3`)).toEqual([many, 3 * many])
       await bench.reopen()
       expect([revised(labels, before.id), revised(labels)]).toEqual(['rarely', 'often'])
       expect(await countLabels(bench.store.snapshotOf(before.id))).toEqual([many, many])
@@ -254,7 +260,7 @@ export function describeVisibility(bench: Bench): void {
       ])
       await expectWorld(bench.store.snapshot(), readings, { place: 'cut', world })
       const left = await bench.store.engine.query(
-        `SELECT identity FROM ${REPLACEMENTS} WHERE byRun = {id:UInt32}`,
+        sql`SELECT identity FROM ${REPLACEMENTS} WHERE byRun = {id:UInt32}`,
         { id },
       )
       expect(left).toEqual([])
@@ -268,7 +274,7 @@ export function describeVisibility(bench: Bench): void {
       await put(bench.store, readings, [{ ...row, level: 4, quality: 'held' }])
       const { placement } = bench.store
       for (const table of new Set([storageTable(REPLACEMENTS, placement), REPLACEMENTS]))
-        await bench.store.engine.ddl(`DROP TABLE ${table}${placement.onCluster} SYNC`)
+        await bench.store.engine.ddl(sql`DROP TABLE ${table}${placement.onCluster} SYNC`)
       const told: string[] = []
       await bench.reopen(FACTS, (message) => told.push(message))
       expect(told.filter((message) => message.includes('readings'))).toHaveLength(1)

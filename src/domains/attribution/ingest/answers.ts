@@ -1,4 +1,5 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import { type Answer, type Mirrored, readItems, rowsOf } from '../../../sources/mirror/answer.ts'
 import {
   type Members,
@@ -113,8 +114,8 @@ interface Known {
 
 async function readKnown(snapshot: Snapshot, nowSec: number): Promise<Known> {
   const rows = await snapshot.query<{ protocol: string; chain: string; usd: number }>(
-    `SELECT protocol, chain, argMax(tvlUsd, atSec) AS usd
-     FROM ${snapshot.current(tvlRecords, 'section = {section:String} AND atSec >= {sinceSec:UInt32}')} GROUP BY protocol, chain`,
+    sql`SELECT protocol, chain, argMax(tvlUsd, atSec) AS usd
+     FROM ${snapshot.current(tvlRecords, sql`section = {section:String} AND atSec >= {sinceSec:UInt32}`)} GROUP BY protocol, chain`,
     { section: PLAIN, sinceSec: nowSec - MAX_TVL_AGE_SEC },
   )
   return {

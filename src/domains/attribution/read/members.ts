@@ -1,4 +1,5 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
+import { sql } from '../../../lib/sql.ts'
 import { registryState } from '../../registry/public.ts'
 import { type Links, listMembers, type Member } from '../derive/members.ts'
 import { forkLinks, oracleLinks } from '../facts.ts'
@@ -13,11 +14,11 @@ export interface Members {
 const oracleLinksState = keyedState<string, readonly Links['oracles'][number][]>({
   name: 'attribution.oracleLinks',
   reads: [oracleLinks],
-  key: 'protocol',
+  key: sql`protocol`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'protocol IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`protocol IN {keys:Array(String)}`
     const rows = await snapshot.query<Links['oracles'][number]>(
-      `SELECT protocol, oracle, type, chain, atSec AS fromSec, untilSec
+      sql`SELECT protocol, oracle, type, chain, atSec AS fromSec, untilSec
        FROM ${snapshot.current(oracleLinks, where)} ORDER BY protocol, oracle, type, chain, fromSec`,
       { keys },
     )
@@ -28,11 +29,11 @@ const oracleLinksState = keyedState<string, readonly Links['oracles'][number][]>
 const forkLinksState = keyedState<string, readonly Links['forks'][number][]>({
   name: 'attribution.forkLinks',
   reads: [forkLinks],
-  key: 'protocol',
+  key: sql`protocol`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'protocol IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`protocol IN {keys:Array(String)}`
     const rows = await snapshot.query<Links['forks'][number]>(
-      `SELECT protocol, original FROM ${snapshot.current(forkLinks, where)}
+      sql`SELECT protocol, original FROM ${snapshot.current(forkLinks, where)}
        WHERE NOT ifNull(withdrawn, false) ORDER BY protocol, original`,
       { keys },
     )

@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts'
 import type { Observations } from '../../../sources/model/observations.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { bridges } from '../facts.ts'
@@ -7,7 +8,7 @@ export async function remarkBridges(seen: Observations, snapshot: Snapshot): Pro
   const ids = [...new Set(seen.transfers.map(({ bridge }) => bridge))]
   if (ids.length === 0) return []
   const rows = await snapshot.query<{ id: number }>(
-    `SELECT id FROM ${snapshot.current(bridges, 'id IN {ids:Array(Int64)}')}`,
+    sql`SELECT id FROM ${snapshot.current(bridges, sql`id IN {ids:Array(Int64)}`)}`,
     { ids },
   )
   const known = new Set(rows.map(({ id }) => Number(id)))

@@ -1,5 +1,6 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { notFound } from '../../../lib/errors.ts'
+import { sql } from '../../../lib/sql.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import { bridges } from '../facts.ts'
@@ -35,11 +36,11 @@ export class BridgeDirectory {
 const bridgesState = keyedState<number, Bridge>({
   name: 'bridges.bridges',
   reads: [bridges],
-  key: 'id',
+  key: sql`id`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'id IN {keys:Array(Int64)}'
+    const where = keys === 'all' ? sql`1` : sql`id IN {keys:Array(Int64)}`
     const rows = await snapshot.query<Bridge>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(bridges, where)}`,
+      sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(bridges, where)}`,
       { keys },
     )
     return rows.map((row): [number, Bridge] => [row.id, row])

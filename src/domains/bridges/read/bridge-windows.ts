@@ -1,5 +1,6 @@
 import type { States } from '../../../cache/states.ts'
 import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { type BridgeWindows, bridgeWindows } from '../derive/bridge-windows.ts'
 import { type Flow, NO_FLOW } from '../derive/flow.ts'
@@ -45,7 +46,7 @@ async function readLastHours(
 ): Promise<Map<string, Flow>> {
   const endSec = nowSec - (nowSec % HOUR_SEC)
   const rows = await snapshot.query<HourRow>(
-    `SELECT bridge, chain, intDiv(atSec, ${HOUR_SEC}) AS hour, ${FLOW_SQL}
+    sql`SELECT bridge, chain, intDiv(atSec, ${HOUR_SEC}) AS hour, ${FLOW_SQL}
      ${standingTransfers(snapshot, IN_RANGE_SQL)} GROUP BY bridge, chain, hour`,
     {
       bridges: bridges.map(({ id }) => id),

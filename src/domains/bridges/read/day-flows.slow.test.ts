@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { States } from '../../../cache/states.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { DailyFlows } from '../derive/daily-flows.ts'
 import { bridgeTransfers } from '../facts.ts'
 import { at, transferRow } from '../facts-for-tests.ts'
@@ -101,7 +102,7 @@ test('behavior: following runs gives what reading anew gives, which is what coun
   await fc.assert(
     fc.asyncProperty(fc.array(runOfTransfers, { minLength: 1, maxLength: 4 }), async (runs) => {
       const { store } = app.app
-      await store.engine.command('TRUNCATE TABLE almanac.fact_bridge_transfers SYNC')
+      await store.engine.command(sql`TRUNCATE TABLE almanac.fact_bridge_transfers SYNC`)
       const states = new States(store)
       let followed: DayFlows = new Map()
       for (const rows of runs) {

@@ -1,5 +1,6 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { eachRow } from '../../../lib/each-row.ts'
+import { type Sql, sql } from '../../../lib/sql.ts'
 import { TimeSlice } from '../../../lib/time-slice.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { DailyFlows, type DayFlow } from '../derive/daily-flows.ts'
@@ -10,7 +11,7 @@ import { standingTransfers } from './standing-transfers.ts'
 
 // Seconds of 32 bits end before this day, so that one number holds a bridge and a day.
 const DAYS_PER_BRIDGE = 65_536
-const KEY_SQL = `bridge * ${DAYS_PER_BRIDGE} + ${DAY_SQL}`
+const KEY_SQL = sql`bridge * ${DAYS_PER_BRIDGE} + ${DAY_SQL}`
 
 type FlowColumns = { chain: string[] } & Record<'key' | keyof DayFlow, number[]>
 type ChainFlow = readonly [chain: string, flow: DayFlow]
@@ -24,12 +25,12 @@ const chainFlowsState = keyedState<number, readonly ChainFlow[]>({
     // The engine finds rows by bridge and time, not by what is computed from both.
     const where =
       keys === 'all'
-        ? '1'
-        : `bridge IN {bridges:Array(Int64)} AND ${DAY_SQL} IN {days:Array(UInt32)} AND ${KEY_SQL} IN {keys:Array(Int64)}`
+        ? sql`1`
+        : sql`bridge IN {bridges:Array(Int64)} AND ${DAY_SQL} IN {days:Array(UInt32)} AND ${KEY_SQL} IN {keys:Array(Int64)}`
     const places = keys === 'all' ? [] : keys.map(bridgeAndDay)
     const rows = dayFlowsSql(snapshot, where)
     const columns = await snapshot.columns<FlowColumns>(
-      `SELECT * FROM (${rows}) ORDER BY key, chain`,
+      sql`SELECT * FROM (${rows}) ORDER BY key, chain`,
       {
         keys,
         bridges: [...new Set(places.map(({ bridge }) => bridge))],
@@ -49,14 +50,17 @@ const chainFlowsState = keyedState<number, readonly ChainFlow[]>({
 })
 
 /** Only days with a revised transfer are added up row by row, the others from the sums by day. */
-function dayFlowsSql(snapshot: Snapshot, where: string): string {
-  const sums = (from: string) =>
-    `SELECT ${KEY_SQL} AS key, chain, ${FLOW_SQL}, max(atSec) AS lastSec ${from} GROUP BY bridge, chain, ${DAY_SQL}`
-  const revised = snapshot.revisedKeys(bridgeTransfers, `bridge, ${DAY_SQL}`)
+function dayFlowsSql(snapshot: Snapshot, where: Sql): Sql {
+  const sums = (from: Sql) =>
+    sql`SELECT ${KEY_SQL} AS key, chain, ${FLOW_SQL}, max(atSec) AS lastSec ${from} GROUP BY bridge, chain, ${DAY_SQL}`
+  const revised = snapshot.revisedKeys(bridgeTransfers, sql`bridge, ${DAY_SQL}`)
   if (revised === undefined) return sums(standingTransfers(snapshot, where))
-  const others = `${where} AND (bridge, ${DAY_SQL}) NOT IN (${revised}) AND NOT ${UNDONE_SQL}`
-  const ofRevised = standingTransfers(snapshot, `${where} AND (bridge, ${DAY_SQL}) IN (${revised})`)
-  return `${sums(snapshot.versions(bridgeTransfers, others))} UNION ALL ${sums(ofRevised)}`
+  const others = sql`${where} AND (bridge, ${DAY_SQL}) NOT IN (${revised}) AND NOT ${UNDONE_SQL}`
+  const ofRevised = standingTransfers(
+    snapshot,
+    sql`${where} AND (bridge, ${DAY_SQL}) IN (${revised})`,
+  )
+  return sql`${sums(snapshot.versions(bridgeTransfers, others))} UNION ALL ${sums(ofRevised)}`
 }
 
 function bridgeAndDay(key: number): { bridge: number; day: number } {

@@ -1,4 +1,6 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { type Sql, sql } from '../../../lib/sql.ts'
+import type { SqlParams } from '../../../store/engine.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { tokens } from '../../registry/public.ts'
 import { exactUsd, usdOf } from '../facts.ts'
@@ -33,9 +35,9 @@ export interface DayQuestion {
 const TOP = 30
 
 // Largest first; what has no price at all comes last.
-const largest = (tie: string) =>
-  `ORDER BY isDeposit DESC, valueUsd DESC NULLS LAST, ${tie} LIMIT ${TOP} BY isDeposit`
-const TOTAL_USD = `if(countIf(isNotNull(valueUsd)) > 0, ${usdOf(exactUsd('1'))}, NULL)`
+const largest = (tie: Sql) =>
+  sql`ORDER BY isDeposit DESC, valueUsd DESC NULLS LAST, ${tie} LIMIT ${TOP} BY isDeposit`
+const TOTAL_USD = sql`if(countIf(isNotNull(valueUsd)) > 0, ${usdOf(exactUsd(sql`1`))}, NULL)`
 
 /**
  * The tokens of a day with the largest value, thirty in each direction. Amounts are added in halves
@@ -43,11 +45,11 @@ const TOTAL_USD = `if(countIf(isNotNull(valueUsd)) > 0, ${usdOf(exactUsd('1'))},
  */
 export function readTopTokens(snapshot: Snapshot, question: DayQuestion): Promise<TokenTotal[]> {
   return snapshot.query<TokenTotal>(
-    `SELECT isDeposit, token, total AS valueUsd, highHalves, lowHalves FROM (
+    sql`SELECT isDeposit, token, total AS valueUsd, highHalves, lowHalves FROM (
        SELECT isDeposit, token, ${TOTAL_USD} AS total, toString(sum(bitShiftRight(toUInt256OrZero(amount), 128))) AS highHalves,
          toString(sum(toUInt256(toUInt128(toUInt256OrZero(amount))))) AS lowHalves
        ${transfersOf(snapshot, question)} GROUP BY isDeposit, token
-     ) ${largest('token')}`,
+     ) ${largest(sql`token`)}`,
     paramsOf(question),
   )
 }
@@ -61,10 +63,10 @@ export function readTopAddresses(
   question: DayQuestion,
 ): Promise<AddressTotal[]> {
   return snapshot.query<AddressTotal>(
-    `SELECT isDeposit, chain, address, total AS valueUsd, txs FROM (
+    sql`SELECT isDeposit, chain, address, total AS valueUsd, txs FROM (
        SELECT isDeposit, chain, if(isDeposit, fromAddress, toAddress) AS address, ${TOTAL_USD} AS total, count() AS txs
        ${transfersOf(snapshot, question)} GROUP BY isDeposit, chain, address
-     ) ${largest('chain, address')}`,
+     ) ${largest(sql`chain, address`)}`,
     paramsOf(question),
   )
 }
@@ -82,7 +84,7 @@ export async function readTokens(
 ): Promise<Map<string, TokenDescription>> {
   if (coins.length === 0) return new Map()
   const rows = await snapshot.query<TokenDescription>(
-    `SELECT coin, symbol, decimals FROM ${snapshot.current(tokens, 'coin IN {coins:Array(String)}')}`,
+    sql`SELECT coin, symbol, decimals FROM ${snapshot.current(tokens, sql`coin IN {coins:Array(String)}`)}`,
     {
       coins,
     },
@@ -90,11 +92,11 @@ export async function readTokens(
   return new Map(rows.map((row) => [row.coin, row]))
 }
 
-function transfersOf(snapshot: Snapshot, question: DayQuestion): string {
-  const onChain = question.chain === undefined ? '' : ' AND chain = {chain:String}'
-  return standingTransfers(snapshot, `${IN_RANGE_SQL}${onChain}`)
+function transfersOf(snapshot: Snapshot, question: DayQuestion): Sql {
+  const onChain = question.chain === undefined ? sql`` : sql` AND chain = {chain:String}`
+  return standingTransfers(snapshot, sql`${IN_RANGE_SQL}${onChain}`)
 }
 
-function paramsOf({ bridges, chain, daySec }: DayQuestion): Record<string, unknown> {
+function paramsOf({ bridges, chain, daySec }: DayQuestion): SqlParams {
   return { bridges, chain, fromSec: daySec, toSec: daySec + DAY_SEC - 1 }
 }

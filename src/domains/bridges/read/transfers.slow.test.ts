@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { at as nth } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { joinSql, literal, sql } from '../../../lib/sql.ts'
 import { commitRun } from '../../../runs/run.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { tableOf } from '../../../store/tables.ts'
@@ -20,15 +21,15 @@ const BUSY_SEC = at(31)
 
 beforeAll(async () => {
   app = await TestApp.start()
-  const isBusy = 'number < 60000'
-  const quiet = `toUInt32(${at(365)} + (number * 7919) % ${365 * DAY_SEC})`
+  const isBusy = sql`number < 60000`
+  const quiet = sql`toUInt32(${at(365)} + (number * 7919) % ${365 * DAY_SEC})`
   await commitRun(
     app.app.store,
     { source: 'test', clock: app.app.clock, again: true },
     async (stage) => {
       await stage.insertSelect(
         bridgeTransfers,
-        `SELECT toInt64(if(number < 100000, 1, 2)) AS bridge, if(number % 3 = 0, 'base', 'ethereum') AS chain, concat('0x', toString(number)) AS txHash, toInt64(0) AS logIndex,
+        sql`SELECT toInt64(if(number < 100000, 1, 2)) AS bridge, if(number % 3 = 0, 'base', 'ethereum') AS chain, concat('0x', toString(number)) AS txHash, toInt64(0) AS logIndex,
          if(${isBusy}, toUInt32(${BUSY_SEC} + number % 5000), ${quiet}) AS atSec, NULL AS block, multiIf(atSec < ${at(200)}, '0xold', number % 9000 = 0, '0xrare', '0xhot') AS fromAddress,
          if(number % 2 = 0, '0xbridge', '0xhot') AS toAddress, 'base:0xt' AS token, toString(number) AS amount, toNullable(1.) AS valueUsd, number % 2 = 0 AS isDeposit,
          toNullable(multiIf(atSec < ${at(300)}, 'bsc', number % 5000 = 1, 'polygon', 'ethereum')) AS sourceChain,
@@ -63,19 +64,21 @@ async function readPlainly({
   limit,
 }: TransferQuery): Promise<string[]> {
   const conditions = [
-    `bridge IN (${bridges.join()}) AND atSec BETWEEN ${fromSec} AND ${toSec} AND isNull(isUndone)`,
-    ...(sourceChain === undefined ? [] : [`sourceChain = '${sourceChain}'`]),
+    sql`bridge IN (${joinSql(bridges)}) AND atSec BETWEEN ${fromSec} AND ${toSec} AND isNull(isUndone)`,
+    ...(sourceChain === undefined ? [] : [sql`sourceChain = ${literal(sourceChain)}`]),
     ...(party === undefined
       ? []
-      : [`chain = '${party.chain}' AND '${party.address}' IN (fromAddress, toAddress)`]),
+      : [
+          sql`chain = ${literal(party.chain)} AND ${literal(party.address)} IN (fromAddress, toAddress)`,
+        ]),
     ...(after === undefined
       ? []
       : [
-          `(atSec, bridge, chain, txHash) < (${after.atSec}, ${after.bridge}, '${after.chain}', '${after.txHash}')`,
+          sql`(atSec, bridge, chain, txHash) < (${after.atSec}, ${after.bridge}, ${literal(after.chain)}, ${literal(after.txHash)})`,
         ]),
   ]
   const rows = await snapshot.query<{ txHash: string }>(
-    `SELECT txHash FROM ${tableOf(bridgeTransfers)} WHERE ${conditions.join(' AND ')} ORDER BY atSec DESC, bridge DESC, chain DESC, txHash DESC LIMIT ${limit}`,
+    sql`SELECT txHash FROM ${tableOf(bridgeTransfers)} WHERE ${joinSql(conditions, sql` AND `)} ORDER BY atSec DESC, bridge DESC, chain DESC, txHash DESC LIMIT ${limit}`,
   )
   return rows.map(({ txHash }) => txHash)
 }
@@ -136,7 +139,7 @@ test('behavior: transfers that came again are counted once, with the newest amou
     again.map((row) => ({ ...row, amount: '7' })),
   )
   const now = app.app.store.snapshot()
-  expect(now.revisedKeys(bridgeTransfers, 'atSec')).toBeDefined()
+  expect(now.revisedKeys(bridgeTransfers, sql`atSec`)).toBeDefined()
   const expected = before.map((row, index) => (index % 5 === 0 ? { ...row, amount: '7' } : row))
   expect(await readTransfers(now, { ...whole, limit: 2_000 })).toEqual(expected)
   // Fewer than the limit, all of them at times that hold a replaced one too.

@@ -1,3 +1,4 @@
+import { identifier, identifiers, joinSql, type Sql, sql } from '../../../lib/sql.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { TransferPosition } from '../derive/transfer-position.ts'
@@ -21,15 +22,15 @@ export interface TransferQuery {
 // No two transfers are equal in all of these, so that a list always breaks at the same place
 // (decision 88).
 const POSITION = ['atSec', 'bridge', 'chain', 'txHash', 'logIndex']
-const NEWEST_FIRST = `ORDER BY ${POSITION.map((name) => `${name} DESC`).join(', ')} LIMIT {limit:UInt32}`
-const IS_AFTER = `(${POSITION.join(', ')}) < ({atSec:UInt32}, {bridge:Int64}, {chain:String}, {txHash:String}, {logIndex:Int64})`
+const NEWEST_FIRST = sql`ORDER BY ${joinSql(POSITION.map((name) => sql`${identifier(name)} DESC`))} LIMIT {limit:UInt32}`
+const IS_AFTER = sql`(${identifiers(POSITION)}) < ({atSec:UInt32}, {bridge:Int64}, {chain:String}, {txHash:String}, {logIndex:Int64})`
 
-const isParty = (column: string) =>
-  `${partySql('chain', column)} = ${partySql('{partyChain:String}', '{address:String}')} AND ${column} = {address:String} AND chain = {partyChain:String}`
+const isParty = (column: Sql) =>
+  sql`${partySql(sql`chain`, column)} = ${partySql(sql`{partyChain:String}`, sql`{address:String}`)} AND ${column} = {address:String} AND chain = {partyChain:String}`
 // An address is looked up as sender and as receiver, each in its own projection.
 const IS_PARTY = [
-  isParty('fromAddress'),
-  `${isParty('toAddress')} AND fromAddress != {address:String}`,
+  isParty(sql`fromAddress`),
+  sql`${isParty(sql`toAddress`)} AND fromAddress != {address:String}`,
 ]
 
 /** The newest transfers that fit, newest first. */
@@ -38,26 +39,32 @@ export function readTransfers(
   { bridges, fromSec, toSec, sourceChain, party, after, limit }: TransferQuery,
 ): Promise<Transfer[]> {
   const isOne = bridges.length === 1
-  const fromSource = sourceChain === undefined ? '' : 'AND sourceChain = {sourceChain:String}'
-  const where = [
-    // Rows of one bridge lie in order of time, which only an equality tells the engine.
-    isOne ? 'bridge = {bridges:Array(Int64)}[1]' : 'bridge IN {bridges:Array(Int64)}',
-    'atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}',
-    after === undefined ? '1' : IS_AFTER,
-  ].join(' AND ')
-  const standing = (extra: string, newest?: string) =>
-    `${standingTransfers(snapshot, `${where} ${extra}`, newest)} ${fromSource}`
-  const list = (extra: string, newest?: string) =>
-    `SELECT * EXCEPT (quality, run, recordedAt) ${standing(extra, newest)} ${NEWEST_FIRST}`
+  const fromSource = sourceChain === undefined ? sql`` : sql`AND sourceChain = {sourceChain:String}`
+  const where = joinSql(
+    [
+      // Rows of one bridge lie in order of time, which only an equality tells the engine.
+      isOne ? sql`bridge = {bridges:Array(Int64)}[1]` : sql`bridge IN {bridges:Array(Int64)}`,
+      sql`atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}`,
+      after === undefined ? sql`1` : IS_AFTER,
+    ],
+    sql` AND `,
+  )
+  const standing = (extra: Sql, newest?: Sql) =>
+    sql`${standingTransfers(snapshot, sql`${where} ${extra}`, newest)} ${fromSource}`
+  const list = (extra: Sql, newest?: Sql) =>
+    sql`SELECT * EXCEPT (quality, run, recordedAt) ${standing(extra, newest)} ${NEWEST_FIRST}`
   // Rows of several bridges do not: their times are read first, then the rows that are not too old.
-  const times = `SELECT atSec ${timesOf(snapshot, where)} ${fromSource}`
-  const notTooOld = `AND atSec >= (SELECT if(count() < {limit:UInt32}, 0, min(atSec)) FROM (${times} ORDER BY atSec DESC LIMIT {limit:UInt32}))`
-  const ofParty = IS_PARTY.map((isParty) => `(${list('', isParty)})`).join(' UNION ALL ')
-  const sql =
+  const times = sql`SELECT atSec ${timesOf(snapshot, where)} ${fromSource}`
+  const notTooOld = sql`AND atSec >= (SELECT if(count() < {limit:UInt32}, 0, min(atSec)) FROM (${times} ORDER BY atSec DESC LIMIT {limit:UInt32}))`
+  const ofParty = joinSql(
+    IS_PARTY.map((isParty) => sql`(${list(sql``, isParty)})`),
+    sql` UNION ALL `,
+  )
+  const statement =
     party === undefined
-      ? list(isOne ? '' : notTooOld)
-      : `SELECT * FROM (${ofParty}) ${NEWEST_FIRST}`
-  return snapshot.query<Transfer>(sql, {
+      ? list(isOne ? sql`` : notTooOld)
+      : sql`SELECT * FROM (${ofParty}) ${NEWEST_FIRST}`
+  return snapshot.query<Transfer>(statement, {
     bridges,
     fromSec,
     toSec: Math.min(toSec, after?.atSec ?? toSec),
@@ -72,8 +79,8 @@ export function readTransfers(
  * SQL to follow `SELECT …`: some of the transfers, enough to tell how far back the newest go. Times
  * at which one was replaced are left out, because comparing whole keys reads much more.
  */
-function timesOf(snapshot: Snapshot, where: string): string {
-  const revised = snapshot.revisedKeys(bridgeTransfers, 'atSec')
+function timesOf(snapshot: Snapshot, where: Sql): Sql {
+  const revised = snapshot.revisedKeys(bridgeTransfers, sql`atSec`)
   if (revised === undefined) return standingTransfers(snapshot, where)
-  return `${snapshot.versions(bridgeTransfers, `${where} AND atSec NOT IN (${revised})`)} AND NOT ${UNDONE_SQL}`
+  return sql`${snapshot.versions(bridgeTransfers, sql`${where} AND atSec NOT IN (${revised})`)} AND NOT ${UNDONE_SQL}`
 }

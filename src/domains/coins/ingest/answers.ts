@@ -1,4 +1,5 @@
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import { type Answer, type Call, readEntries, rowsOf } from '../../../sources/mirror/answer.ts'
 import {
   readMembers,
@@ -187,7 +188,7 @@ async function readNewestDays(
   coins: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await snapshot.query<{ coin: string; newestSec: number }>(
-    `SELECT coin, max(atSec) AS newestSec ${snapshot.versions(prices, 'coin IN {coins:Array(String)}')} GROUP BY coin HAVING uniq(intDiv(atSec, ${DAY_SEC})) > 2`,
+    sql`SELECT coin, max(atSec) AS newestSec ${snapshot.versions(prices, sql`coin IN {coins:Array(String)}`)} GROUP BY coin HAVING uniq(intDiv(atSec, ${DAY_SEC})) > 2`,
     { coins },
   )
   return new Map(rows.map(({ coin, newestSec }) => [coin, newestSec]))

@@ -1,4 +1,5 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { Observations, SeenPrice } from '../../../sources/model/observations.ts'
 import type { PriceBook, WantedPrices } from '../../../sources/model/price-book.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
@@ -58,7 +59,7 @@ async function readTokens(
   const described = new Map<string, TokenDescription>()
   for (const some of batches(coins)) {
     const rows = await snapshot.query<TokenDescription & { coin: string }>(
-      `SELECT coin, symbol, decimals, redirect FROM ${snapshot.current(tokens, 'coin IN {coins:Array(String)}')}`,
+      sql`SELECT coin, symbol, decimals, redirect FROM ${snapshot.current(tokens, sql`coin IN {coins:Array(String)}`)}`,
       { coins: some },
     )
     for (const { coin, ...token } of rows) described.set(coin, token)

@@ -1,4 +1,5 @@
 import { dayStart } from '../../../lib/clock.ts'
+import { identifier, sql } from '../../../lib/sql.ts'
 import { parseJson } from '../../../sources/files/parse-json.ts'
 import type { FetchSource } from '../../../sources/model/fetch-source.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
@@ -103,14 +104,15 @@ function supplyRow({
 }
 
 async function listKnownIds(snapshot: Snapshot, atSec: number): Promise<string[]> {
-  const idOf = (column: string) => `substring(${column}, ${AGGREGATOR_PREFIX.length + 1})`
-  const isPriced = `${NEWEST_PRICE_SQL.newestSec} > {sinceSec:UInt32}`
+  const idOf = (column: string) =>
+    sql`substring(${identifier(column)}, ${AGGREGATOR_PREFIX.length + 1})`
+  const isPriced = sql`${NEWEST_PRICE_SQL.newestSec} > {sinceSec:UInt32}`
   const found = await snapshot.query<{ id: string }>(
-    `SELECT DISTINCT id FROM (
+    sql`SELECT DISTINCT id FROM (
       SELECT lower(assumeNotNull(aggregatorId)) AS id FROM ${snapshot.current(protocols)} WHERE ifNull(aggregatorId, '') != ''
       UNION ALL SELECT ${idOf('coin')} FROM ${snapshot.current(tokens)} WHERE startsWith(coin, {prefix:String})
       UNION ALL SELECT ${idOf('assumeNotNull(redirect)')} FROM ${snapshot.current(tokens)} WHERE startsWith(ifNull(redirect, ''), {prefix:String})
-      UNION ALL SELECT ${idOf('coin')} FROM (SELECT coin ${snapshot.versions(prices, 'startsWith(coin, {prefix:String})')} GROUP BY coin HAVING ${isPriced})
+      UNION ALL SELECT ${idOf('coin')} FROM (SELECT coin ${snapshot.versions(prices, sql`startsWith(coin, {prefix:String})`)} GROUP BY coin HAVING ${isPriced})
     )`,
     { prefix: AGGREGATOR_PREFIX, sinceSec: Math.max(0, atSec - PRICED_WITHIN_SEC) },
   )
@@ -120,7 +122,7 @@ async function listKnownIds(snapshot: Snapshot, atSec: number): Promise<string[]
 
 async function listSupplied(snapshot: Snapshot, daySec: number): Promise<Set<string>> {
   const found = await snapshot.query<{ coin: string }>(
-    `SELECT DISTINCT coin ${snapshot.versions(supplies, 'atSec >= {daySec:UInt32} AND startsWith(coin, {prefix:String})')}`,
+    sql`SELECT DISTINCT coin ${snapshot.versions(supplies, sql`atSec >= {daySec:UInt32} AND startsWith(coin, {prefix:String})`)}`,
     { daySec, prefix: AGGREGATOR_PREFIX },
   )
   return new Set(found.map(({ coin }) => coin))

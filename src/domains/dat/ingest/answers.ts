@@ -1,4 +1,5 @@
 import { dayStart } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import { stableId } from '../../../lib/stable-id.ts'
 import {
   type Answer,
@@ -37,7 +38,7 @@ const listInstitutions: Answer = {
   version: 2,
   calls: async (snapshot) => {
     const rows = await snapshot.query<{ ticker: string; countries: string[] }>(
-      `SELECT ticker, groupUniqArray(toString(country)) AS countries FROM ${snapshot.current(equityListings)} GROUP BY ticker`,
+      sql`SELECT ticker, groupUniqArray(toString(country)) AS countries FROM ${snapshot.current(equityListings)} GROUP BY ticker`,
     )
     const known: CountriesByTicker = new Map(rows.map((row) => [row.ticker, row.countries]))
     return [{ operation: LIST, params: {}, mark: '', known }]
@@ -243,7 +244,7 @@ function changesOf(counts: readonly ShareCounts[]): ShareCounts[] {
 /** What institutions bought. */
 async function listCoins(snapshot: Snapshot): Promise<string[]> {
   const rows = await snapshot.query<{ coin: string }>(
-    `SELECT DISTINCT concat('aggregator:', asset) AS coin FROM ${snapshot.current(datTransactions)}`,
+    sql`SELECT DISTINCT concat('aggregator:', asset) AS coin FROM ${snapshot.current(datTransactions)}`,
   )
   return rows.map(({ coin }) => coin)
 }

@@ -1,5 +1,6 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { at } from '../../../lib/at.ts'
+import { sql } from '../../../lib/sql.ts'
 import { prices } from '../../coins/public.ts'
 import { tokens } from '../../registry/public.ts'
 import type { DayPrices } from '../derive/day-prices.ts'
@@ -41,12 +42,12 @@ export const dealtCoinsState = derivedState({
 export const assetTokensState = keyedState<string, Token>({
   name: 'dat.assetTokens',
   reads: [tokens],
-  key: 'coin',
+  key: sql`coin`,
   among: dealtCoinsState,
   load: async (snapshot, keys) => {
     const rows = await snapshot.query<Token & { coin: string }>(
-      `SELECT coin, name, symbol, redirect
-       FROM ${snapshot.current(tokens, 'coin IN {keys:Array(String)}')}`,
+      sql`SELECT coin, name, symbol, redirect
+       FROM ${snapshot.current(tokens, sql`coin IN {keys:Array(String)}`)}`,
       { keys },
     )
     return rows.map((row) => [row.coin, row])
@@ -66,15 +67,15 @@ type DayRow = { coin: string; newestSec: number; days: number[]; dayPrices: numb
 export const priceHistoriesState = keyedState<string, PriceHistory>({
   name: 'dat.priceHistories',
   reads: [prices],
-  key: 'coin',
+  key: sql`coin`,
   among: pricedCoinsState,
   load: async (snapshot, keys) => {
     const rows = await snapshot.query<DayRow>(
-      `WITH arraySort(groupArray((day, price))) AS all
+      sql`WITH arraySort(groupArray((day, price))) AS all
        SELECT coin, max(lastSec) AS newestSec, all.1 AS days, all.2 AS dayPrices
        FROM (SELECT coin, intDiv(atSec, 86400) AS day, max(atSec) AS lastSec,
            argMax(priceUsd, atSec) AS price
-         FROM ${snapshot.current(prices, 'coin IN {keys:Array(String)}')} GROUP BY coin, day)
+         FROM ${snapshot.current(prices, sql`coin IN {keys:Array(String)}`)} GROUP BY coin, day)
        GROUP BY coin`,
       { keys },
     )

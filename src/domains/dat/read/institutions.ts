@@ -1,6 +1,7 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { notFound } from '../../../lib/errors.ts'
+import { type Sql, sql } from '../../../lib/sql.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import { type Holding, holdingsOf } from '../derive/holdings.ts'
 import type { ShareCount } from '../derive/share-counts.ts'
@@ -79,11 +80,11 @@ export class Institutions {
 export const describedState = keyedState<number, Described>({
   name: 'dat.described',
   reads: [datInstitutions],
-  key: 'institution',
+  key: sql`institution`,
   load: async (snapshot, keys) => {
-    const { where, params } = ofKeys('institution', keys)
+    const { where, params } = ofKeys(sql`institution`, keys)
     const rows = await snapshot.query<Described>(
-      `SELECT institution AS id, ticker, country, name, type
+      sql`SELECT institution AS id, ticker, country, name, type
        FROM ${snapshot.current(datInstitutions, where)}`,
       params,
     )
@@ -95,11 +96,11 @@ export const describedState = keyedState<number, Described>({
 export const transactionsState = keyedState<number, SourcedTransaction>({
   name: 'dat.transactions',
   reads: [datTransactions],
-  key: 'id',
+  key: sql`id`,
   load: async (snapshot, keys) => {
-    const { where, params } = ofKeys('id', keys)
+    const { where, params } = ofKeys(sql`id`, keys)
     const rows = await snapshot.query<Omit<SourcedTransaction, 'day'>>(
-      `SELECT institution, id, asset, amount, avgPriceUsd, usdValue, startDate, endDate, reportDate,
+      sql`SELECT institution, id, asset, amount, avgPriceUsd, usdValue, startDate, endDate, reportDate,
          type, sourceType, sourceUrl, sourceNote, approved AS isApproved, rejectReason,
          toUnixTimestamp64Milli(recordedAt) AS recordedMs
        FROM ${snapshot.current(datTransactions, where)}`,
@@ -121,11 +122,11 @@ interface SharesRow {
 export const sharesState = keyedState<number, readonly ShareCount[]>({
   name: 'dat.shares',
   reads: [datShares],
-  key: 'institution',
+  key: sql`institution`,
   load: async (snapshot, keys) => {
-    const { where, params } = ofKeys('institution', keys)
+    const { where, params } = ofKeys(sql`institution`, keys)
     const rows = await snapshot.query<SharesRow>(
-      `SELECT institution, atSec, realized, realistic, max
+      sql`SELECT institution, atSec, realized, realistic, max
        FROM ${snapshot.current(datShares, where)} ORDER BY institution, atSec`,
       params,
     )
@@ -134,10 +135,10 @@ export const sharesState = keyedState<number, readonly ShareCount[]>({
   },
 })
 
-function ofKeys(column: string, keys: readonly number[] | 'all') {
+function ofKeys(column: Sql, keys: readonly number[] | 'all') {
   return keys === 'all'
-    ? { where: '1', params: {} }
-    : { where: `${column} IN {keys:Array(Int64)}`, params: { keys } }
+    ? { where: sql`1`, params: {} }
+    : { where: sql`${column} IN {keys:Array(Int64)}`, params: { keys } }
 }
 
 function shareCount({ atSec, realized, realistic, max }: SharesRow): ShareCount {

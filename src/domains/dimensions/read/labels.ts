@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { NamedSeries } from '../derive/breakdown.ts'
 import { dailyValues } from '../derive/daily-values.ts'
@@ -16,7 +17,7 @@ export async function readLabelSeries(
   const rows = await readSeriesRows(snapshot, {
     metric: getMetric('fees'),
     dataTypes: [dataType],
-    where: 'protocol IN {protocols:Array(String)}',
+    where: sql`protocol IN {protocols:Array(String)}`,
     params: { protocols },
   })
   return rows.map((row) => ({

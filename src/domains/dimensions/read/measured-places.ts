@@ -1,9 +1,10 @@
+import { sql } from '../../../lib/sql.ts'
 import { dimensionDays } from '../facts.ts'
 import type { DataType } from '../metrics.ts'
 import type { MetricRequest, ReadContext } from './members.ts'
 import { storedTypes } from './series-members.ts'
 
-const OF_TYPES = 'metric = {metric:String} AND dataType IN {dataTypes:Array(String)}'
+const OF_TYPES = sql`metric = {metric:String} AND dataType IN {dataTypes:Array(String)}`
 
 /** Protocols with rows of a kind and their chains, for a request that found nothing. */
 export function readMeasuredPlaces(
@@ -11,7 +12,7 @@ export function readMeasuredPlaces(
   { metric, type }: MetricRequest,
 ): Promise<{ protocol: string; chain: string }[]> {
   return snapshot.query(
-    `SELECT DISTINCT protocol, chain ${snapshot.versions(dimensionDays, OF_TYPES)} ORDER BY protocol, chain`,
+    sql`SELECT DISTINCT protocol, chain ${snapshot.versions(dimensionDays, OF_TYPES)} ORDER BY protocol, chain`,
     { metric: metric.name, dataTypes: storedTypes([type]) },
   )
 }
@@ -23,9 +24,9 @@ export async function readProtocolsOnChain(
   types: readonly DataType[],
   chain: string,
 ): Promise<string[]> {
-  const isThere = `${OF_TYPES} AND lower(chain) = {chain:String}`
+  const isThere = sql`${OF_TYPES} AND lower(chain) = {chain:String}`
   const rows = await snapshot.query<{ protocol: string }>(
-    `SELECT DISTINCT protocol ${snapshot.versions(dimensionDays, isThere)} ORDER BY protocol`,
+    sql`SELECT DISTINCT protocol ${snapshot.versions(dimensionDays, isThere)} ORDER BY protocol`,
     { metric: metric.name, dataTypes: storedTypes(types), chain: chain.toLowerCase() },
   )
   return rows.map(({ protocol }) => protocol)

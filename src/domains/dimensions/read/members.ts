@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import { type Registry, registryState } from '../../registry/public.ts'
 import type { Member } from '../derive/members.ts'
 import { type DataType, getDataType, getMetric, type Metric } from '../metrics.ts'
@@ -95,7 +96,7 @@ type Batch = Pick<SeriesFilter, 'where' | 'params'>
 function listsOf(protocols: readonly string[]): Batch[] {
   const ids = [...protocols].sort()
   return Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) => ({
-    where: 'protocol IN {protocols:Array(String)}',
+    where: sql`protocol IN {protocols:Array(String)}`,
     params: { protocols: ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE) },
   }))
 }
@@ -106,12 +107,12 @@ function rangesOf(registry: Registry): Batch[] {
   const ids = registry.listChildren().flatMap(({ id }) => (/^[ -~]+$/.test(id) ? [id] : []))
   const starts = ids.sort().filter((_, index) => index > 0 && index % BATCH_SIZE === 0)
   return ['', ...starts].map((from, index) => {
-    const isAfter = 'protocol >= {fromProtocol:String}'
+    const isAfter = sql`protocol >= {fromProtocol:String}`
     const end = starts[index]
     return end === undefined
       ? { where: isAfter, params: { fromProtocol: from } }
       : {
-          where: `${isAfter} AND protocol < {endProtocol:String}`,
+          where: sql`${isAfter} AND protocol < {endProtocol:String}`,
           params: { fromProtocol: from, endProtocol: end },
         }
   })

@@ -1,4 +1,5 @@
 import { keyedState } from '../../../cache/state.ts'
+import { sql } from '../../../lib/sql.ts'
 import { dimensionMethods } from '../facts.ts'
 
 /** How a figure is counted: in words, and where that can be read. */
@@ -11,7 +12,7 @@ export interface Method {
 
 export type Methods = ReadonlyMap<string, readonly Method[]>
 
-const KEY = "concat(metric, ' ', protocol)"
+const KEY = sql`concat(metric, ' ', protocol)`
 
 export function methodsKey(metric: string, protocol: string): string {
   return `${metric} ${protocol}`
@@ -23,9 +24,9 @@ export const methodsState = keyedState<string, readonly Method[]>({
   reads: [dimensionMethods],
   key: KEY,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : `${KEY} IN {keys:Array(String)}`
+    const where = keys === 'all' ? sql`1` : sql`${KEY} IN {keys:Array(String)}`
     const rows = await snapshot.query<Method & { key: string }>(
-      `SELECT ${KEY} AS key, dataType, label, methodology, url
+      sql`SELECT ${KEY} AS key, dataType, label, methodology, url
        FROM ${snapshot.current(dimensionMethods, where)} ORDER BY key, dataType, label`,
       { keys },
     )

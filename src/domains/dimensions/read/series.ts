@@ -1,5 +1,6 @@
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { type Sql, sql } from '../../../lib/sql.ts'
 import { TimeSlice } from '../../../lib/time-slice.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { dailyValues, type LabelRows } from '../derive/daily-values.ts'
@@ -15,7 +16,7 @@ export interface SeriesFilter {
   /** In lower case. */
   readonly chain?: string | undefined
   /** SQL over the columns of `dimension_days`. */
-  readonly where: string
+  readonly where: Sql
   readonly params: Readonly<Record<string, unknown>>
 }
 
@@ -68,14 +69,14 @@ export function readSeriesRows(
   snapshot: Snapshot,
   { metric, dataTypes, chain, where, params }: SeriesFilter,
 ): Promise<SeriesRow[]> {
-  const onChain = chain === undefined ? '1' : 'lower(chain) = {chain:String}'
+  const onChain = chain === undefined ? sql`1` : sql`lower(chain) = {chain:String}`
   const rows = snapshot.current(
     dimensionDays,
-    `metric = {metric:String} AND dataType IN {dataTypes:Array(String)} AND ${onChain} AND ${where}`,
+    sql`metric = {metric:String} AND dataType IN {dataTypes:Array(String)} AND ${onChain} AND ${where}`,
   )
-  const inOrder = 'arraySort((usd, time) -> time, usds, times)'
+  const inOrder = sql`arraySort((usd, time) -> time, usds, times)`
   return snapshot.query<SeriesRow>(
-    `SELECT protocol, dataType, version, chain, label, firstSec, if(isDaily, [], arraySort(times)) AS timesSec,
+    sql`SELECT protocol, dataType, version, chain, label, firstSec, if(isDaily, [], arraySort(times)) AS timesSec,
        if(isDaily, arrayMap(usd -> floor(usd + 0.5), ${inOrder}), ${inOrder}) AS values
      FROM (SELECT protocol, dataType, version, chain, label, min(atSec) AS firstSec, groupArray(atSec) AS times, groupArray(valueUsd) AS usds,
          countIf(atSec % ${DAY_SEC} != 0) = 0 AND count() = 1 + (max(atSec) - firstSec) / ${DAY_SEC} AS isDaily

@@ -1,4 +1,6 @@
+import { at } from '../../../lib/at.ts'
 import { UsageError } from '../../../lib/errors.ts'
+import { identifier, identifiers, joinSql, literal, type Sql, sql } from '../../../lib/sql.ts'
 import { contentSql } from '../../../runs/import/duplicates.ts'
 import type { Stage } from '../../../runs/stage.ts'
 import { type Fact, identityColumns } from '../../../store/fact.ts'
@@ -27,15 +29,14 @@ export async function removeContradictions(
   const { engine, placement } = store
   const table = await stage.table(fact)
   const [counted] = await engine.writerQuery<{ rows: number }>(
-    `SELECT count() AS rows FROM ${table}`,
+    sql`SELECT count() AS rows FROM ${table}`,
   )
-  const repeats = { from: `FROM ${table}`, rows: counted?.rows ?? 0 }
+  const repeats = { from: sql`FROM ${table}`, rows: counted?.rows ?? 0 }
   if (!(await hasRepeats(engine, fact, repeats))) return []
-  const identity = identityColumns(fact).join(', ')
-  const hash = `toString(cityHash64(${identity}))`
+  const identity = identifiers(identityColumns(fact))
+  const hash = sql`toString(cityHash64(${identity}))`
   const found = await engine.writerQuery<Contradiction & { hash: string }>(
-    `SELECT ${hash} AS hash, toString(cik) AS cik, count() AS rows, ${reasonSql(fact)} AS reason FROM ${table} GROUP BY ${identity} ` +
-      `HAVING rows > 1 AND uniqExact(${contentSql(fact)}) > 1 ORDER BY ${identity} LIMIT {limit:UInt32} SETTINGS optimize_aggregation_in_order = 1`,
+    sql`SELECT ${hash} AS hash, toString(cik) AS cik, count() AS rows, ${reasonSql(fact)} AS reason FROM ${table} GROUP BY ${identity} HAVING rows > 1 AND uniqExact(${contentSql(fact)}) > 1 ORDER BY ${identity} LIMIT {limit:UInt32} SETTINGS optimize_aggregation_in_order = 1`,
     { limit: MAX_CONTRADICTIONS + 1 },
   )
   if (found.length > MAX_CONTRADICTIONS)
@@ -44,25 +45,27 @@ export async function removeContradictions(
     )
   for (let from = 0; from < found.length; from += KEYS_BATCH_SIZE)
     await engine.onShards(
-      `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${hash} IN {keys:Array(String)} SETTINGS mutations_sync = 2`,
+      sql`ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} DELETE WHERE ${hash} IN {keys:Array(String)} SETTINGS mutations_sync = 2`,
       { keys: found.slice(from, from + KEYS_BATCH_SIZE).map((one) => one.hash) },
     )
   return found.map(({ cik, reason, rows }) => ({ cik, reason, rows }))
 }
 
 /** `company_facts of … has different values: value "5" and "6"`, of the first column that differs. */
-function reasonSql(fact: Fact): string {
+function reasonSql(fact: Fact): Sql {
   const names = Object.keys(fact.values)
   const texts = names.map(
-    (name) => `arraySort(groupUniqArray(2)(substringUTF8(ifNull(toString(${name}), ''), 1, 60)))`,
+    (name) =>
+      sql`arraySort(groupUniqArray(2)(substringUTF8(ifNull(toString(${identifier(name)}), ''), 1, 60)))`,
   )
   const shown = names.map(
     (name, index) =>
-      `concat('another ${name} ("', arrayStringConcat(${texts[index]}, '" and "'), '")')`,
+      sql`concat(${literal(`another ${name} ("`)}, arrayStringConcat(${at(texts, index)}, '" and "'), '")')`,
   )
-  const key = identityColumns(fact).map((name) => `'${name} ', toString(${name})`)
-  return `concat('${fact.name} of ', ${key.join(", ', ', ")}, ' has ', multiIf(${names
-    .slice(0, -1)
-    .map((_, index) => `length(${texts[index]}) > 1, ${shown[index]}`)
-    .join(', ')}, ${shown.at(-1)}), '; neither is taken')`
+  const key = identityColumns(fact).map(
+    (name) => sql`${literal(`${name} `)}, toString(${identifier(name)})`,
+  )
+  return sql`concat(${literal(`${fact.name} of `)}, ${joinSql(key, sql`, ', ', `)}, ' has ', multiIf(${joinSql(
+    names.slice(0, -1).map((_, index) => sql`length(${at(texts, index)}) > 1, ${at(shown, index)}`),
+  )}, ${at(shown, shown.length - 1)}), '; neither is taken')`
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts'
 import { parseJson } from '../../../sources/files/parse-json.ts'
 import { UnknownShape } from '../../../sources/mirror/read-value.ts'
 import type {
@@ -224,7 +225,7 @@ async function readFigures(
 /** Companies on record; for one without figures the day is empty. */
 async function loadNewestFigures(snapshot: Snapshot): Promise<Plan> {
   const rows = await snapshot.query<{ cik: string; newest: string }>(
-    `SELECT cik, max(newest) AS newest FROM (
+    sql`SELECT cik, max(newest) AS newest FROM (
       SELECT toString(cik) AS cik, '' AS newest FROM ${snapshot.current(equityFilers)}
       UNION ALL SELECT toString(cik), max(toString(filed)) ${snapshot.versions(companyFacts)} GROUP BY cik
     ) GROUP BY cik`,

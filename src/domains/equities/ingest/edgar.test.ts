@@ -6,6 +6,7 @@ import { TestApp } from '../../../../test/support/test-app.ts'
 import { sources } from '../../../app.ts'
 import { localOperations } from '../../../commands/operations.ts'
 import { at } from '../../../lib/at.ts'
+import { type Sql, sql } from '../../../lib/sql.ts'
 import type { Progress } from '../../../runs/progress.ts'
 import { makeZip } from '../../../sources/files/zip-for-tests.ts'
 import type { Fact } from '../../../store/fact.ts'
@@ -52,10 +53,10 @@ const importPaths = (
     ...more,
   })
 
-const rowsOf = (fact: Fact, select: string) => {
+const rowsOf = (fact: Fact, select: Sql) => {
   const snapshot = app.app.store.snapshot()
   return snapshot.query<Record<string, unknown>>(
-    `SELECT ${select} FROM ${snapshot.current(fact)} ORDER BY ALL`,
+    sql`SELECT ${select} FROM ${snapshot.current(fact)} ORDER BY ALL`,
   )
 }
 
@@ -73,25 +74,25 @@ test('default: a folder is one run, with progress; the ticker list says whose a 
   const steps: Progress[] = []
   const summary = await importPaths([folder], { onProgress: (step) => steps.push({ ...step }) })
   expect(summary).toMatchObject({ rejected: 0, held: 0, alreadyKnown: false })
-  expect(await rowsOf(equityListings, 'ticker, cik, companyName, exchange')).toEqual([
+  expect(await rowsOf(equityListings, sql`ticker, cik, companyName, exchange`)).toEqual([
     { ticker: 'FJRD', cik: '0000900002', companyName: 'Fjordlys ASA', exchange: null },
     { ticker: 'LNTN', cik: '0000900001', companyName: 'Lantern Stores Inc.', exchange: 'NYSE' },
     { ticker: 'LNTN-B', cik: '0000900001', companyName: 'Lantern Stores Inc.', exchange: 'NYSE' },
     { ticker: 'REUSE', cik: '0000900003', companyName: 'New Owner Corp', exchange: 'Nasdaq' },
   ])
-  expect(await rowsOf(equityFilers, 'cik, fiscalYearEnd')).toEqual([
+  expect(await rowsOf(equityFilers, sql`cik, fiscalYearEnd`)).toEqual([
     { cik: '0000900001', fiscalYearEnd: '0201' },
     { cik: '0000900004', fiscalYearEnd: null },
   ])
   // Five recent filings and the two of the older page; the person's filing is not there.
-  expect(await rowsOf(equityFilings, 'count() AS filings, uniqExact(cik) AS companies')).toEqual([
-    { filings: 7, companies: 1 },
-  ])
+  expect(await rowsOf(equityFilings, sql`count() AS filings, uniqExact(cik) AS companies`)).toEqual(
+    [{ filings: 7, companies: 1 }],
+  )
   // 8 + 5 + 4 + 4 + 2 + 1 + 1 of the retailer, 4 + 1 + 1 + 1 of the foreign filer.
   expect(
     await rowsOf(
       companyFacts,
-      "countIf(cik = '0000900001') AS retailer, countIf(cik = '0000900002') AS foreign",
+      sql`countIf(cik = '0000900001') AS retailer, countIf(cik = '0000900002') AS foreign`,
     ),
   ).toEqual([{ retailer: 25, foreign: 7 }])
   // The four listings are written when all files have been read.
@@ -170,7 +171,7 @@ test('behavior: archives that contradict each other are named, and neither is ta
   await writeFile(at(paths, 0), makeZip({ [name]: facts(6, 7) }))
   await writeFile(at(paths, 1), makeZip({ [name]: facts(5, 7) }))
   const summary = await importPaths(paths)
-  const figures = await rowsOf(companyFacts, 'cik, periodEnd, value')
+  const figures = await rowsOf(companyFacts, sql`cik, periodEnd, value`)
   expect(figures.filter(({ cik }) => cik === '0000900006')).toEqual([
     { cik: '0000900006', periodEnd: '2024-12-31', value: 7 },
   ])
@@ -198,7 +199,7 @@ test('behavior: a ticker that two lists give to two companies is nobody’s', as
     await writeFile(join(path, 'company_tickers_exchange.json'), list(900_007 + index))
   }
   const summary = await importPaths(folders)
-  const known = await rowsOf(equityListings, 'ticker, cik')
+  const known = await rowsOf(equityListings, sql`ticker, cik`)
   expect(known.filter(({ ticker }) => ticker === 'DSPT')).toEqual([])
   expect(known).toContainEqual({ ticker: 'AGRD', cik: '0000900009' })
   const file = 'company_tickers_exchange.json'

@@ -1,6 +1,7 @@
 import { at } from '../../../lib/at.ts'
+import { identifier, identifiers, joinSql, type Sql, sql } from '../../../lib/sql.ts'
 import type { Stage } from '../../../runs/stage.ts'
-import type { Column } from '../../../store/columns.ts'
+import { type Column, plainType } from '../../../store/columns.ts'
 import type { Engine } from '../../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../../store/fact.ts'
 
@@ -62,14 +63,14 @@ export async function insertPacked(
 ): Promise<void> {
   const [first] = packed
   if (first === undefined) return
-  const table = `${stage.prefix}_packed_${fact.name}`
+  const table = sql`${stage.prefix}_packed_${identifier(fact.name)}`
   const lists = Object.keys(first.columns)
   const columns = sourceColumns(fact).map((name) =>
     lists.includes(name)
-      ? `${name}List Array(${plainType(fact, name)})`
-      : `${name} ${plainType(fact, name)}`,
+      ? sql`${identifier(name)}List Array(${typeOf(fact, name)})`
+      : sql`${identifier(name)} ${typeOf(fact, name)}`,
   )
-  await engine.command(`CREATE OR REPLACE TABLE ${table} (${columns.join(', ')}) ENGINE = Memory`)
+  await engine.command(sql`CREATE OR REPLACE TABLE ${table} (${joinSql(columns)}) ENGINE = Memory`)
   try {
     await engine.insert(
       table,
@@ -78,13 +79,13 @@ export async function insertPacked(
         ...Object.fromEntries(lists.map((name) => [`${name}List`, columnOf(values, name)])),
       })),
     )
-    const joined = lists.map((name) => `${name}List AS ${name}`)
+    const joined = lists.map((name) => sql`${identifier(name)}List AS ${identifier(name)}`)
     await stage.insertSelect(
       fact,
-      `SELECT ${sourceColumns(fact).join(', ')} FROM ${table} ARRAY JOIN ${joined.join(', ')}`,
+      sql`SELECT ${identifiers(sourceColumns(fact))} FROM ${table} ARRAY JOIN ${joinSql(joined)}`,
     )
   } finally {
-    await engine.command(`DROP TABLE IF EXISTS ${table} SYNC`)
+    await engine.command(sql`DROP TABLE IF EXISTS ${table} SYNC`)
   }
 }
 
@@ -94,8 +95,7 @@ function columnOf(columns: PackedRows['columns'], name: string): readonly Cell[]
   return column
 }
 
-/** The type of a column without the dictionary of the fact's own table. */
-function plainType(fact: Fact, name: string): string {
+function typeOf(fact: Fact, name: string): Sql {
   const column: Column<unknown> | undefined = fact.key[name] ?? fact.values[name]
-  return column === undefined ? 'UInt32' : column.sqlType.replace(/^LowCardinality\((.*)\)$/, '$1')
+  return column === undefined ? sql`UInt32` : plainType(column)
 }

@@ -1,4 +1,5 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { identifiers, sql } from '../../../lib/sql.ts'
 import type { Fact } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { NewestIntraday } from '../derive/prices/quote.ts'
@@ -6,8 +7,7 @@ import type { Bar, Close } from '../derive/prices/split-adjusted.ts'
 import { equityBars, equityIntraday } from '../facts.ts'
 import type { Company } from './companies.ts'
 
-const LISTED =
-  'ticker = {ticker:String} AND country = {country:String} AND atSec >= {listedFromSec:UInt32}'
+const LISTED = sql`ticker = {ticker:String} AND country = {country:String} AND atSec >= {listedFromSec:UInt32}`
 
 /** Days of bars that windows of a year and their starts need. */
 export const RECENT_DAYS = 400
@@ -29,9 +29,9 @@ export function readBars<B extends Close>(
   columns: BarColumns<B>,
   { fact, fromSec, toSec }: { fact: Fact; fromSec: number; toSec: number },
 ): Promise<B[]> {
-  const inRange = `${LISTED} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}`
+  const inRange = sql`${LISTED} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}`
   return snapshot.query<B>(
-    `SELECT ${columns.join(', ')} FROM ${snapshot.current(fact, inRange)} ORDER BY atSec`,
+    sql`SELECT ${identifiers(columns)} FROM ${snapshot.current(fact, inRange)} ORDER BY atSec`,
     { ...paramsOf(company), fromSec, toSec },
   )
 }
@@ -54,7 +54,7 @@ async function readLastBars<B extends Close>(
   { fact, count }: { fact: Fact; count: number },
 ): Promise<B[]> {
   const bars = await snapshot.query<B>(
-    `SELECT ${columns.join(', ')} FROM ${snapshot.current(fact, LISTED)} ORDER BY atSec DESC LIMIT ${count}`,
+    sql`SELECT ${identifiers(columns)} FROM ${snapshot.current(fact, LISTED)} ORDER BY atSec DESC LIMIT ${count}`,
     paramsOf(company),
   )
   return bars.reverse()

@@ -1,5 +1,6 @@
 import { keyedState } from '../../../cache/state.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { DailyCloses } from '../derive/prices/quote.ts'
 import { equityBars } from '../facts.ts'
@@ -37,14 +38,14 @@ export async function readCloses(
 ): Promise<(readonly [string, Closes])[]> {
   const { where, params } = ofListings(keys)
   // Nothing before the earliest of these periods is read.
-  const newest = `SELECT toInt64(max(atSec)) AS lastSec ${snapshot.versions(equityBars, where)}`
-  const firstSec = `SELECT min(lastSec) - {periodSec:Int64} FROM (${newest} GROUP BY ticker, country)`
+  const newest = sql`SELECT toInt64(max(atSec)) AS lastSec ${snapshot.versions(equityBars, where)}`
+  const firstSec = sql`SELECT min(lastSec) - {periodSec:Int64} FROM (${newest} GROUP BY ticker, country)`
   const rows = await snapshot.query<Row>(
-    `WITH max(atSec) AS lastSec, arraySort(groupArray((atSec, close))) AS bars,
+    sql`WITH max(atSec) AS lastSec, arraySort(groupArray((atSec, close))) AS bars,
        arrayFilter(bar -> bar.1 + {periodSec:Int64} > lastSec, bars) AS recent
      SELECT ticker, country, recent.1 AS timesSec, recent.2 AS closes,
        argMax(volume, atSec) AS volume
-     FROM ${snapshot.current(equityBars, `${where} AND atSec > (${firstSec})`)}
+     FROM ${snapshot.current(equityBars, sql`${where} AND atSec > (${firstSec})`)}
      GROUP BY ticker, country`,
     { ...params, periodSec },
   )

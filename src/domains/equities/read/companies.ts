@@ -1,5 +1,6 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { notFound } from '../../../lib/errors.ts'
+import { sql } from '../../../lib/sql.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import { equityFilers, equityListings, equityProfiles } from '../facts.ts'
 import { LISTING_KEY, listingKey, ofListings } from './listing-key.ts'
@@ -104,7 +105,7 @@ export const listingsState = keyedState<string, Omit<Company, 'yearEnd'>>({
   load: async (snapshot, keys) => {
     const { where, params } = ofListings(keys)
     const rows = await snapshot.query<Omit<Company, 'yearEnd'>>(
-      `SELECT ticker, country, cik, companyName AS name, ifNull(rank, 0) AS rank,
+      sql`SELECT ticker, country, cik, companyName AS name, ifNull(rank, 0) AS rank,
          ifNull(currency, if(country = 'US', 'USD', NULL)) AS currency,
          listedFromSec, delistedSec, sector, industry, employees, floatShares
        FROM ${snapshot.current(equityListings, where)} AS listing
@@ -132,12 +133,12 @@ export const listedCiksState = derivedState({
 export const yearEndsState = keyedState<string, string | null>({
   name: 'equities.yearEnds',
   reads: [equityFilers],
-  key: 'cik',
+  key: sql`cik`,
   among: listedCiksState,
   load: async (snapshot, keys) => {
     const rows = await snapshot.query<{ cik: string; yearEnd: string | null }>(
-      `SELECT cik, fiscalYearEnd AS yearEnd
-       FROM ${snapshot.current(equityFilers, 'cik IN {keys:Array(String)}')}`,
+      sql`SELECT cik, fiscalYearEnd AS yearEnd
+       FROM ${snapshot.current(equityFilers, sql`cik IN {keys:Array(String)}`)}`,
       { keys },
     )
     return rows.map(({ cik, yearEnd }) => [cik, yearEnd])

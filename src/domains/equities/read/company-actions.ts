@@ -1,5 +1,6 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { Dividend } from '../derive/prices/dividends-per-share.ts'
 import type { Split } from '../derive/prices/split-adjusted.ts'
 import { equityDividends, equitySplits } from '../facts.ts'
@@ -18,7 +19,7 @@ export const splitsState = keyedState<string, readonly Split[]>({
   load: async (snapshot, keys) => {
     const { where, params } = ofListings(keys)
     const rows = await snapshot.query<Split & Listed>(
-      `SELECT ticker, country, atSec, ratio FROM ${snapshot.current(equitySplits, where)}
+      sql`SELECT ticker, country, atSec, ratio FROM ${snapshot.current(equitySplits, where)}
        ORDER BY ticker, country, atSec`,
       params,
     )
@@ -38,7 +39,7 @@ export const paidDividendsState = keyedState<string, readonly Dividend[]>({
   load: async (snapshot, keys) => {
     const { where, params } = ofListings(keys)
     const rows = await snapshot.query<Dividend & Listed>(
-      `SELECT ticker, country, atSec, amount
+      sql`SELECT ticker, country, atSec, amount
        FROM (SELECT ticker, country, atSec, amount,
            max(atSec) OVER (PARTITION BY ticker, country) AS lastSec
          FROM ${snapshot.current(equityDividends, where)})

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { States } from '../../../cache/states.ts'
+import { identifier, sql } from '../../../lib/sql.ts'
 import { eventKey } from '../derive/earnings/calendar-rows.ts'
 import { equityFilers, equityFilings, equityListings } from '../facts.ts'
 import { listing } from '../facts-for-tests.ts'
@@ -24,7 +25,9 @@ beforeEach(clear)
 async function clear(): Promise<void> {
   following = new States(app.app.store)
   for (const { name } of [equityFilings, equityFilers, equityListings])
-    await app.app.store.engine.command(`TRUNCATE TABLE almanac.fact_${name} SYNC`)
+    await app.app.store.engine.command(
+      sql`TRUNCATE TABLE almanac.${identifier(`fact_${name}`)} SYNC`,
+    )
 }
 
 function filing(

@@ -1,5 +1,6 @@
 import type { SharedMap } from '../../../cache/shared-map.ts'
 import { keyedState, type State } from '../../../cache/state.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { type EarningsEvent, earningsEvents } from '../derive/earnings/earnings-events.ts'
 import type { EarningsFiling } from '../derive/earnings/earnings-filing.ts'
@@ -9,8 +10,7 @@ import { listedCiksState } from './companies.ts'
 export type EventsByCik = ReadonlyMap<string, readonly EarningsEvent[]>
 
 // Forms that may announce or hold results; which of them do, the rule says.
-const FORMS =
-  "form IN ('10-Q', '10-QT', '10-K', '10-KT', '20-F', '40-F', '8-K', '6-K') AND (form != '8-K' OR items LIKE '%2.02%')"
+const FORMS = sql`form IN ('10-Q', '10-QT', '10-K', '10-KT', '20-F', '40-F', '8-K', '6-K') AND (form != '8-K' OR items LIKE '%2.02%')`
 
 // Longer than there have been filings in electronic form.
 const ALL_DAYS = 100 * 366
@@ -32,7 +32,7 @@ function eventsState(
   return keyedState<string, readonly EarningsEvent[]>({
     name,
     reads: [equityFilings, equityFilers],
-    key: 'cik',
+    key: sql`cik`,
     among: listedCiksState,
     // Each takes a fraction of a millisecond, during which other requests wait.
     keysPerLoad: 100,
@@ -51,13 +51,13 @@ export async function readEvents(
   ciks: readonly string[] | 'all',
   days = ALL_DAYS,
 ): Promise<Map<string, EarningsEvent[]>> {
-  const where = ciks === 'all' ? '1' : 'cik IN {ciks:Array(String)}'
+  const where = ciks === 'all' ? sql`1` : sql`cik IN {ciks:Array(String)}`
   const params = ciks === 'all' ? {} : { ciks }
-  const newest = `SELECT cik, max(toDate32OrNull(toString(filingDate))) AS newestDay
+  const newest = sql`SELECT cik, max(toDate32OrNull(toString(filingDate))) AS newestDay
     ${snapshot.versions(equityFilings, where)} GROUP BY cik`
   const [filings, filers] = await Promise.all([
     snapshot.query<Row>(
-      `SELECT cik, accession, form, items, filingDate, reportDate, acceptedSec,
+      sql`SELECT cik, accession, form, items, filingDate, reportDate, acceptedSec,
          documentDescription AS description, toUnixTimestamp(recordedAt) AS recordedSec
        FROM ${snapshot.current(equityFilings, where)} AS filing INNER JOIN (${newest}) AS newest USING (cik)
        WHERE ${FORMS} AND toString(filingDate) >= toString(newestDay - ${days})
@@ -65,7 +65,7 @@ export async function readEvents(
       params,
     ),
     snapshot.query<{ cik: string; yearEnd: string | null }>(
-      `SELECT cik, fiscalYearEnd AS yearEnd FROM ${snapshot.current(equityFilers, where)}`,
+      sql`SELECT cik, fiscalYearEnd AS yearEnd FROM ${snapshot.current(equityFilers, where)}`,
       params,
     ),
   ])

@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { Split } from '../derive/prices/split-adjusted.ts'
 import { figuresOf, type TagVersions } from '../derive/statements/figure-versions.ts'
@@ -18,7 +19,7 @@ export async function readLedger(
   nowSec: number,
 ): Promise<Ledger> {
   if (cik === null) return makeLedger([])
-  const where = 'cik = {cik:String} AND tag IN {tags:Array(String)}'
+  const where = sql`cik = {cik:String} AND tag IN {tags:Array(String)}`
   const rows = await snapshot.query<TagVersions>(
     versionsSql(snapshot.current(companyFacts, where)),
     { cik, tags: ALL_TAGS },
@@ -31,15 +32,15 @@ export async function readFundamentalFigures(
   snapshot: Snapshot,
   ciks: readonly string[],
 ): Promise<ReadonlyMap<string, readonly TaggedFigure[]>> {
-  const where = 'cik IN {ciks:Array(String)} AND tag IN {tags:Array(String)}'
+  const where = sql`cik IN {ciks:Array(String)} AND tag IN {tags:Array(String)}`
   // A period that ends after its filing is a typing error, and never the newest.
-  const isReal = `${where} AND toString(periodEnd) <= toString(filed)`
-  const newest = `SELECT cik, max(toDate32OrNull(toString(periodEnd))) AS newestDay
+  const isReal = sql`${where} AND toString(periodEnd) <= toString(filed)`
+  const newest = sql`SELECT cik, max(toDate32OrNull(toString(periodEnd))) AS newestDay
     ${snapshot.versions(companyFacts, isReal)} GROUP BY cik`
-  const isRecent = `toString(periodEnd) >= toString(newestDay - ${FUNDAMENTAL_DAYS})`
+  const isRecent = sql`toString(periodEnd) >= toString(newestDay - ${FUNDAMENTAL_DAYS})`
   const rows = await snapshot.query<TagVersions & { cik: string }>(
     versionsSql(
-      `${snapshot.current(companyFacts, where)} AS fact
+      sql`${snapshot.current(companyFacts, where)} AS fact
        INNER JOIN (${newest}) AS newest USING (cik) WHERE ${isRecent}`,
     ),
     { ciks, tags: FUNDAMENTAL_TAGS },
@@ -48,8 +49,8 @@ export async function readFundamentalFigures(
   return new Map(Array.from(byCik, ([cik, ofCompany]) => [cik, ofCompany.flatMap(figuresOf)]))
 }
 
-function versionsSql(from: string): string {
-  return `SELECT cik, tag, unit,
+function versionsSql(from: Sql): Sql {
+  return sql`SELECT cik, tag, unit,
       arraySort(groupArray((periodEnd, periodStart, filed, accession, value))) AS versions
     FROM ${from} GROUP BY cik, tag, unit`
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { equityFilings } from '../facts.ts'
 
@@ -16,7 +17,7 @@ export interface FilingItem {
 export function readFilings(snapshot: Snapshot, cik: string | null): Promise<FilingItem[]> {
   if (cik === null) return Promise.resolve([])
   return snapshot.query<FilingItem>(
-    `SELECT filingDate, reportDate, form, primaryDocumentUrl, documentDescription FROM ${snapshot.current(equityFilings, 'cik = {cik:String}')}
+    sql`SELECT filingDate, reportDate, form, primaryDocumentUrl, documentDescription FROM ${snapshot.current(equityFilings, sql`cik = {cik:String}`)}
      ORDER BY toString(filingDate) DESC, acceptedSec DESC, accession DESC`,
     { cik },
   )

@@ -1,4 +1,5 @@
 import { keyedState } from '../../../cache/state.ts'
+import { sql } from '../../../lib/sql.ts'
 import { type Fundamentals, fundamentals } from '../derive/statements/fundamentals.ts'
 import { makeLedger } from '../derive/statements/ledger.ts'
 import { companyFacts } from '../facts.ts'
@@ -11,7 +12,7 @@ export const NOTHING_FILED = fundamentals(makeLedger([]))
 export const fundamentalsState = keyedState<string, Fundamentals>({
   name: 'equities.fundamentals',
   reads: [companyFacts],
-  key: 'cik',
+  key: sql`cik`,
   among: listedCiksState,
   // Each takes about a millisecond, during which other requests wait.
   keysPerLoad: 50,

@@ -1,5 +1,6 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { NewestIntraday } from '../derive/prices/quote.ts'
 import { equityIntraday } from '../facts.ts'
 import { SESSION_SEC } from './bars.ts'
@@ -16,14 +17,14 @@ export const sessionsState = keyedState<string, NewestIntraday>({
   among: listingKeysState,
   load: async (snapshot, keys) => {
     const { where, params } = ofListings(keys)
-    const newest = `SELECT toInt64(max(atSec)) AS lastSec ${snapshot.versions(equityIntraday, where)}`
-    const firstSec = `SELECT min(lastSec) - ${SESSION_SEC} FROM (${newest} GROUP BY ticker, country)`
+    const newest = sql`SELECT toInt64(max(atSec)) AS lastSec ${snapshot.versions(equityIntraday, where)}`
+    const firstSec = sql`SELECT min(lastSec) - ${SESSION_SEC} FROM (${newest} GROUP BY ticker, country)`
     // Volumes are summed in order of time, so that the order of rows does not change the last digit.
     const rows = await snapshot.query<Row>(
-      `WITH max(bar.atSec) AS lastSec, arraySort(groupArray((bar.atSec, bar.volume))) AS bars
+      sql`WITH max(bar.atSec) AS lastSec, arraySort(groupArray((bar.atSec, bar.volume))) AS bars
        SELECT ticker, country, lastSec AS atSec, argMax(bar.close, bar.atSec) AS close,
          arraySum(one -> if(one.1 + ${SESSION_SEC} > lastSec, one.2, 0), bars) AS volume
-       FROM ${snapshot.current(equityIntraday, `${where} AND atSec > (${firstSec})`)} AS bar
+       FROM ${snapshot.current(equityIntraday, sql`${where} AND atSec > (${firstSec})`)} AS bar
        GROUP BY ticker, country`,
       params,
     )

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { at } from '../../../lib/at.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
+import { identifier, type Sql, sql } from '../../../lib/sql.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { equityPerps, equityTokens } from '../facts.ts'
 
@@ -35,8 +36,8 @@ const SNAPSHOT_SEC = 3 * HOUR_SEC
 export function readPerps(context: Reading, ticker: string): Promise<PerpRow[]> {
   return readNewest<PerpRow>(context, ticker, {
     fact: equityPerps,
-    id: 'contractSlug',
-    size: 'openInterest',
+    id: sql`contractSlug`,
+    size: sql`openInterest`,
     columns: `contractSlug, atSec, pair, price, volume24h, openInterest, annualizedFundingRate,
       tradeUrl, exchangeProtocolSlug, rwaPlatformSlug, exchangeType`,
   })
@@ -46,8 +47,8 @@ export function readPerps(context: Reading, ticker: string): Promise<PerpRow[]> 
 export function readTokens(context: Reading, ticker: string): Promise<TokenRow[]> {
   return readNewest<TokenRow>(context, ticker, {
     fact: equityTokens,
-    id: 'assetSlug',
-    size: 'activeMarketcap',
+    id: sql`assetSlug`,
+    size: sql`activeMarketcap`,
     columns: 'assetSlug, issuer, issuerRwaPlatformSlug, price, activeMarketcap',
   })
 }
@@ -55,21 +56,21 @@ export function readTokens(context: Reading, ticker: string): Promise<TokenRow[]
 async function readNewest<Row>(
   { snapshot, states }: Reading,
   ticker: string,
-  { fact, id, size, columns }: { fact: Fact; id: string; size: string; columns: string },
+  { fact, id, size, columns }: { fact: Fact; id: Sql; size: Sql; columns: string },
 ): Promise<Row[]> {
   const newestSec = await states.memo(
     `equities.newest ${fact.name}`,
     [fact],
     snapshot,
     async () => {
-      const sql = `SELECT toInt64(max(atSec)) AS newestSec ${snapshot.versions(fact)}`
-      return at(await snapshot.query<{ newestSec: number }>(sql), 0).newestSec
+      const newest = sql`SELECT toInt64(max(atSec)) AS newestSec ${snapshot.versions(fact)}`
+      return at(await snapshot.query<{ newestSec: number }>(newest), 0).newestSec
     },
   )
-  const ofSnapshot = 'ticker = {ticker:String} AND atSec > {afterSec:Int64}'
+  const ofSnapshot = sql`ticker = {ticker:String} AND atSec > {afterSec:Int64}`
   return snapshot.query<Row>(
-    `SELECT * FROM (
-       SELECT ${columns} FROM ${snapshot.current(fact, ofSnapshot)} ORDER BY ${id}, atSec DESC LIMIT 1 BY ${id})
+    sql`SELECT * FROM (
+       SELECT ${identifier(columns)} FROM ${snapshot.current(fact, ofSnapshot)} ORDER BY ${id}, atSec DESC LIMIT 1 BY ${id})
      ORDER BY ${size} DESC, ${id}`,
     { ticker, afterSec: newestSec - SNAPSHOT_SEC },
   )

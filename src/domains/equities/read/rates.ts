@@ -1,4 +1,5 @@
 import { keyedState } from '../../../cache/state.ts'
+import { sql } from '../../../lib/sql.ts'
 import { currencyRates } from '../facts.ts'
 
 /** From a moment on, a unit of a currency is worth this many US dollars. */
@@ -11,11 +12,11 @@ export interface CurrencyRate {
 export const ratesState = keyedState<string, readonly CurrencyRate[]>({
   name: 'equities.rates',
   reads: [currencyRates],
-  key: 'currency',
+  key: sql`currency`,
   load: async (snapshot, keys) => {
     const rows = await snapshot.query<CurrencyRate & { currency: string }>(
-      `SELECT currency, atSec, usd
-       FROM ${snapshot.current(currencyRates, keys === 'all' ? '1' : 'currency IN {keys:Array(String)}')}
+      sql`SELECT currency, atSec, usd
+       FROM ${snapshot.current(currencyRates, keys === 'all' ? sql`1` : sql`currency IN {keys:Array(String)}`)}
        ORDER BY currency, atSec`,
       keys === 'all' ? {} : { keys },
     )

@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { meansLabel } from '../derive/market/label-slug.ts'
 import { equitySectors } from '../facts.ts'
@@ -8,7 +9,7 @@ export async function readSectorDescription(
   sector: string,
 ): Promise<string | null> {
   const rows = await snapshot.query<{ sector: string; description: string }>(
-    `SELECT sector, description FROM ${snapshot.current(equitySectors)} ORDER BY sector`,
+    sql`SELECT sector, description FROM ${snapshot.current(equitySectors)} ORDER BY sector`,
   )
   return rows.find((row) => meansLabel(row.sector, sector))?.description ?? null
 }

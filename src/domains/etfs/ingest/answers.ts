@@ -1,5 +1,6 @@
 import { at } from '../../../lib/at.ts'
 import { dayStart } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import { type Answer, type Mirrored, readItems, rowsOf } from '../../../sources/mirror/answer.ts'
 import {
   type Members,
@@ -53,7 +54,7 @@ const getSnapshot: Answer = {
   operation: 'etfs.getSnapshot',
   calls: async (snapshot) => {
     const [detailed] = await snapshot.query(
-      `SELECT 1 FROM ${snapshot.current(etfDays, 'shares IS NOT NULL OR priceUsd IS NOT NULL')} LIMIT 1`,
+      sql`SELECT 1 FROM ${snapshot.current(etfDays, sql`shares IS NOT NULL OR priceUsd IS NOT NULL`)} LIMIT 1`,
     )
     return detailed === undefined ? [{ operation: 'etfs.getSnapshot', params: {}, mark: '' }] : []
   },
@@ -154,7 +155,7 @@ function snapshotDayOf(fund: Members, member: string) {
 /** What funds hold. */
 async function listCoins(snapshot: Snapshot): Promise<string[]> {
   const rows = await snapshot.query<{ coin: string }>(
-    `SELECT DISTINCT concat('aggregator:', asset) AS coin FROM ${snapshot.current(etfs)}`,
+    sql`SELECT DISTINCT concat('aggregator:', asset) AS coin FROM ${snapshot.current(etfs)}`,
   )
   return rows.map(({ coin }) => coin)
 }

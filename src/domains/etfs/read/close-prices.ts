@@ -2,6 +2,7 @@ import { derivedState, keyedState } from '../../../cache/state.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
 import { eachRow } from '../../../lib/each-row.ts'
+import { type Sql, sql } from '../../../lib/sql.ts'
 import { prices, priceTableState } from '../../coins/public.ts'
 import { fundsState } from './funds.ts'
 
@@ -19,11 +20,11 @@ export type ClosesOf = (asset: string | null) => Closes
 const CLOSE_SEC = 21 * HOUR_SEC
 const HALF_DAY_SEC = DAY_SEC / 2
 // A record counts for the day whose close is nearest to it, so each belongs to one trading day.
-const DAY_OF_RECORD = `intDiv(atSec - ${CLOSE_SEC - HALF_DAY_SEC}, ${DAY_SEC})`
-const CLOSE_OF_DAY = `(toInt64(${DAY_OF_RECORD}) * ${DAY_SEC} + ${CLOSE_SEC})`
+const DAY_OF_RECORD = sql`intDiv(atSec - ${CLOSE_SEC - HALF_DAY_SEC}, ${DAY_SEC})`
+const CLOSE_OF_DAY = sql`(toInt64(${DAY_OF_RECORD}) * ${DAY_SEC} + ${CLOSE_SEC})`
 // The nearest record, then the earlier one, as one number: the engine compares those several times
 // faster than tuples.
-const PREFERENCE = `bitShiftLeft(toUInt64(abs(toInt64(atSec) - ${CLOSE_OF_DAY})), 1) + toUInt64(toInt64(atSec) > ${CLOSE_OF_DAY})`
+const PREFERENCE = sql`bitShiftLeft(toUInt64(abs(toInt64(atSec) - ${CLOSE_OF_DAY})), 1) + toUInt64(toInt64(atSec) > ${CLOSE_OF_DAY})`
 
 const NO_CLOSES: Closes = {
   firstDay: 0,
@@ -31,8 +32,8 @@ const NO_CLOSES: Closes = {
 }
 
 /** SQL of the price of each coin at the close of each day, from rows of prices. */
-export function closePricesSql(from: string): string {
-  return `SELECT coin, ${DAY_OF_RECORD} AS day, argMin(priceUsd, ${PREFERENCE}) AS price ${from} GROUP BY coin, day`
+export function closePricesSql(from: Sql): Sql {
+  return sql`SELECT coin, ${DAY_OF_RECORD} AS day, argMin(priceUsd, ${PREFERENCE}) AS price ${from} GROUP BY coin, day`
 }
 
 /**
@@ -66,11 +67,11 @@ const heldCoinsState = derivedState({
 const closesState = keyedState<string, Closes>({
   name: 'etfs.closes',
   reads: [prices],
-  key: 'coin',
+  key: sql`coin`,
   among: heldCoinsState,
   load: async (snapshot, keys) => {
     const rows = await snapshot.columns<{ coin: string[]; day: number[]; price: number[] }>(
-      `${closePricesSql(`FROM ${snapshot.current(prices, 'coin IN {keys:Array(String)}')}`)} ORDER BY coin, day`,
+      sql`${closePricesSql(sql`FROM ${snapshot.current(prices, sql`coin IN {keys:Array(String)}`)}`)} ORDER BY coin, day`,
       { keys },
     )
     const byCoin = Map.groupBy(eachRow(rows), ({ coin }) => coin)

@@ -1,5 +1,7 @@
 import { keyedState } from '../../../cache/state.ts'
 import { at } from '../../../lib/at.ts'
+import { type Sql, sql } from '../../../lib/sql.ts'
+import type { SqlParams } from '../../../store/engine.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { dailyFlows, type Flow, type Split } from '../derive/daily-flows.ts'
 import { netAssetValue } from '../derive/net-asset-value.ts'
@@ -50,9 +52,13 @@ export interface Fund extends FundDescription {
 export const fundsState = keyedState<string, Fund>({
   name: 'etfs.funds',
   reads: [etfs, etfDays, etfSplits],
-  key: 'toString(ticker)',
+  key: sql`toString(ticker)`,
   load: async (snapshot, keys) => {
-    const source: Source = { snapshot, where: keys === 'all' ? '1' : IS_WANTED, params: { keys } }
+    const source: Source = {
+      snapshot,
+      where: keys === 'all' ? sql`1` : IS_WANTED,
+      params: { keys },
+    }
     const [described, splits, reported] = await Promise.all([
       readDescriptions(source),
       readSplits(source),
@@ -68,17 +74,17 @@ export const fundsState = keyedState<string, Fund>({
   },
 })
 
-const IS_WANTED = 'ticker IN {keys:Array(String)}'
+const IS_WANTED = sql`ticker IN {keys:Array(String)}`
 
 interface Source {
   snapshot: Snapshot
-  where: string
-  params: Record<string, unknown>
+  where: Sql
+  params: SqlParams
 }
 
 async function readDescriptions({ snapshot, where, params }: Source) {
   const rows = await snapshot.query<FundDescription>(
-    `SELECT ticker, issuer, name, type, custodian, feePct, url, asset FROM ${snapshot.current(etfs, where)}`,
+    sql`SELECT ticker, issuer, name, type, custodian, feePct, url, asset FROM ${snapshot.current(etfs, where)}`,
     params,
   )
   return new Map(rows.map((row) => [row.ticker, row]))
@@ -86,7 +92,7 @@ async function readDescriptions({ snapshot, where, params }: Source) {
 
 async function readSplits({ snapshot, where, params }: Source) {
   const rows = await snapshot.query<Split & { ticker: string }>(
-    `SELECT ticker, atSec AS daySec, ratio FROM ${snapshot.current(etfSplits, where)} ORDER BY ticker, atSec`,
+    sql`SELECT ticker, atSec AS daySec, ratio FROM ${snapshot.current(etfSplits, where)} ORDER BY ticker, atSec`,
     params,
   )
   return Map.groupBy(rows, ({ ticker }) => ticker)
@@ -94,7 +100,7 @@ async function readSplits({ snapshot, where, params }: Source) {
 
 async function readDays({ snapshot, where, params }: Source) {
   const rows = await snapshot.query<ReportedDay & { ticker: string }>(
-    `SELECT ticker, atSec AS daySec, asOfSec, priceUsd, navUsd, volumeUsd, shares, aumUsd, underlying, underlyingPriceUsd, flowsUsd
+    sql`SELECT ticker, atSec AS daySec, asOfSec, priceUsd, navUsd, volumeUsd, shares, aumUsd, underlying, underlyingPriceUsd, flowsUsd
      FROM ${snapshot.current(etfDays, where)} ORDER BY ticker, atSec`,
     params,
   )

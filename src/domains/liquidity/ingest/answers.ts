@@ -1,4 +1,5 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import { type Answer, type Mirrored, readItems, rowsOf } from '../../../sources/mirror/answer.ts'
 import {
   readList,
@@ -20,8 +21,8 @@ const getHistory: Answer = {
   operation: OPERATION,
   calls: async (snapshot, { nowSec }) => {
     const rows = await snapshot.query<{ token: string }>(
-      `SELECT DISTINCT assumeNotNull(tokenCoin) AS token
-       FROM ${snapshot.current(protocols, "tokenCoin IS NOT NULL AND position(tokenCoin, ':') > 0")} ORDER BY token`,
+      sql`SELECT DISTINCT assumeNotNull(tokenCoin) AS token
+       FROM ${snapshot.current(protocols, sql`tokenCoin IS NOT NULL AND position(tokenCoin, ':') > 0`)} ORDER BY token`,
     )
     // No list says what changed: each token once a day.
     const mark = String(Math.floor(nowSec / DAY_SEC))

@@ -1,4 +1,5 @@
 import { toLookupKey } from '../../../lib/slug.ts'
+import { sql } from '../../../lib/sql.ts'
 import { parseJson } from '../../../sources/files/parse-json.ts'
 import { readMembers, requireText, UnknownShape } from '../../../sources/mirror/read-value.ts'
 import type { FetchSource } from '../../../sources/model/fetch-source.ts'
@@ -89,7 +90,7 @@ function readCategoryIds(body: unknown): Map<string, string> {
 
 async function loadMembers(snapshot: Snapshot): Promise<Plan> {
   const rows = await snapshot.query<{ category: string; coins: string[] }>(
-    `SELECT toString(category) AS category, groupArray(coin) AS coins FROM ${snapshot.current(narrativeMembers)} GROUP BY category`,
+    sql`SELECT toString(category) AS category, groupArray(coin) AS coins FROM ${snapshot.current(narrativeMembers)} GROUP BY category`,
   )
   return new Map(rows.map(({ category, coins }) => [category, new Set(coins)]))
 }

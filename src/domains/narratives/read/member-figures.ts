@@ -1,13 +1,14 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { eachRow } from '../../../lib/each-row.ts'
+import { identifier, type Sql, sql } from '../../../lib/sql.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { prices, supplies } from '../../coins/public.ts'
 import { DailyFigures } from '../daily-figures.ts'
 import { type Member, PRICE_HOLDS_DAYS } from '../derive/category-performance.ts'
 
 const COIN_BATCH_SIZE = 250
-const IS_MEMBER = 'coin IN {coins:Array(String)}'
+const IS_MEMBER = sql`coin IN {coins:Array(String)}`
 const DAY = `intDiv(atSec, ${DAY_SEC})`
 
 /** Daily prices and supplies of all members, enough for a line that starts on a day. */
@@ -29,17 +30,17 @@ async function readBatch(
   coins: readonly string[],
 ): Promise<void> {
   const params = { coins, fromSec: figures.fromDay * DAY_SEC }
-  const read = (fact: Fact, value: string, where: string, order: string) =>
+  const read = (fact: Fact, value: Sql, where: Sql, order: string) =>
     snapshot.columns<{ coin: string[]; atSec: number[]; value: number[] }>(
-      `SELECT coin, atSec, ${value} AS value FROM ${snapshot.current(fact, `${IS_MEMBER} AND ${where}`)} ${order}`,
+      sql`SELECT coin, atSec, ${value} AS value FROM ${snapshot.current(fact, sql`${IS_MEMBER} AND ${where}`)} ${identifier(order)}`,
       params,
     )
   const firstOfDays = `ORDER BY coin, atSec LIMIT 1 BY coin, ${DAY}`
   const lastDay = `ORDER BY coin, ${DAY} DESC, atSec LIMIT 1 BY coin`
   const [priced, supplied, before] = await Promise.all([
-    read(prices, 'priceUsd', 'atSec >= {fromSec:UInt32}', firstOfDays),
-    read(supplies, 'circulating', 'atSec >= {fromSec:UInt32}', firstOfDays),
-    read(supplies, 'circulating', 'atSec < {fromSec:UInt32}', lastDay),
+    read(prices, sql`priceUsd`, sql`atSec >= {fromSec:UInt32}`, firstOfDays),
+    read(supplies, sql`circulating`, sql`atSec >= {fromSec:UInt32}`, firstOfDays),
+    read(supplies, sql`circulating`, sql`atSec < {fromSec:UInt32}`, lastDay),
   ])
   for (const { coin, atSec, value } of eachRow(priced)) figures.setPrice(coin, atSec, value)
   for (const { coin, atSec, value } of eachRow(supplied)) figures.setSupply(coin, atSec, value)

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import { priceTableState } from '../../coins/public.ts'
 import type { Member } from '../derive/category-performance.ts'
 import { CATEGORIES, narrativeMembers } from '../facts.ts'
@@ -21,7 +22,7 @@ export async function listMembers({
 }: Pick<RequestContext, 'snapshot' | 'states'>): Promise<Member[]> {
   const prices = await states.get(priceTableState, snapshot)
   const rows = await snapshot.query<MemberRow>(
-    `SELECT category, coin, fromSec, toSec FROM ${snapshot.current(narrativeMembers)} ORDER BY category, coin`,
+    sql`SELECT category, coin, fromSec, toSec FROM ${snapshot.current(narrativeMembers)} ORDER BY category, coin`,
   )
   return rows.map(({ category, coin, fromSec, toSec }) => ({
     category: CATEGORIES.indexOf(category),

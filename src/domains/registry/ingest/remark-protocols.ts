@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts'
 import type { Observations } from '../../../sources/model/observations.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { protocols } from '../facts.ts'
@@ -14,7 +15,7 @@ export async function remarkProtocols(seen: Observations, snapshot: Snapshot): P
   )
   if (ids.length === 0) return []
   const rows = await snapshot.query<ProtocolRow>(
-    `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(protocols, 'id IN {ids:Array(String)}')}`,
+    sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(protocols, sql`id IN {ids:Array(String)}`)}`,
     { ids },
   )
   const registry = new Registry(rows)

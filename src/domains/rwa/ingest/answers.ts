@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts'
 import { type Answer, type Mirrored, readItems, rowsOf } from '../../../sources/mirror/answer.ts'
 import {
   type Members,
@@ -188,8 +189,8 @@ function amountsOf(
 /** The coins that have the prices of assets. */
 async function listCoins(snapshot: Snapshot): Promise<string[]> {
   const rows = await snapshot.query<{ coin: string }>(
-    `SELECT DISTINCT ifNull(coin, concat('aggregator:', ifNull(aggregatorId, ''))) AS coin
-     FROM ${snapshot.current(rwaAssets, 'coin IS NOT NULL OR aggregatorId IS NOT NULL')}`,
+    sql`SELECT DISTINCT ifNull(coin, concat('aggregator:', ifNull(aggregatorId, ''))) AS coin
+     FROM ${snapshot.current(rwaAssets, sql`coin IS NOT NULL OR aggregatorId IS NOT NULL`)}`,
   )
   return rows.map(({ coin }) => coin)
 }

@@ -1,4 +1,5 @@
 import { keyedState } from '../../../cache/state.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import { rwaAssets } from '../facts.ts'
 
@@ -9,11 +10,11 @@ export type RwaAsset = Omit<RowOf<typeof rwaAssets>, 'atSec'>
 export const rwaAssetsState = keyedState<string, RwaAsset>({
   name: 'rwa.assets',
   reads: [rwaAssets],
-  key: 'id',
+  key: sql`id`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'id IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`id IN {keys:Array(String)}`
     const rows = await snapshot.query<RwaAsset>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(rwaAssets, where)}`,
+      sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(rwaAssets, where)}`,
       { keys },
     )
     return rows.map((row): [string, RwaAsset] => [row.id, row])

@@ -1,6 +1,7 @@
 import { derivedMap, derivedState, keyedState } from '../../../cache/state.ts'
 import { at } from '../../../lib/at.ts'
 import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import { protocols, type Registry, registryState } from '../../registry/public.ts'
 import {
   ASSET_FACTS,
@@ -61,7 +62,7 @@ const NOTHING: Reported = { supply: [], excluded: [], positions: [] }
 const reportedState = keyedState<string, Reported>({
   name: 'rwa.reported',
   reads: [rwaSupply, rwaExcluded, rwaPositions],
-  key: 'asset',
+  key: sql`asset`,
   load: async (snapshot, keys) => {
     const supply = await loadBook(snapshot, SUPPLY, keys)
     const excluded = await loadBook(snapshot, EXCLUDED, keys)

@@ -1,5 +1,6 @@
 import { derivedMap, derivedState, keyedState } from '../../../cache/state.ts'
 import { at } from '../../../lib/at.ts'
+import { sql } from '../../../lib/sql.ts'
 import { prices, priceTableState } from '../../coins/public.ts'
 import { type BookSource, loadBook, singleSeries } from '../../stablecoins/public.ts'
 import type { DayValues } from '../derive/without-gaps.ts'
@@ -30,7 +31,7 @@ const wantedCoinsState = derivedState({
 const coinPricesState = keyedState<string, DayValues>({
   name: 'rwa.coinPrices',
   reads: [prices],
-  key: 'coin',
+  key: sql`coin`,
   among: wantedCoinsState,
   load: async (snapshot, keys) =>
     singleSeries(await loadBook(snapshot, PRICES, keys)).map(([coin, { firstDay, columns }]) => [

@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { stablecoins } from '../facts.ts'
 
@@ -7,7 +8,7 @@ export async function listStablecoinCoins(snapshot: Snapshot): Promise<string[]>
     coin: string | null
     aggregatorId: string | null
     address: string | null
-  }>(`SELECT coin, aggregatorId, address FROM ${snapshot.current(stablecoins)}`)
+  }>(sql`SELECT coin, aggregatorId, address FROM ${snapshot.current(stablecoins)}`)
   return rows.flatMap(({ coin, aggregatorId, address }) => [
     ...(coin === null ? [] : [coin]),
     ...(aggregatorId === null ? [] : [`aggregator:${aggregatorId}`]),

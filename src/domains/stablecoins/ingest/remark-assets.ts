@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts'
 import type { Observations } from '../../../sources/model/observations.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { stablecoins } from '../facts.ts'
@@ -7,7 +8,7 @@ export async function remarkAssets(seen: Observations, snapshot: Snapshot): Prom
   const ids = [...new Set(seen.supplies.map(({ asset }) => asset))]
   if (ids.length === 0) return []
   const rows = await snapshot.query<{ id: string }>(
-    `SELECT id FROM ${snapshot.current(stablecoins, 'id IN {ids:Array(String)}')}`,
+    sql`SELECT id FROM ${snapshot.current(stablecoins, sql`id IN {ids:Array(String)}`)}`,
     { ids },
   )
   const known = new Set(rows.map(({ id }) => id))

@@ -1,4 +1,5 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import { priceTableState } from '../../coins/public.ts'
 import { pegCurrency } from '../derive/peg-currency.ts'
@@ -10,11 +11,11 @@ export type Stablecoin = Omit<RowOf<typeof stablecoins>, 'atSec'>
 const describedState = keyedState<string, Stablecoin>({
   name: 'stablecoins.described',
   reads: [stablecoins],
-  key: 'id',
+  key: sql`id`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'id IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`id IN {keys:Array(String)}`
     const rows = await snapshot.query<Stablecoin>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(stablecoins, where)}`,
+      sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(stablecoins, where)}`,
       { keys },
     )
     return rows.map((row): [string, Stablecoin] => [row.id, row])

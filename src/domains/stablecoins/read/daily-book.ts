@@ -1,6 +1,7 @@
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { eachRow } from '../../../lib/each-row.ts'
+import { identifier, identifiers, joinSql, sql } from '../../../lib/sql.ts'
 import type { Fact } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { type DailySeries, toDailySeries } from '../derive/daily-series.ts'
@@ -30,9 +31,9 @@ export async function loadBook(
   units: readonly string[] | 'all',
 ): Promise<DailyBook> {
   const [unit] = source.key
-  const where = units === 'all' ? '1' : `${unit} IN {units:Array(String)}`
+  const where = units === 'all' ? sql`1` : sql`${identifier(unit)} IN {units:Array(String)}`
   const counts = await snapshot.query<{ name: string; rows: number }>(
-    `SELECT toString(${unit}) AS name, count() AS rows FROM ${snapshot.current(source.fact, where)} GROUP BY name ORDER BY name`,
+    sql`SELECT toString(${identifier(unit)}) AS name, count() AS rows FROM ${snapshot.current(source.fact, where)} GROUP BY name ORDER BY name`,
     { units },
   )
   const book = new Map<string, Map<string, DailySeries>>()
@@ -68,13 +69,13 @@ async function loadUnits(
   { key, values, fact }: BookSource,
   units: readonly string[],
 ): Promise<void> {
-  const lastOfDays = `SELECT ${key.join(', ')}, atSec, intDiv(atSec, ${DAY_SEC}) AS day, quality = 'carried' AS isCarried, ${values.join(', ')}
-    FROM ${snapshot.current(fact, `${key[0]} IN {units:Array(String)}`)}
-    ORDER BY ${[...key, 'atSec'].map((name) => `${name} DESC`).join(', ')} LIMIT 1 BY ${key.join(', ')}, day`
+  const lastOfDays = sql`SELECT ${identifiers(key)}, atSec, intDiv(atSec, ${DAY_SEC}) AS day, quality = 'carried' AS isCarried, ${identifiers(values)}
+    FROM ${snapshot.current(fact, sql`${identifier(at(key, 0))} IN {units:Array(String)}`)}
+    ORDER BY ${joinSql([...key, 'atSec'].map((name) => sql`${identifier(name)} DESC`))} LIMIT 1 BY ${identifiers(key)}, day`
   const rows = await snapshot.columns<SeriesColumns>(
-    `SELECT [${key.map((name) => `toString(${name})`).join(', ')}] AS keys, max(atSec) AS lastSec, argMax(isCarried, atSec) AS lastCarried,
-       groupArray(day) AS days, [${values.map((name) => `groupArray(${name})`).join(', ')}] AS values
-     FROM (${lastOfDays}) GROUP BY ${key.join(', ')} ORDER BY keys`,
+    sql`SELECT [${joinSql(key.map((name) => sql`toString(${identifier(name)})`))}] AS keys, max(atSec) AS lastSec, argMax(isCarried, atSec) AS lastCarried,
+       groupArray(day) AS days, [${joinSql(values.map((name) => sql`groupArray(${identifier(name)})`))}] AS values
+     FROM (${lastOfDays}) GROUP BY ${identifiers(key)} ORDER BY keys`,
     { units },
   )
   for (const { keys, lastSec, lastCarried, days, values: columns } of eachRow(rows)) {

@@ -1,5 +1,6 @@
 import { at } from '../../../lib/at.ts'
 import { eachRow } from '../../../lib/each-row.ts'
+import { identifier, identifiers, joinSql, type Sql, sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { type Earlier, earlierMoments } from '../derive/asset-figures.ts'
 import { LATER_REPORT_SEC, type ReportsAround } from '../derive/earlier-supply.ts'
@@ -38,22 +39,22 @@ async function loadReports(
   { fact, key, values }: BookSource,
   momentsSec: readonly number[],
 ): Promise<void> {
-  const eachMoment = (sql: (isBefore: string, isAfter: string) => string) => {
+  const eachMoment = (pick: (isBefore: Sql, isAfter: Sql) => Sql) => {
     const parts = MOMENTS.map((_, index) => {
-      const momentSec = `{momentsSec:Array(Int64)}[${index + 1}]`
-      const isAfter = `atSec > ${momentSec} AND atSec <= ${momentSec} + ${LATER_REPORT_SEC}`
-      return sql(`atSec <= ${momentSec}`, isAfter)
+      const momentSec = sql`{momentsSec:Array(Int64)}[${index + 1}]`
+      const isAfter = sql`atSec > ${momentSec} AND atSec <= ${momentSec} + ${LATER_REPORT_SEC}`
+      return pick(sql`atSec <= ${momentSec}`, isAfter)
     })
-    return `[${parts.join(', ')}]`
+    return sql`[${joinSql(parts)}]`
   }
-  const record = `[${values.join(', ')}]`
+  const record = sql`[${identifiers(values)}]`
   const rows = await snapshot.columns<ReportColumns>(
-    `SELECT [${key.map((name) => `toString(${name})`).join(', ')}] AS keys,
-       ${eachMoment((isBefore) => `maxIf(atSec, ${isBefore})`)} AS beforeSec,
-       ${eachMoment((isBefore) => `argMaxIf(${record}, atSec, ${isBefore})`)} AS before,
-       ${eachMoment((_, isAfter) => `minIf(atSec, ${isAfter})`)} AS afterSec,
-       ${eachMoment((_, isAfter) => `argMinIf(${record}, atSec, ${isAfter})`)} AS after
-     FROM ${snapshot.current(fact, 'atSec <= {untilSec:Int64}')} GROUP BY ${key.join(', ')}`,
+    sql`SELECT [${joinSql(key.map((name) => sql`toString(${identifier(name)})`))}] AS keys,
+       ${eachMoment((isBefore) => sql`maxIf(atSec, ${isBefore})`)} AS beforeSec,
+       ${eachMoment((isBefore) => sql`argMaxIf(${record}, atSec, ${isBefore})`)} AS before,
+       ${eachMoment((_, isAfter) => sql`minIf(atSec, ${isAfter})`)} AS afterSec,
+       ${eachMoment((_, isAfter) => sql`argMinIf(${record}, atSec, ${isAfter})`)} AS after
+     FROM ${snapshot.current(fact, sql`atSec <= {untilSec:Int64}`)} GROUP BY ${identifiers(key)}`,
     { momentsSec, untilSec: at(momentsSec, 0) + LATER_REPORT_SEC },
   )
   for (const { keys, ...reports } of eachRow(rows)) {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { States } from '../../../cache/states.ts'
+import { sql } from '../../../lib/sql.ts'
 import { commitRun } from '../../../runs/run.ts'
 import { prices } from '../../coins/public.ts'
 import { stablecoinBridged, stablecoinSupply, stablecoins } from '../facts.ts'
@@ -100,7 +101,7 @@ test('behavior: a large run is read like a small one, many rows at a time', asyn
   await commitRun(store, { source: 'test', clock: app.app.clock }, async (stage) => {
     await stage.insertSelect(
       stablecoinSupply,
-      `SELECT toString(5000 + number % 40) AS asset, if(intDiv(number, 40) % 2 = 0, 'bsc', 'base') AS chain,
+      sql`SELECT toString(5000 + number % 40) AS asset, if(intDiv(number, 40) % 2 = 0, 'bsc', 'base') AS chain,
         toUInt32(${at(0)} - intDiv(number, 80) * 86400) AS atSec, toFloat64(number % 40) AS minted, 0. AS unreleased FROM numbers(80000)`,
     )
     return { accepted: 80_000, rejected: 0, held: 0 }

@@ -1,5 +1,6 @@
 import { keyedState } from '../../../cache/state.ts'
 import { at } from '../../../lib/at.ts'
+import { sql } from '../../../lib/sql.ts'
 import { TimeSlice } from '../../../lib/time-slice.ts'
 import { type AssetHistory, assetHistory, type BridgedSeries } from '../derive/asset-history.ts'
 import { stablecoinBridged, stablecoinSupply } from '../facts.ts'
@@ -20,7 +21,7 @@ export const BRIDGED: BookSource = {
 export const historiesState = keyedState<string, AssetHistory>({
   name: 'stablecoins.histories',
   reads: [stablecoinSupply, stablecoinBridged],
-  key: 'toString(asset)',
+  key: sql`toString(asset)`,
   load: async (snapshot, keys) => {
     const supply = await loadBook(snapshot, SUPPLY, keys)
     const bridged = await loadBook(snapshot, BRIDGED, keys)

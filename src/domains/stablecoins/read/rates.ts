@@ -1,4 +1,5 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
+import { sql } from '../../../lib/sql.ts'
 import { prices, priceTableState } from '../../coins/public.ts'
 import type { DailySeries } from '../derive/daily-series.ts'
 import { standingRates } from '../derive/usd-rate.ts'
@@ -34,7 +35,7 @@ const wantedCoinsState = derivedState({
 const coinPricesState = keyedState<string, DailySeries>({
   name: 'stablecoins.coinPrices',
   reads: [prices],
-  key: 'coin',
+  key: sql`coin`,
   among: wantedCoinsState,
   load: async (snapshot, keys) => singleSeries(await loadBook(snapshot, PRICES, keys)),
 })
@@ -56,7 +57,7 @@ export const dailyPricesState = derivedState({
 export const fxRatesState = keyedState<string, DailySeries>({
   name: 'stablecoins.fxRates',
   reads: [fxRates],
-  key: 'toString(currency)',
+  key: sql`toString(currency)`,
   load: async (snapshot, keys) =>
     singleSeries(await loadBook(snapshot, RATES, keys)).map(([currency, series]) => [
       currency,

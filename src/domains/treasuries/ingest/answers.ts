@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts'
 import { type Answer, type Mirrored, readItems, rowsOf } from '../../../sources/mirror/answer.ts'
 import {
   type Members,
@@ -66,7 +67,7 @@ function holderOf(item: Members, member: string) {
 /** Tokens of holders. */
 async function listCoins(snapshot: Snapshot): Promise<string[]> {
   const rows = await snapshot.query<{ coin: string }>(
-    `SELECT DISTINCT assumeNotNull(tokenCoin) AS coin FROM ${snapshot.current(treasuries, 'tokenCoin IS NOT NULL')}`,
+    sql`SELECT DISTINCT assumeNotNull(tokenCoin) AS coin FROM ${snapshot.current(treasuries, sql`tokenCoin IS NOT NULL`)}`,
   )
   return rows.map(({ coin }) => coin)
 }

@@ -1,4 +1,5 @@
 import { derivedMap, keyedState } from '../../../cache/state.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import { familyOf, type Protocol, registryState } from '../../registry/public.ts'
 import { ownTokens } from '../derive/own-tokens.ts'
@@ -18,11 +19,11 @@ export interface Holder {
 const holderRowsState = keyedState<string, Holder['row']>({
   name: 'treasuries.holderRows',
   reads: [treasuries],
-  key: 'id',
+  key: sql`id`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'id IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`id IN {keys:Array(String)}`
     const rows = await snapshot.query<Holder['row']>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(treasuries, where)}`,
+      sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(treasuries, where)}`,
       { keys },
     )
     return rows.map((row): [string, Holder['row']] => [row.id, row])

@@ -1,5 +1,6 @@
 import { keyedState } from '../../../cache/state.ts'
 import { eachRow } from '../../../lib/each-row.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { Holding } from '../derive/valued-holdings.ts'
 import { treasuryHoldings } from '../facts.ts'
 
@@ -13,10 +14,10 @@ interface NewestHoldings {
 export const newestHoldingsState = keyedState<string, NewestHoldings>({
   name: 'treasuries.newest',
   reads: [treasuryHoldings],
-  key: 'holder',
+  key: sql`holder`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'holder IN {keys:Array(String)}'
-    const newest = `SELECT holder, max(atSec) ${snapshot.versions(treasuryHoldings, where)} GROUP BY holder`
+    const where = keys === 'all' ? sql`1` : sql`holder IN {keys:Array(String)}`
+    const newest = sql`SELECT holder, max(atSec) ${snapshot.versions(treasuryHoldings, where)} GROUP BY holder`
     const rows = await snapshot.columns<{
       holder: string[]
       atSec: number[]
@@ -24,8 +25,8 @@ export const newestHoldingsState = keyedState<string, NewestHoldings>({
       token: string[]
       amount: number[]
     }>(
-      `SELECT holder, atSec, chain, token, amount
-       FROM ${snapshot.current(treasuryHoldings, `${where} AND (holder, atSec) IN (${newest})`)} ORDER BY holder, chain, token`,
+      sql`SELECT holder, atSec, chain, token, amount
+       FROM ${snapshot.current(treasuryHoldings, sql`${where} AND (holder, atSec) IN (${newest})`)} ORDER BY holder, chain, token`,
       { keys },
     )
     const byHolder = Map.groupBy(eachRow(rows), ({ holder }) => holder)

@@ -1,4 +1,5 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import { stableId } from '../../../lib/stable-id.ts'
 import {
   type Answer,
@@ -119,7 +120,7 @@ const getProtocol: Answer = {
       fact: tvlRecords,
       refill: 'daily',
       note: 'The record of the moment each time; hourly from now on.',
-      takesBack: { values: { tvlUsd: 0 }, within: 'range', where: `atSec % ${DAY_SEC} = 0` },
+      takesBack: { values: { tvlUsd: 0 }, within: 'range', where: sql`atSec % ${DAY_SEC} = 0` },
     },
     {
       fact: tvlTokens,

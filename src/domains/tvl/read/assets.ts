@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { tokens } from '../../registry/public.ts'
 import { chainAssets } from '../facts.ts'
@@ -13,9 +14,9 @@ export function readChainAssets(snapshot: Snapshot): Promise<
     isCarried: boolean
   }[]
 > {
-  const newest = `SELECT chain, max(atSec) ${snapshot.versions(chainAssets)} GROUP BY chain`
+  const newest = sql`SELECT chain, max(atSec) ${snapshot.versions(chainAssets)} GROUP BY chain`
   return snapshot.query(
-    `SELECT chain, bucket, symbol, atSec, valueUsd, CAST(quality = 'carried' AS Bool) AS isCarried FROM ${snapshot.current(chainAssets, `(chain, atSec) IN (${newest})`)} ORDER BY chain, bucket, symbol`,
+    sql`SELECT chain, bucket, symbol, atSec, valueUsd, CAST(quality = 'carried' AS Bool) AS isCarried FROM ${snapshot.current(chainAssets, sql`(chain, atSec) IN (${newest})`)} ORDER BY chain, bucket, symbol`,
   )
 }
 
@@ -24,13 +25,12 @@ export async function readCoinsCalled(
   snapshot: Snapshot,
   text: { symbol: string; slug: string },
 ): Promise<Set<string>> {
-  const slug =
-    "replaceRegexpAll(replaceRegexpAll(lower(ifNull(name, '')), '[\\'’]', ''), '\\\\s+', '-')"
-  const called = `(upper(symbol) = {symbol:String} OR ${slug} = {slug:String})`
+  const slug = sql`replaceRegexpAll(replaceRegexpAll(lower(ifNull(name, '')), '[\\'’]', ''), '\\\\s+', '-')`
+  const called = sql`(upper(symbol) = {symbol:String} OR ${slug} = {slug:String})`
   // Whoever was ever called so may be called otherwise now: the newest version decides.
-  const candidates = `SELECT coin ${snapshot.allVersions(tokens, called)}`
+  const candidates = sql`SELECT coin ${snapshot.allVersions(tokens, called)}`
   const rows = await snapshot.query<{ coin: string }>(
-    `SELECT coin FROM ${snapshot.current(tokens, `coin IN (${candidates})`)} WHERE ${called} LIMIT 10000`,
+    sql`SELECT coin FROM ${snapshot.current(tokens, sql`coin IN (${candidates})`)} WHERE ${called} LIMIT 10000`,
     text,
   )
   return new Set(rows.map((row) => row.coin))

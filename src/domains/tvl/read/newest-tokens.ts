@@ -1,4 +1,5 @@
 import { keyedState } from '../../../cache/state.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { TokenRow } from '../derive/token-points.ts'
 import { tvlTokens } from '../facts.ts'
 import type { NewestRecord } from './series.ts'
@@ -12,13 +13,13 @@ export type NewestTokens = ReadonlyMap<string, NewestRecord<TokenRow>>
 export const newestTokensState = keyedState<string, NewestRecord<TokenRow>>({
   name: 'tvl.newestTokens',
   reads: [tvlTokens],
-  key: 'protocol',
+  key: sql`protocol`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'protocol IN {keys:Array(String)}'
-    const times = `SELECT protocol, max(atSec) ${snapshot.versions(tvlTokens, where)} GROUP BY protocol`
+    const where = keys === 'all' ? sql`1` : sql`protocol IN {keys:Array(String)}`
+    const times = sql`SELECT protocol, max(atSec) ${snapshot.versions(tvlTokens, where)} GROUP BY protocol`
     const rows = await snapshot.query<TokenRow & { protocol: string; atSec: number }>(
-      `SELECT protocol, atSec, chain, section, token, symbol, amount, valueUsd
-       FROM ${snapshot.current(tvlTokens, `${where} AND (protocol, atSec) IN (${times})`)}
+      sql`SELECT protocol, atSec, chain, section, token, symbol, amount, valueUsd
+       FROM ${snapshot.current(tvlTokens, sql`${where} AND (protocol, atSec) IN (${times})`)}
        ORDER BY protocol, chain, section, token`,
       { keys },
     )

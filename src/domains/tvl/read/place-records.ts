@@ -1,10 +1,11 @@
 import { eachRow } from '../../../lib/each-row.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { PlaceRecords } from '../derive/daily-values.ts'
 import { tvlRecords } from '../facts.ts'
 
-const WANTED = 'protocol IN {ids:Array(String)}'
-const SINCE = `${WANTED} AND atSec >= transform(protocol, {ids:Array(String)}, {fromSecs:Array(UInt32)}, toUInt32(0))`
+const WANTED = sql`protocol IN {ids:Array(String)}`
+const SINCE = sql`${WANTED} AND atSec >= transform(protocol, {ids:Array(String)}, {fromSecs:Array(UInt32)}, toUInt32(0))`
 
 /** The records of a place, and whether the newest one repeats an earlier one. */
 export interface PlaceHistory extends PlaceRecords {
@@ -30,7 +31,7 @@ export async function readPlaceRecords(
   fromSecOf?: (id: string) => number,
 ): Promise<Map<string, PlaceHistory[]>> {
   const rows = await snapshot.columns<PlaceColumns>(
-    `SELECT protocol, chain, section, arraySort(groupArray(atSec)) AS timesSec,
+    sql`SELECT protocol, chain, section, arraySort(groupArray(atSec)) AS timesSec,
        arraySort((usd, at) -> at, groupArray(tvlUsd), groupArray(atSec)) AS usd, argMax(quality = 'carried', atSec) AS isCarried
      FROM ${snapshot.current(tvlRecords, fromSecOf === undefined ? WANTED : SINCE)}
      GROUP BY protocol, chain, section ORDER BY protocol, chain, section`,

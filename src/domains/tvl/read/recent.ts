@@ -2,6 +2,7 @@ import { keyedState } from '../../../cache/state.ts'
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { eachRow } from '../../../lib/each-row.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { RecentTotals } from '../derive/hourly-change.ts'
 import { recentTotals } from '../derive/recent-totals.ts'
 import type { NewestRow } from '../derive/tvl-coverage.ts'
@@ -23,11 +24,11 @@ const BATCH_SIZE = 500
 export const recentTvlState = keyedState<string, RecentTvl>({
   name: 'tvl.recent',
   reads: [tvlRecords],
-  key: 'protocol',
+  key: sql`protocol`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'protocol IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`protocol IN {keys:Array(String)}`
     const newest = await snapshot.columns<{ protocol: string[]; newestSec: number[] }>(
-      `SELECT protocol, max(atSec) AS newestSec ${snapshot.versions(tvlRecords, where)} GROUP BY protocol`,
+      sql`SELECT protocol, max(atSec) AS newestSec ${snapshot.versions(tvlRecords, where)} GROUP BY protocol`,
       { keys },
     )
     const protocols = [...eachRow(newest)]

@@ -1,4 +1,5 @@
 import { DAY_SEC, dayStart, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
+import { type Sql, sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { Protocol } from '../../registry/public.ts'
 import { dailySeries, type SeriesRecord } from '../derive/daily-records.ts'
@@ -21,8 +22,7 @@ export interface NewestRecord<R> {
 
 const ALL_TIME: DateRange = { startSec: 0, endSec: LATEST_UNIX_SEC }
 
-const IN_RANGE =
-  'protocol IN {ids:Array(String)} AND atSec BETWEEN {startSec:UInt32} AND {endSec:UInt32}'
+const IN_RANGE = sql`protocol IN {ids:Array(String)} AND atSec BETWEEN {startSec:UInt32} AND {endSec:UInt32}`
 
 /** Points of a protocol, of a parent those of its family (semantics 2.3), that lie in the range. */
 export async function readSeries<R extends RecordRow | TokenRow>(
@@ -66,7 +66,7 @@ export async function readDailyRecords(
   range: DateRange,
 ): Promise<Map<string, SeriesRecord[]>> {
   const rows = await snapshot.query<RecordRow & { protocol: string; atSec: number }>(
-    `SELECT protocol, atSec, chain, section, tvlUsd AS usd FROM ${firstOfDays(snapshot, tvlRecords)} ORDER BY protocol, atSec, chain, section`,
+    sql`SELECT protocol, atSec, chain, section, tvlUsd AS usd FROM ${firstOfDays(snapshot, tvlRecords)} ORDER BY protocol, atSec, chain, section`,
     { ids, ...range },
   )
   return groupByDay(rows)
@@ -90,7 +90,7 @@ export function readFirstTokens(
   range: DateRange,
 ): Promise<TimedTokenRow[]> {
   return snapshot.query<TimedTokenRow>(
-    `SELECT protocol, atSec, chain, section, token, symbol, amount, valueUsd FROM ${firstOfDays(snapshot, tvlTokens)}
+    sql`SELECT protocol, atSec, chain, section, token, symbol, amount, valueUsd FROM ${firstOfDays(snapshot, tvlTokens)}
      ORDER BY protocol, atSec, chain, section, token`,
     { ids, ...range },
   )
@@ -102,10 +102,10 @@ export function readTokensBefore(
   ids: readonly string[],
   atOrBeforeSec: number,
 ): Promise<TimedTokenRow[]> {
-  const newest = `SELECT protocol, max(atSec) ${snapshot.versions(tvlTokens, IN_RANGE)} GROUP BY protocol`
+  const newest = sql`SELECT protocol, max(atSec) ${snapshot.versions(tvlTokens, IN_RANGE)} GROUP BY protocol`
   return snapshot.query<TimedTokenRow>(
-    `SELECT protocol, atSec, chain, section, token, symbol, amount, valueUsd
-     FROM ${snapshot.current(tvlTokens, `${IN_RANGE} AND (protocol, atSec) IN (${newest})`)} ORDER BY protocol, chain, section, token`,
+    sql`SELECT protocol, atSec, chain, section, token, symbol, amount, valueUsd
+     FROM ${snapshot.current(tvlTokens, sql`${IN_RANGE} AND (protocol, atSec) IN (${newest})`)} ORDER BY protocol, chain, section, token`,
     { ids, startSec: 0, endSec: atOrBeforeSec },
   )
 }
@@ -114,9 +114,9 @@ export function readTokensBefore(
  * SQL of the rows of the first record of each UTC day, which is that day's; all its rows share one
  * time.
  */
-function firstOfDays(snapshot: Snapshot, fact: typeof tvlRecords | typeof tvlTokens): string {
-  const first = `SELECT protocol, min(atSec) ${snapshot.versions(fact, IN_RANGE)} GROUP BY protocol, intDiv(atSec, ${DAY_SEC})`
-  return snapshot.current(fact, `${IN_RANGE} AND (protocol, atSec) IN (${first})`)
+function firstOfDays(snapshot: Snapshot, fact: typeof tvlRecords | typeof tvlTokens): Sql {
+  const first = sql`SELECT protocol, min(atSec) ${snapshot.versions(fact, IN_RANGE)} GROUP BY protocol, intDiv(atSec, ${DAY_SEC})`
+  return snapshot.current(fact, sql`${IN_RANGE} AND (protocol, atSec) IN (${first})`)
 }
 
 function groupByDay<R extends { protocol: string; atSec: number }>(

@@ -1,3 +1,4 @@
+import { sql } from '../../../lib/sql.ts'
 import { stableId } from '../../../lib/stable-id.ts'
 import { type Answer, type Mirrored, readItems, rowsOf } from '../../../sources/mirror/answer.ts'
 import {
@@ -177,8 +178,8 @@ function isBetween(before: Point, point: Point, next: Point): boolean {
 /** Tokens that have a schedule. */
 async function listCoins(snapshot: Snapshot): Promise<string[]> {
   const rows = await snapshot.query<{ coin: string }>(
-    `SELECT DISTINCT JSONExtractString(assumeNotNull(schedule), 'token') AS coin
-     FROM ${snapshot.current(unlockSchedules, 'schedule IS NOT NULL')}`,
+    sql`SELECT DISTINCT JSONExtractString(assumeNotNull(schedule), 'token') AS coin
+     FROM ${snapshot.current(unlockSchedules, sql`schedule IS NOT NULL`)}`,
   )
   return rows.map(({ coin }) => coin)
 }

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../lib/clock.ts'
 import { UsageError } from '../../../lib/errors.ts'
+import { sql } from '../../../lib/sql.ts'
 import { hasDemo } from '../../../runs/demo-source.ts'
 import type { ImportOptions } from '../../../runs/import/import-files.ts'
 import type { ImportSummary } from '../../../runs/import/import-summary.ts'
@@ -130,7 +131,7 @@ function write(store: Store, clock: Clock, rows: readonly ScheduleRow[]): Promis
 async function readKnown(store: Store): Promise<Map<string, ScheduleRow & { run: number }>> {
   const snapshot = store.snapshot()
   const rows = await snapshot.query<ScheduleRow & { run: number }>(
-    `SELECT id, file, schedule, run FROM ${snapshot.current(unlockSchedules)}`,
+    sql`SELECT id, file, schedule, run FROM ${snapshot.current(unlockSchedules)}`,
   )
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,5 +1,6 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { eachRow } from '../../../lib/each-row.ts'
+import { sql } from '../../../lib/sql.ts'
 import { checkSchedule } from '../derive/check-schedule.ts'
 import { type SectionCurve, type SectionRecords, sectionCurve } from '../derive/section-curve.ts'
 import { type UnlockEvent, unlockEvents } from '../derive/unlock-events.ts'
@@ -28,11 +29,11 @@ type WrittenSchedule = { emission: Emission } | { problem: string }
 const schedulesState = keyedState<string, WrittenSchedule>({
   name: 'unlocks.schedules',
   reads: [unlockSchedules],
-  key: 'id',
+  key: sql`id`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'id IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`id IN {keys:Array(String)}`
     const rows = await snapshot.query<{ id: string; schedule: string; modifiedMs: number }>(
-      `SELECT id, schedule, toUnixTimestamp64Milli(recordedAt) AS modifiedMs
+      sql`SELECT id, schedule, toUnixTimestamp64Milli(recordedAt) AS modifiedMs
        FROM ${snapshot.current(unlockSchedules, where)} WHERE schedule IS NOT NULL`,
       { keys },
     )
@@ -47,9 +48,9 @@ const schedulesState = keyedState<string, WrittenSchedule>({
 const recordsState = keyedState<string, ScheduleRecords>({
   name: 'unlocks.records',
   reads: [unlockRecords],
-  key: 'schedule',
+  key: sql`schedule`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'schedule IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`schedule IN {keys:Array(String)}`
     const rows = await snapshot.columns<{
       schedule: string[]
       section: string[]
@@ -57,7 +58,7 @@ const recordsState = keyedState<string, ScheduleRecords>({
       unlocked: number[]
       modifiedMs: number[]
     }>(
-      `SELECT schedule, section, atSec, unlocked, toUnixTimestamp64Milli(recordedAt) AS modifiedMs
+      sql`SELECT schedule, section, atSec, unlocked, toUnixTimestamp64Milli(recordedAt) AS modifiedMs
        FROM ${snapshot.current(unlockRecords, where)} ORDER BY schedule, section, atSec`,
       { keys },
     )

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { prices, priceTableState } from '../../coins/public.ts'
 import { tokens } from '../../registry/public.ts'
@@ -53,8 +54,8 @@ async function readDailyPrices(
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return new Map()
   const rows = await snapshot.query<{ daySec: number; priceUsd: number }>(
-    `SELECT intDiv(atSec, ${DAY_SEC}) * ${DAY_SEC} AS daySec, argMax(priceUsd, atSec) AS priceUsd
-     FROM ${snapshot.current(prices, 'coin = {coin:String} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}')} GROUP BY daySec`,
+    sql`SELECT intDiv(atSec, ${DAY_SEC}) * ${DAY_SEC} AS daySec, argMax(priceUsd, atSec) AS priceUsd
+     FROM ${snapshot.current(prices, sql`coin = {coin:String} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}`)} GROUP BY daySec`,
     { coin, fromSec: first.daySec, toSec: last.daySec + DAY_SEC - 1 },
   )
   return new Map(rows.map(({ daySec, priceUsd }) => [daySec, priceUsd]))

@@ -1,4 +1,5 @@
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
+import { type Sql, sql } from '../../../lib/sql.ts'
 import { type Answer, type Mirrored, readItems, rowsOf } from '../../../sources/mirror/answer.ts'
 import {
   type Members,
@@ -84,11 +85,11 @@ const TYPES: Readonly<Record<string, string>> = {
 const getUserData: Answer = {
   operation: USER_DATA,
   calls: async (snapshot) => {
-    const newest = (from: string) =>
-      `SELECT toString(protocol) AS protocol, toUInt32(max(atSec)) AS newestSec FROM ${from} GROUP BY protocol`
-    const days = snapshot.current(dimensionDays, 'metric = {metric:String}')
+    const newest = (from: Sql) =>
+      sql`SELECT toString(protocol) AS protocol, toUInt32(max(atSec)) AS newestSec FROM ${from} GROUP BY protocol`
+    const days = snapshot.current(dimensionDays, sql`metric = {metric:String}`)
     const rows = await snapshot.query<{ protocol: string; newestSec: number }>(
-      `SELECT protocol, windows.newestSec AS newestSec FROM (${newest(snapshot.current(userWindows))}) AS windows
+      sql`SELECT protocol, windows.newestSec AS newestSec FROM (${newest(snapshot.current(userWindows))}) AS windows
        LEFT JOIN (${newest(days)}) AS days USING (protocol)
        WHERE days.newestSec + 2 * ${DAY_SEC} <= windows.newestSec ORDER BY protocol`,
       { metric: METRIC },

@@ -1,5 +1,6 @@
 import { keyedState } from '../../../cache/state.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { lendingSamples } from '../facts.ts'
@@ -11,13 +12,13 @@ export type LendingSample = RowOf<typeof lendingSamples>
 export const lendingState = keyedState<string, LendingSample>({
   name: 'yields.lending',
   reads: [lendingSamples],
-  key: 'pool',
+  key: sql`pool`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'pool IN {keys:Array(String)}'
-    const newest = `SELECT pool, max(atSec) ${snapshot.versions(lendingSamples, where)} GROUP BY pool`
+    const where = keys === 'all' ? sql`1` : sql`pool IN {keys:Array(String)}`
+    const newest = sql`SELECT pool, max(atSec) ${snapshot.versions(lendingSamples, where)} GROUP BY pool`
     const rows = await snapshot.query<LendingSample>(
-      `SELECT * EXCEPT (quality, run, recordedAt)
-       FROM ${snapshot.current(lendingSamples, `${where} AND (pool, atSec) IN (${newest})`)}`,
+      sql`SELECT * EXCEPT (quality, run, recordedAt)
+       FROM ${snapshot.current(lendingSamples, sql`${where} AND (pool, atSec) IN (${newest})`)}`,
       { keys },
     )
     return rows.map((row): [string, LendingSample] => [row.pool, row])
@@ -27,7 +28,7 @@ export const lendingState = keyedState<string, LendingSample>({
 /** The last sample of each UTC day of a lending market, in order of time (semantics 5.5). */
 export async function readLendingDays(snapshot: Snapshot, pool: string): Promise<LendingSample[]> {
   const rows = await snapshot.query<LendingSample>(
-    `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(lendingSamples, 'pool = {pool:String}')}
+    sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(lendingSamples, sql`pool = {pool:String}`)}
      ORDER BY atSec DESC LIMIT 1 BY intDiv(atSec, ${DAY_SEC})`,
     { pool },
   )

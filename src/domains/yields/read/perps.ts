@@ -1,6 +1,7 @@
 import { keyedState } from '../../../cache/state.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { eachRow } from '../../../lib/each-row.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import type { Funding } from '../derive/funding-over.ts'
 import { perpSamples } from '../facts.ts'
@@ -19,18 +20,18 @@ const SETTLED_DAYS = 30
 export const perpState = keyedState<string, PerpMarket>({
   name: 'yields.perps',
   reads: [perpSamples],
-  key: 'pool',
+  key: sql`pool`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'pool IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`pool IN {keys:Array(String)}`
     const newest = await snapshot.query<PerpSample>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(perpSamples, where)}
+      sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(perpSamples, where)}
        ORDER BY pool, atSec DESC LIMIT 1 BY pool`,
       { keys },
     )
     // Of several samples that name one funding the later one counts.
-    const last = `SELECT pool, max(atSec) AS lastSec ${snapshot.versions(perpSamples, where)} GROUP BY pool`
+    const last = sql`SELECT pool, max(atSec) AS lastSec ${snapshot.versions(perpSamples, where)} GROUP BY pool`
     const settled = await snapshot.columns<{ pool: string[]; at: number[]; rate: number[] }>(
-      `SELECT pool, assumeNotNull(fundingTimePreviousSec) AS at, argMax(assumeNotNull(fundingRatePrevious), atSec) AS rate
+      sql`SELECT pool, assumeNotNull(fundingTimePreviousSec) AS at, argMax(assumeNotNull(fundingRatePrevious), atSec) AS rate
        FROM ${snapshot.current(perpSamples, where)} AS sample JOIN (${last}) AS last USING (pool)
        WHERE atSec + ${SETTLED_DAYS * DAY_SEC} >= lastSec AND isNotNull(fundingTimePreviousSec) AND isNotNull(fundingRatePrevious)
        GROUP BY pool, at ORDER BY pool, at`,

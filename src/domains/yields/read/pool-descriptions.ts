@@ -1,4 +1,5 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import { registryState } from '../../registry/public.ts'
 import { projectSlugs } from '../derive/project-slugs.ts'
@@ -11,11 +12,11 @@ export type PoolDescription = Omit<RowOf<typeof yieldPools>, 'atSec'>
 export const poolDescriptionState = keyedState<string, PoolDescription>({
   name: 'yields.poolDescriptions',
   reads: [yieldPools],
-  key: 'pool',
+  key: sql`pool`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? '1' : 'pool IN {keys:Array(String)}'
+    const where = keys === 'all' ? sql`1` : sql`pool IN {keys:Array(String)}`
     const rows = await snapshot.query<PoolDescription>(
-      `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(yieldPools, where)}`,
+      sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(yieldPools, where)}`,
       { keys },
     )
     return rows.map((row): [string, PoolDescription] => [row.pool, row])

@@ -1,4 +1,5 @@
 import { keyedState } from '../../../cache/state.ts'
+import { sql } from '../../../lib/sql.ts'
 import { type PoolFigures, poolFigures } from '../derive/pool-figures.ts'
 import { yieldSamples } from '../facts.ts'
 import { loadAllPasts, loadPasts } from './pool-pasts.ts'
@@ -13,7 +14,7 @@ export interface PoolHistory {
 export const poolHistoryState = keyedState<string, PoolHistory>({
   name: 'yields.poolHistory',
   reads: [yieldSamples],
-  key: 'pool',
+  key: sql`pool`,
   load: async (snapshot, keys) => {
     const pasts = keys === 'all' ? await loadAllPasts(snapshot) : await loadPasts(snapshot, keys)
     return [...pasts].map(([pool, past]): [string, PoolHistory] => [

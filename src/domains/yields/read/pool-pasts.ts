@@ -1,5 +1,7 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { eachRow } from '../../../lib/each-row.ts'
+import { identifier, identifiers, joinSql, type Sql, sql } from '../../../lib/sql.ts'
+import type { SqlParams } from '../../../store/engine.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { CHANGE_DAYS, CHANGE_WIDTH_SEC } from '../derive/apy/apy-change.ts'
 import { MEAN_DAYS } from '../derive/apy/mean-apy.ts'
@@ -32,7 +34,7 @@ const HEX = [...'0123456789abcdef']
 /** The pasts of all pools, in batches by the first digits of their ids, which are spread evenly. */
 export async function loadAllPasts(snapshot: Snapshot): Promise<Pasts> {
   const [counted] = await snapshot.query<{ rows: number }>(
-    `SELECT count() AS rows ${snapshot.versions(yieldSamples)}`,
+    sql`SELECT count() AS rows ${snapshot.versions(yieldSamples)}`,
   )
   const rows = counted === undefined ? 0 : counted.rows
   let prefixes = ['']
@@ -41,7 +43,7 @@ export async function loadAllPasts(snapshot: Snapshot): Promise<Pasts> {
   const pasts: Pasts = new Map()
   for (const prefix of prefixes) {
     // No digit comes after f, so g bounds all ids that begin like this.
-    const isHere = prefix === '' ? '1' : 'pool >= {from:String} AND pool < {to:String}'
+    const isHere = prefix === '' ? sql`1` : sql`pool >= {from:String} AND pool < {to:String}`
     await addPasts(pasts, snapshot, isHere, { from: prefix, to: `${prefix}g` })
   }
   return pasts
@@ -50,15 +52,15 @@ export async function loadAllPasts(snapshot: Snapshot): Promise<Pasts> {
 /** The pasts of some pools. */
 export async function loadPasts(snapshot: Snapshot, pools: readonly string[]): Promise<Pasts> {
   const pasts: Pasts = new Map()
-  await addPasts(pasts, snapshot, 'pool IN {pools:Array(String)}', { pools })
+  await addPasts(pasts, snapshot, sql`pool IN {pools:Array(String)}`, { pools })
   return pasts
 }
 
 async function addPasts(
   pasts: Pasts,
   snapshot: Snapshot,
-  where: string,
-  params: Record<string, unknown>,
+  where: Sql,
+  params: SqlParams,
 ): Promise<void> {
   const samples = await readNewest(snapshot, where, params)
   const columns = await snapshot.columns<PastColumns>(pastsSql(snapshot, where), params)
@@ -80,21 +82,21 @@ async function addPasts(
  * newest one is compared with. A pool's samples are put in order once; the last sample of a day
  * stands for the day.
  */
-function pastsSql(snapshot: Snapshot, where: string): string {
-  const day = (time: string) => `intDiv(${time}, ${DAY_SEC})`
-  const isClosed = `${day('time')} != ${day('next')} AND time < lastDay * ${DAY_SEC} AND NOT isNaN(apy)`
+function pastsSql(snapshot: Snapshot, where: Sql): Sql {
+  const day = (time: string) => sql`intDiv(${identifier(time)}, ${DAY_SEC})`
+  const isClosed = sql`${day('time')} != ${day('next')} AND time < lastDay * ${DAY_SEC} AND NOT isNaN(apy)`
   const isNear = CHANGE_DAYS.map((days) => {
-    const then = `newestSec - ${days * DAY_SEC}`
-    return `(time BETWEEN ${then} - ${CHANGE_WIDTH_SEC} AND ${then} + ${CHANGE_WIDTH_SEC})`
+    const then = sql`newestSec - ${days * DAY_SEC}`
+    return sql`(time BETWEEN ${then} - ${CHANGE_WIDTH_SEC} AND ${then} + ${CHANGE_WIDTH_SEC})`
   })
-  const isCompared = `NOT isNaN(apy) AND (${isNear.join(' OR ')})`
-  const isRecent = `${isClosed} AND ${day('time')} > lastDay - ${MEAN_DAYS}`
+  const isCompared = sql`NOT isNaN(apy) AND (${joinSql(isNear, sql` OR `)})`
+  const isRecent = sql`${isClosed} AND ${day('time')} > lastDay - ${MEAN_DAYS}`
   // Only the end of the lists can be recent or near, and most of them is not it.
   const late = (list: string) => `arraySlice(${list}, firstLate)`
-  const pick = (list: string, condition: string) =>
-    `arrayFilter((item, time, apy, next) -> ${condition}, ${[list, 'times', 'apys', 'nexts'].map(late).join(', ')})`
-  return `SELECT pool, length(closed) AS days, arraySum(logs) AS logSum,
-      ${spread('returns', 'meanReturn', 'returnSquares')}, ${spread('closed', 'meanApyPct', 'apySquares')},
+  const pick = (list: string, condition: Sql) =>
+    sql`arrayFilter((item, time, apy, next) -> ${condition}, ${identifiers([list, 'times', 'apys', 'nexts'].map(late))})`
+  return sql`SELECT pool, length(closed) AS days, arraySum(logs) AS logSum,
+      ${spread(sql`returns`, sql`meanReturn`, sql`returnSquares`)}, ${spread(sql`closed`, sql`meanApyPct`, sql`apySquares`)},
       arrayMap(time -> ${day('time')}, ${pick('times', isRecent)}) AS recentDays, ${pick('apys', isRecent)} AS recentApys,
       ${pick('times', isCompared)} AS nearTimes, ${pick('apys', isCompared)} AS nearApys
     FROM (SELECT pool, arraySort(groupArray(toInt64(atSec))) AS times, arraySort((apy, time) -> time, groupArray(ifNull(apyPct, nan)), groupArray(atSec)) AS apys,
@@ -106,7 +108,7 @@ function pastsSql(snapshot: Snapshot, where: string): string {
 }
 
 /** SQL of the mean of a list and of the sum of squared distances from it. */
-function spread(list: string, mean: string, squares: string): string {
-  const orZero = (sql: string) => `if(empty(${list}), 0, ${sql})`
-  return `${orZero(`arrayAvg(${list})`)} AS ${mean}, ${orZero(`arrayReduce('varPopStable', ${list}) * length(${list})`)} AS ${squares}`
+function spread(list: Sql, mean: Sql, squares: Sql): Sql {
+  const orZero = (value: Sql) => sql`if(empty(${list}), 0, ${value})`
+  return sql`${orZero(sql`arrayAvg(${list})`)} AS ${mean}, ${orZero(sql`arrayReduce('varPopStable', ${list}) * length(${list})`)} AS ${squares}`
 }

@@ -1,4 +1,6 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { identifiers, type Sql, sql } from '../../../lib/sql.ts'
+import type { SqlParams } from '../../../store/engine.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { yieldSamples } from '../facts.ts'
@@ -11,11 +13,11 @@ const VALUES = Object.keys(yieldSamples.values).filter((name) => name !== 'kind'
 /** The newest sample of each pool that a condition names; it may only hold bound parameters. */
 export async function readNewest(
   snapshot: Snapshot,
-  where: string,
-  params: Record<string, unknown>,
+  where: Sql,
+  params: SqlParams,
 ): Promise<Map<string, Sample>> {
   const rows = await snapshot.query<Sample & { pool: string }>(
-    `SELECT pool, atSec, ${VALUES.join(', ')} FROM ${snapshot.current(yieldSamples, where)}
+    sql`SELECT pool, atSec, ${identifiers(VALUES)} FROM ${snapshot.current(yieldSamples, where)}
      ORDER BY pool DESC, atSec DESC LIMIT 1 BY pool`,
     params,
   )
@@ -39,7 +41,7 @@ export type ChartDay = Pick<Sample, (typeof CHART_COLUMNS)[number]>
 /** The last sample of each UTC day of a pool, in order of time (semantics 5.3). */
 export async function readDays(snapshot: Snapshot, pool: string): Promise<ChartDay[]> {
   const rows = await snapshot.query<ChartDay>(
-    `SELECT ${CHART_COLUMNS.join(', ')} FROM ${snapshot.current(yieldSamples, 'pool = {pool:String}')}
+    sql`SELECT ${identifiers(CHART_COLUMNS)} FROM ${snapshot.current(yieldSamples, sql`pool = {pool:String}`)}
      ORDER BY atSec DESC LIMIT 1 BY intDiv(atSec, ${DAY_SEC})`,
     { pool },
   )

@@ -1,6 +1,7 @@
 import type { SparkValues } from '../../../http/lists/spark.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import { rounded } from '../derive/rounded.ts'
 import { yieldSamples } from '../facts.ts'
 
@@ -17,9 +18,9 @@ export async function readApySparks(
   { snapshot, nowSec }: RequestContext,
 ): Promise<SparkValues> {
   const lastDay = Math.floor(nowSec / DAY_SEC)
-  const where = 'pool IN {pools:Array(String)} AND atSec >= {fromSec:UInt32}'
+  const where = sql`pool IN {pools:Array(String)} AND atSec >= {fromSec:UInt32}`
   const rows = await snapshot.query<DayRow>(
-    `SELECT pool, intDiv(atSec, ${DAY_SEC}) AS day, apyPct FROM ${snapshot.current(yieldSamples, where)}
+    sql`SELECT pool, intDiv(atSec, ${DAY_SEC}) AS day, apyPct FROM ${snapshot.current(yieldSamples, where)}
      ORDER BY pool, atSec DESC LIMIT 1 BY pool, day`,
     { pools, fromSec: (lastDay - days + 1) * DAY_SEC },
   )

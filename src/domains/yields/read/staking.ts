@@ -1,4 +1,5 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { ApySeries } from '../derive/apy/apy-series.ts'
@@ -11,7 +12,7 @@ export type StakingRate = RowOf<typeof stakingRates>
 /** The newest rate of every staking token; there are only dozens. */
 export function listStakingRates(snapshot: Snapshot): Promise<StakingRate[]> {
   return snapshot.query<StakingRate>(
-    `SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(stakingRates)}
+    sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(stakingRates)}
      ORDER BY coin, atSec DESC LIMIT 1 BY coin`,
   )
 }
@@ -26,9 +27,9 @@ export async function readBaseDays(
 ): Promise<Map<string, ApySeries>> {
   if (pools.size === 0) return new Map()
   const fromSec = Math.min(...pools.values()) - MEAN_DAYS * DAY_SEC
-  const wanted = 'pool IN {pools:Array(String)} AND atSec >= {fromSec:UInt32}'
+  const wanted = sql`pool IN {pools:Array(String)} AND atSec >= {fromSec:UInt32}`
   const rows = await snapshot.query<{ pool: string; day: number; apyPct: number | null }>(
-    `SELECT pool, intDiv(atSec, ${DAY_SEC}) AS day, apyBasePct AS apyPct FROM ${snapshot.current(yieldSamples, wanted)} ORDER BY pool, atSec DESC LIMIT 1 BY pool, day`,
+    sql`SELECT pool, intDiv(atSec, ${DAY_SEC}) AS day, apyBasePct AS apyPct FROM ${snapshot.current(yieldSamples, wanted)} ORDER BY pool, atSec DESC LIMIT 1 BY pool, day`,
     { pools: [...pools.keys()], fromSec: Math.max(0, fromSec) },
   )
   const byPool = new Map<string, { times: number[]; apysPct: number[] }>()

@@ -3,6 +3,7 @@ import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { namedShape, nullable } from '../../../http/schemas.ts'
 import { at } from '../../../lib/at.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import { chains, protocols } from '../../registry/public.ts'
 import { EMPTY_SERIES } from '../derive/apy/apy-series.ts'
 import { meanApy } from '../derive/apy/mean-apy.ts'
@@ -103,7 +104,7 @@ async function readTokens({ snapshot, nowSec }: RequestContext): Promise<Token[]
   const samples =
     pools.length === 0
       ? new Map<string, Sample>()
-      : await readNewest(snapshot, 'pool IN {pools:Array(String)}', { pools })
+      : await readNewest(snapshot, sql`pool IN {pools:Array(String)}`, { pools })
   const known = recent.map((newest) => {
     const sample = newest.pool === null ? undefined : samples.get(newest.pool)
     return {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeEngineDir } from '../../../../test/support/worker-engine.ts'
 import { createClock } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
 import { commitRows } from '../../../runs/run.ts'
 import { t } from '../../../store/columns.ts'
 import { defineFact } from '../../../store/fact.ts'
@@ -19,7 +20,7 @@ const loads = defineFact({
   key: { ramp: t.int('Number of the ramp'), cart: t.text('Name of the cart') },
   time: 'atSec',
   values: { grams: t.float('its weight') },
-  hold: [{ reason: 'more than a ton', when: 'grams > 1000000' }],
+  hold: [{ reason: 'more than a ton', when: sql`grams > 1000000` }],
 })
 const clock = createClock('2026-01-14T12:00:00Z')
 const settings = readGuardSettings()
@@ -47,7 +48,7 @@ async function put(rows: Record<string, unknown>[]): Promise<void> {
 const openHolds = (): Promise<StoredHold[]> => listStoredHolds(store.snapshot(), { state: 'held' })
 const served = () => {
   const snapshot = store.snapshot()
-  return snapshot.query(`SELECT cart, grams FROM ${snapshot.current(loads)} ORDER BY cart`)
+  return snapshot.query(sql`SELECT cart, grams FROM ${snapshot.current(loads)} ORDER BY cart`)
 }
 
 test('default: a row that its fact holds back is listed with the reason, and a person releases it', async () => {

@@ -1,3 +1,4 @@
+import { allOf, identifier, joinSql, literal, type Sql, sql } from '../../../lib/sql.ts'
 import type { SqlParams } from '../../../store/engine.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { Reading } from '../rules/guard.ts'
@@ -35,8 +36,7 @@ export interface HoldPage {
 export type HoldPosition = readonly [atSec: number, run: number, fact: string, series: string]
 
 const MAX_HOLDS = 100_000
-const AFTER =
-  '(atSec, run) < ({afterSec:UInt32}, {afterRun:UInt32}) OR ((atSec, run) = ({afterSec:UInt32}, {afterRun:UInt32}) AND (fact, series) > ({afterFact:String}, {afterSeries:String}))'
+const AFTER = sql`(atSec, run) < ({afterSec:UInt32}, {afterRun:UInt32}) OR ((atSec, run) = ({afterSec:UInt32}, {afterRun:UInt32}) AND (fact, series) > ({afterFact:String}, {afterSeries:String}))`
 
 /** Holds and flags as they stand, the newest moment first. */
 export async function listStoredHolds(
@@ -46,8 +46,8 @@ export async function listStoredHolds(
   const { where, params } = conditionsOf(filter)
   const [afterSec, afterRun, afterFact, afterSeries] = after ?? []
   const rows = await snapshot.query<Omit<StoredHold, 'figures'> & { figures: string }>(
-    `SELECT fact, series, atSec, id, state, guard, reason, release, value, servedValue, figures, decidedBy, decisionReason, ifNull(heldRun, run) AS heldRun, run
-     FROM ${snapshot.current(qualityHolds)} WHERE ${where} AND (${after === undefined ? '1' : AFTER}) ORDER BY atSec DESC, run DESC, fact, series LIMIT {limit:UInt32}`,
+    sql`SELECT fact, series, atSec, id, state, guard, reason, release, value, servedValue, figures, decidedBy, decisionReason, ifNull(heldRun, run) AS heldRun, run
+     FROM ${snapshot.current(qualityHolds)} WHERE ${where} AND (${after === undefined ? sql`1` : AFTER}) ORDER BY atSec DESC, run DESC, fact, series LIMIT {limit:UInt32}`,
     { ...params, afterSec, afterRun, afterFact, afterSeries, limit },
   )
   return rows.map((row) => ({ ...row, figures: JSON.parse(row.figures) as OpenHold['figures'] }))
@@ -82,24 +82,26 @@ export function countHolds(
   filter: HoldFilter,
 ): Promise<Record<string, string | number>[]> {
   const { where, params } = conditionsOf(filter)
-  const counts = HOLD_STATES.map((state) => `countIf(state = '${state}') AS ${state}`).join(', ')
+  const counts = joinSql(
+    HOLD_STATES.map((state) => sql`countIf(state = ${literal(state)}) AS ${identifier(state)}`),
+  )
   return snapshot.query(
-    `SELECT fact, ${counts} FROM ${snapshot.current(qualityHolds)} WHERE ${where} GROUP BY fact ORDER BY fact`,
+    sql`SELECT fact, ${counts} FROM ${snapshot.current(qualityHolds)} WHERE ${where} GROUP BY fact ORDER BY fact`,
     params,
   )
 }
 
 function conditionsOf({ series = {}, sinceSec, ...columns }: HoldFilter): {
-  where: string
+  where: Sql
   params: SqlParams
 } {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined)
-  const terms = given.map(([column]) => `${column} = {${column}:String}`)
+  const terms = given.map(([column]) => sql`${identifier(column)} = {${identifier(column)}:String}`)
   const params: SqlParams = Object.fromEntries(given)
   for (const [index, [name, value]] of Object.entries(series).entries()) {
-    terms.push(`JSONExtractString(series, {name${index}:String}) = {value${index}:String}`)
+    terms.push(sql`JSONExtractString(series, {name${index}:String}) = {value${index}:String}`)
     Object.assign(params, { [`name${index}`]: name, [`value${index}`]: value })
   }
-  if (sinceSec !== undefined) terms.push('atSec >= {sinceSec:UInt32}')
-  return { where: terms.join(' AND ') || '1', params: { ...params, sinceSec } }
+  if (sinceSec !== undefined) terms.push(sql`atSec >= {sinceSec:UInt32}`)
+  return { where: allOf(terms), params: { ...params, sinceSec } }
 }

@@ -1,3 +1,5 @@
+import { identifier, identifiers, joinSql, type Sql, sql } from '../../../lib/sql.ts'
+import type { SqlParams } from '../../../store/engine.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { seriesCondition, seriesOf, seriesParams, type Watch } from '../../model/watch.ts'
@@ -26,9 +28,9 @@ export async function loadServedRows(
   const found: Row[] = []
   for (let from = 0; from < places.length; from += PLACES_BATCH_SIZE) {
     const batch = places.slice(from, from + PLACES_BATCH_SIZE)
-    const where = `${seriesCondition(watch)} AND ${time} IN {times:Array(UInt32)}`
+    const where = sql`${seriesCondition(watch)} AND ${identifier(time)} IN {times:Array(UInt32)}`
     const rows = await snapshot.query<Row>(
-      `SELECT ${sourceColumns(fact).join(', ')} FROM ${snapshot.current(fact, where)} ORDER BY ${fact.order.join(', ')}`,
+      sql`SELECT ${identifiers(sourceColumns(fact))} FROM ${snapshot.current(fact, where)} ORDER BY ${identifiers(fact.order)}`,
       {
         ...seriesParams(
           watch,
@@ -47,7 +49,7 @@ export async function loadServedRows(
 function listServedRows(snapshot: Snapshot, place: Place): Promise<Row[]> {
   const { where, params } = conditionsOf(place)
   return snapshot.query<Row>(
-    `SELECT ${sourceColumns(place.fact).join(', ')} FROM ${snapshot.current(place.fact, where)} ORDER BY ${place.fact.order.join(', ')}`,
+    sql`SELECT ${identifiers(sourceColumns(place.fact))} FROM ${snapshot.current(place.fact, where)} ORDER BY ${identifiers(place.fact.order)}`,
     params,
   )
 }
@@ -56,8 +58,7 @@ function listServedRows(snapshot: Snapshot, place: Place): Promise<Row[]> {
 function listHeldRows(snapshot: Snapshot, place: Place, heldRun: number): Promise<Row[]> {
   const { where, params } = conditionsOf(place)
   return snapshot.query<Row>(
-    `SELECT ${sourceColumns(place.fact).join(', ')} ` +
-      snapshot.allVersions(place.fact, `${where} AND run = {heldRun:UInt32} AND quality = 'held'`),
+    sql`SELECT ${identifiers(sourceColumns(place.fact))} ${snapshot.allVersions(place.fact, sql`${where} AND run = {heldRun:UInt32} AND quality = 'held'`)}`,
     { ...params, heldRun },
   )
 }
@@ -90,18 +91,18 @@ function emptyRow(fact: Fact, row: Row): Row {
 }
 
 function conditionsOf({ fact, series, atSec }: Place): {
-  where: string
-  params: Record<string, unknown>
+  where: Sql
+  params: SqlParams
 } {
   const entries = Object.entries(JSON.parse(series) as Record<string, string>).filter(
     ([column]) => fact.key[column] !== undefined,
   )
   const where = [
-    ...entries.map(([column], index) => `${column} = {key${index}:String}`),
-    `${fact.time ?? 'atSec'} = {atSec:UInt32}`,
+    ...entries.map(([column], index) => sql`${identifier(column)} = {key${index}:String}`),
+    sql`${identifier(fact.time ?? 'atSec')} = {atSec:UInt32}`,
   ]
   return {
-    where: where.join(' AND '),
+    where: joinSql(where, sql` AND `),
     params: {
       ...Object.fromEntries(entries.map(([, value], index) => [`key${index}`, value])),
       atSec,

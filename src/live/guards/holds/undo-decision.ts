@@ -1,5 +1,6 @@
 import type { Clock } from '../../../lib/clock.ts'
 import { UsageError } from '../../../lib/errors.ts'
+import { identifiers, sql } from '../../../lib/sql.ts'
 import { commitRows, type RunResult } from '../../../runs/run.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
@@ -68,10 +69,12 @@ async function listRestored(
   run: number,
 ): Promise<{ rows: Record<string, unknown>[]; later: number }> {
   const identity = identityColumns(fact)
-  const columns = [...sourceColumns(fact), 'quality', 'run'].join(', ')
-  const keys = `(${identity.join(', ')}) GLOBAL IN (SELECT ${identity.join(', ')} ${now.versionsOfAllRuns(fact, 'run = {decision:UInt32}')})`
+  const columns = identifiers([...sourceColumns(fact), 'quality', 'run'])
+  const keys = sql`(${identifiers(identity)}) GLOBAL IN (SELECT ${identifiers(identity)} ${now.versionsOfAllRuns(fact, sql`run = {decision:UInt32}`)})`
   const read = (snapshot: Snapshot) =>
-    snapshot.query<Row>(`SELECT ${columns} FROM ${snapshot.current(fact, keys)}`, { decision: run })
+    snapshot.query<Row>(sql`SELECT ${columns} FROM ${snapshot.current(fact, keys)}`, {
+      decision: run,
+    })
   const [served, earlier] = await Promise.all([read(now), read(before)])
   const nameOf = (row: Row) => JSON.stringify(identity.map((column) => row[column]))
   const earlierOf = new Map(earlier.map((row) => [nameOf(row), row]))

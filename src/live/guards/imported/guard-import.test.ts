@@ -9,6 +9,7 @@ import { tvlRecords } from '../../../domains/tvl/facts.ts'
 import { tvlWatch } from '../../../domains/tvl/watch.ts'
 import { yieldsWatch } from '../../../domains/yields/watch.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { literal, type Sql, sql } from '../../../lib/sql.ts'
 import { type ImportOptions, importFiles } from '../../../runs/import/import-files.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { listStoredHolds } from '../holds/stored-holds.ts'
@@ -49,15 +50,15 @@ const tvl = (protocol: string, from: number, values: readonly (number | undefine
       : [{ protocol, chain: 'ethereum', section: 'tvl', atSec: day(from + index), tvlUsd }],
   )
 
-async function served(fact: Fact, where: string): Promise<Record<string, unknown>[]> {
+async function served(fact: Fact, where: Sql): Promise<Record<string, unknown>[]> {
   const snapshot = app.app.store.snapshot()
   return snapshot.query(
-    `SELECT * EXCEPT (run, recordedAt) FROM ${snapshot.current(fact, where)} ORDER BY ALL`,
+    sql`SELECT * EXCEPT (run, recordedAt) FROM ${snapshot.current(fact, where)} ORDER BY ALL`,
   )
 }
 
 async function values(protocol: string): Promise<[number, number, unknown][]> {
-  const rows = await served(tvlRecords, `protocol = '${protocol}'`)
+  const rows = await served(tvlRecords, sql`protocol = ${literal(protocol)}`)
   return rows
     .map(({ atSec, tvlUsd, quality }): [number, number, unknown] => [
       (Number(atSec) - TODAY_SEC) / DAY_SEC,
@@ -151,7 +152,7 @@ describe('a record of one day that is wrong', () => {
     const { journal, engine } = app.app.store
     expect([journal.latest, journal.nextId]).toEqual([latest, nextId])
     expect(await values('dry')).toEqual([])
-    const tables = "SELECT name FROM system.tables WHERE name LIKE 'stage%'"
+    const tables = sql`SELECT name FROM system.tables WHERE name LIKE 'stage%'`
     expect(await engine.query(tables)).toEqual([])
   })
 })
@@ -195,7 +196,7 @@ describe('a new level', () => {
       ...tvl('gone', -12, base).map((row) => ({ ...row, chain: 'base' })),
     ]
     expect(await importRows('tvl', rows)).toMatchObject({ accepted: 10, held: 1 })
-    const carried = (await served(tvlRecords, "protocol = 'gone'")).filter(
+    const carried = (await served(tvlRecords, sql`protocol = 'gone'`)).filter(
       ({ quality }) => quality === 'carried',
     )
     expect(carried.map(({ chain, atSec, tvlUsd }) => [chain, atSec, tvlUsd])).toEqual([
@@ -243,7 +244,7 @@ test('behavior: prices, daily figures and pools are examined too', async () => {
   }))
   expect(await importRows('prices', hourly)).toMatchObject({ accepted: 5, held: 1 })
   expect(
-    (await served(prices, `coin = '${coin}' AND atSec = ${day(-3) + 3 * 3600}`))[0],
+    (await served(prices, sql`coin = ${literal(coin)} AND atSec = ${day(-3) + 3 * 3600}`))[0],
   ).toMatchObject({ priceUsd: 99, quality: 'carried' })
   const days = [2e6, 3e6, 2e6, 90e6, 2e6, 3e6, 2e6].map((valueUsd, index) => ({
     metric: 'fees',

@@ -1,4 +1,5 @@
 import { at } from '../../../lib/at.ts'
+import { identifier, identifiers, sql } from '../../../lib/sql.ts'
 import type { Stage } from '../../../runs/stage.ts'
 import { type Fact, sourceColumns } from '../../../store/fact.ts'
 import type { Store } from '../../../store/store.ts'
@@ -103,12 +104,11 @@ async function listGood(
   watch: Watch,
   holds: readonly StoredHold[],
 ): Promise<Set<string>> {
-  const time = timeOf(fact)
+  const time = identifier(timeOf(fact))
   const series = holds.map((hold) => hold.series)
   const moments = [...new Set(holds.map(({ atSec }) => atSec))]
   const rows = await store.engine.writerQuery<Row>(
-    `SELECT DISTINCT ${watch.series.join(', ')}, ${time} FROM ${await stage.table(fact)} ` +
-      `WHERE quality != 'held' AND ${seriesCondition(watch)} AND ${time} IN {moments:Array(UInt32)}`,
+    sql`SELECT DISTINCT ${identifiers(watch.series)}, ${time} FROM ${await stage.table(fact)} WHERE quality != 'held' AND ${seriesCondition(watch)} AND ${time} IN {moments:Array(UInt32)}`,
     { ...seriesParams(watch, series), moments },
   )
   return new Set(rows.map((row) => placeOf(watch, row)))
@@ -238,18 +238,18 @@ async function holdRows(
 ): Promise<number> {
   const table = await stage.table(fact)
   const { placement, engine } = store
-  const place = `concat(${seriesHash(watch)}, ' ', toString(${timeOf(fact)}))`
-  const isHeld = `${place} IN {places:Array(String)} AND quality != 'held'`
+  const place = sql`concat(${seriesHash(watch)}, ' ', toString(${identifier(timeOf(fact))}))`
+  const isHeld = sql`${place} IN {places:Array(String)} AND quality != 'held'`
   let heldRows = 0
   for (let from = 0; from < places.length; from += PLACES_BATCH_SIZE) {
     const params = { places: places.slice(from, from + PLACES_BATCH_SIZE) }
     const [found] = await engine.writerQuery<{ rows: number }>(
-      `SELECT count() AS rows FROM ${table} WHERE ${isHeld}`,
+      sql`SELECT count() AS rows FROM ${table} WHERE ${isHeld}`,
       params,
     )
     heldRows += found?.rows ?? 0
     await engine.onShards(
-      `ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} UPDATE quality = 'held' WHERE ${isHeld} SETTINGS mutations_sync = 2`,
+      sql`ALTER TABLE ${storageTable(table, placement)}${placement.onCluster} UPDATE quality = 'held' WHERE ${isHeld} SETTINGS mutations_sync = 2`,
       params,
     )
   }

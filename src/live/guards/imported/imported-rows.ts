@@ -1,5 +1,6 @@
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { identifier, identifiers, joinSql, type Sql, sql } from '../../../lib/sql.ts'
 import type { SqlParams } from '../../../store/engine.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
@@ -33,13 +34,13 @@ export class ImportedRows {
   /** The seconds around a suspect that count, on each side. */
   readonly windowSec: number
   readonly #store: Store
-  readonly #table: string
+  readonly #table: Sql
   readonly #range: { fromSec: number; toSec: number }
   readonly #hasPast: boolean
 
   private constructor(
     store: Store,
-    given: { table: string; watch: Watch; range: { fromSec: number; toSec: number } },
+    given: { table: Sql; watch: Watch; range: { fromSec: number; toSec: number } },
     hasPast: boolean,
   ) {
     this.#store = store
@@ -51,16 +52,16 @@ export class ImportedRows {
     this.windowSec = WINDOW_DAYS[given.watch.nature] * DAY_SEC
   }
 
-  static async open(store: Store, table: string, watch: Watch): Promise<ImportedRows> {
-    const time = timeOf(watch.fact)
+  static async open(store: Store, table: Sql, watch: Watch): Promise<ImportedRows> {
+    const time = identifier(timeOf(watch.fact))
     const found = await store.engine.writerQuery<{ firstSec: number; lastSec: number }>(
-      `SELECT min(${time}) AS firstSec, max(${time}) AS lastSec FROM ${table}`,
+      sql`SELECT min(${time}) AS firstSec, max(${time}) AS lastSec FROM ${table}`,
     )
     const { firstSec, lastSec } = at(found, 0)
     const around = WINDOW_DAYS[watch.nature] * DAY_SEC
     const range = { fromSec: Math.max(0, firstSec - around), toSec: lastSec + around }
     const rows = new ImportedRows(store, { table, watch, range }, true)
-    const stored = await rows.#query(`SELECT 1 FROM ${rows.#storedSql()} LIMIT 1`)
+    const stored = await rows.#query(sql`SELECT 1 FROM ${rows.#storedSql()} LIMIT 1`)
     return new ImportedRows(store, { table, watch, range }, stored.length > 0)
   }
 
@@ -73,16 +74,16 @@ export class ImportedRows {
       suspectsSql(watch, (columns) => this.#rowsSql(columns), options),
     )
     return this.#query<Suspect>(
-      `SELECT hash, any(series) AS series, atSec, max(beforeSec) AS beforeSec FROM (${found.join(' UNION ALL ')}) GROUP BY hash, atSec ORDER BY hash, atSec`,
+      sql`SELECT hash, any(series) AS series, atSec, max(beforeSec) AS beforeSec FROM (${joinSql(found, sql` UNION ALL `)}) GROUP BY hash, atSec ORDER BY hash, atSec`,
     )
   }
 
   /** The seconds after a suspect that count: more where its series has few readings. */
   async loadWindows(suspects: readonly Suspect[]): Promise<Map<string, number>> {
-    const time = timeOf(this.watch.fact)
+    const time = identifier(timeOf(this.watch.fact))
     const rows = this.#rowsSql(identityColumns(this.watch.fact), seriesCondition(this.watch))
     const found = await this.#query<{ hash: string; spacingSec: number }>(
-      `SELECT ${seriesHash(this.watch)} AS hash, (max(${time}) - min(${time})) / greatest(uniqExact(${time}) - 1, 1) AS spacingSec FROM (${rows}) GROUP BY hash`,
+      sql`SELECT ${seriesHash(this.watch)} AS hash, (max(${time}) - min(${time})) / greatest(uniqExact(${time}) - 1, 1) AS spacingSec FROM (${rows}) GROUP BY hash`,
       this.#seriesParams(suspects),
     )
     return new Map(
@@ -107,10 +108,10 @@ export class ImportedRows {
       for (let block = blockOf(atSec) - 1; block <= blockOf(atSec + aheadSec); block++)
         blocks.add(`${hash} ${block}`)
     }
-    const block = `concat(${seriesHash(watch)}, ' ', toString(intDiv(${timeOf(watch.fact)}, ${windowSec})))`
-    const where = `${seriesCondition(watch)} AND ${block} IN {blocks:Array(String)}`
+    const block = sql`concat(${seriesHash(watch)}, ' ', toString(intDiv(${identifier(timeOf(watch.fact))}, ${windowSec})))`
+    const where = sql`${seriesCondition(watch)} AND ${block} IN {blocks:Array(String)}`
     return this.#query<Row>(
-      `SELECT * FROM (${this.#rowsSql(sourceColumns(watch.fact), where)}) ORDER BY ${watch.fact.order.join(', ')}`,
+      sql`SELECT * FROM (${this.#rowsSql(sourceColumns(watch.fact), where)}) ORDER BY ${identifiers(watch.fact.order)}`,
       { ...this.#seriesParams(suspects), blocks: [...blocks] },
     )
   }
@@ -122,9 +123,9 @@ export class ImportedRows {
     )
   }
 
-  #query<Found>(sql: string, params: SqlParams = {}): Promise<Found[]> {
+  #query<Found>(statement: Sql, params: SqlParams = {}): Promise<Found[]> {
     // The writing connection sees the stage, whose table was made a moment ago.
-    return this.#store.engine.writerQuery<Found>(sql, {
+    return this.#store.engine.writerQuery<Found>(statement, {
       ...params,
       ...this.#range,
       snapshotRun: this.snapshot.run,
@@ -132,22 +133,22 @@ export class ImportedRows {
   }
 
   /** New rows and stored ones; a new row takes the place of the stored one of its key and time. */
-  #rowsSql(columns: readonly string[], where = '1'): string {
-    const listed = columns.join(', ')
-    const given = `SELECT ${listed}, 1 AS isNew FROM ${this.#table} WHERE quality != 'held' AND ${where}`
+  #rowsSql(columns: readonly string[], where = sql`1`): Sql {
+    const listed = identifiers(columns)
+    const given = sql`SELECT ${listed}, 1 AS isNew FROM ${this.#table} WHERE quality != 'held' AND ${where}`
     if (!this.#hasPast) return given
-    const identity = identityColumns(this.watch.fact).join(', ')
-    const stored = `SELECT ${listed}, 0 AS isNew FROM ${this.#storedSql(where)}`
-    return `SELECT * FROM (${given} UNION ALL ${stored}) ORDER BY ${identity}, isNew DESC LIMIT 1 BY ${identity}`
+    const identity = identifiers(identityColumns(this.watch.fact))
+    const stored = sql`SELECT ${listed}, 0 AS isNew FROM ${this.#storedSql(where)}`
+    return sql`SELECT * FROM (${given} UNION ALL ${stored}) ORDER BY ${identity}, isNew DESC LIMIT 1 BY ${identity}`
   }
 
-  #storedSql(where = '1'): string {
+  #storedSql(where = sql`1`): Sql {
     const { fact, series } = this.watch
-    const time = timeOf(fact)
-    const touched = `(${series.join(', ')}) IN (SELECT DISTINCT ${series.join(', ')} FROM ${this.#table})`
+    const time = identifier(timeOf(fact))
+    const touched = sql`(${identifiers(series)}) IN (SELECT DISTINCT ${identifiers(series)} FROM ${this.#table})`
     return this.snapshot.current(
       fact,
-      `${where} AND ${touched} AND ${time} >= {fromSec:UInt32} AND ${time} <= {toSec:UInt32}`,
+      sql`${where} AND ${touched} AND ${time} >= {fromSec:UInt32} AND ${time} <= {toSec:UInt32}`,
     )
   }
 }

@@ -1,10 +1,11 @@
+import { type Sql, sql } from '../../../lib/sql.ts'
 /** What a column of a file holds, as far as the conversions care. */
 export type Shape = 'text' | 'whole' | 'float' | 'bool' | 'day' | 'moment' | 'list' | 'other'
 
 export interface FileColumn {
   readonly name: string
   /** Its type as the engine reads it, such as `Nullable(Float64)`. */
-  readonly type: string
+  readonly type: Sql
   readonly shape: Shape
 }
 
@@ -19,11 +20,11 @@ const SHAPES: [RegExp, Shape][] = [
 ]
 
 export function textColumn(name: string): FileColumn {
-  return { name, type: 'Nullable(String)', shape: 'text' }
+  return { name, type: sql`Nullable(String)`, shape: 'text' }
 }
 
-export function typedColumn(name: string, type: string): FileColumn {
-  const plain = withoutWrappers(type)
+export function typedColumn(name: string, type: Sql): FileColumn {
+  const plain = withoutWrappers(type.text)
   return { name, type, shape: SHAPES.find(([form]) => form.test(plain))?.[1] ?? 'other' }
 }
 

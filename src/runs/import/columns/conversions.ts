@@ -1,7 +1,7 @@
 import { UsageError } from '../../../lib/errors.ts'
+import { identifier, joinSql, literal, type Sql, sql } from '../../../lib/sql.ts'
 import type { Column } from '../../../store/columns.ts'
 import { type Fact, QUALITIES, sourceColumns } from '../../../store/fact.ts'
-import { literal } from '../../sql-text.ts'
 import { type ColumnRules, NO_RULES, nameInFile } from './column-rules.ts'
 import type { FileColumn } from './column-shape.ts'
 import { convertTime } from './time-expression.ts'
@@ -40,8 +40,8 @@ export function conversionsOf(
     const column = set === undefined ? file.columns[index] : undefined
     const place: Place = {
       name,
-      raw: set === undefined ? `raw_${index}` : `CAST(${literal(set)}, 'Nullable(String)')`,
-      value: `value_${name}`,
+      raw: set === undefined ? sql`raw_${index}` : sql`CAST(${literal(set)}, 'Nullable(String)')`,
+      value: sql`${identifier(`value_${name}`)}`,
       shape: column?.shape ?? 'text',
     }
     const kind = declared[name]
@@ -56,7 +56,7 @@ export function conversionsOf(
     const needed = typeProblem(kind, place.shape)
     if (needed !== undefined)
       throw new UsageError(
-        `${file.name}: column ${inFile} is ${column?.type} in the file; it must be ${needed}`,
+        `${file.name}: column ${inFile} is ${column?.type.text} in the file; it must be ${needed}`,
       )
     return { name, place, conversion: convert(kind, place) }
   })
@@ -66,33 +66,35 @@ export function conversionsOf(
  * The same rows in normalized spelling. Columns are renamed and renamed back, since SQL would mix
  * old and new values.
  */
-export function normalized(fact: Fact, select: string, others: readonly string[]): string {
+export function normalized(fact: Fact, select: Sql, others: readonly Sql[]): Sql {
   if (Object.keys(fact.normalize).length === 0) return select
-  const columns = sourceColumns(fact).map((name) => ({ name, sql: fact.normalize[name] }))
-  const spelled = columns.map(({ name, sql }) =>
-    sql === undefined ? name : `${sql} AS normal_${name}`,
+  const columns = sourceColumns(fact).map((name) => ({ name, spelling: fact.normalize[name] }))
+  const spelled = columns.map(({ name, spelling }) =>
+    spelling === undefined ? identifier(name) : sql`${spelling} AS ${identifier(`normal_${name}`)}`,
   )
-  const renamed = columns.map(({ name, sql }) =>
-    sql === undefined ? name : `normal_${name} AS ${name}`,
+  const renamed = columns.map(({ name, spelling }) =>
+    spelling === undefined
+      ? identifier(name)
+      : sql`${identifier(`normal_${name}`)} AS ${identifier(name)}`,
   )
-  return `SELECT ${[...renamed, ...others].join(', ')} FROM (SELECT ${[...spelled, ...others].join(', ')} FROM (${select}))`
+  return sql`SELECT ${joinSql([...renamed, ...others])} FROM (SELECT ${joinSql([...spelled, ...others])} FROM (${select}))`
 }
 
 function absent(name: string, kind: Column<unknown> | undefined): Conversion {
-  const stored = name === 'quality' ? "'ok'" : (kind?.absent ?? 'NULL')
-  return { value: 'NULL', checks: [], stored }
+  const stored = name === 'quality' ? sql`'ok'` : (kind?.absent ?? sql`NULL`)
+  return { value: sql`NULL`, checks: [], stored }
 }
 
 function convertQuality(place: Place): Conversion {
-  const known = QUALITIES.map((quality) => `'${quality}'`).join(', ')
+  const known = joinSql(QUALITIES.map((quality) => literal(quality)))
   return {
-    value: `if(${given(place)}, toString(${place.raw}), 'ok')`,
+    value: sql`if(${given(place)}, toString(${place.raw}), 'ok')`,
     checks: [
       {
-        broken: `(${place.value} NOT IN (${known}))`,
+        broken: sql`(${place.value} NOT IN (${known}))`,
         reason: reasonWith(place, `not one of ${QUALITIES.join(', ')}`),
       },
     ],
-    stored: `assumeNotNull(${place.value})`,
+    stored: sql`assumeNotNull(${place.value})`,
   }
 }

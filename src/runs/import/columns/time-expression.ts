@@ -1,4 +1,4 @@
-import { literal } from '../../sql-text.ts'
+import { identifier, literal, type Sql, sql } from '../../../lib/sql.ts'
 import type { TimeFormat } from './time-format.ts'
 import {
   type Check,
@@ -26,42 +26,42 @@ const EXPECTED = `; expected are Unix seconds or an ISO date from 1970 to ${LAST
 export function convertTime(place: Place, format: TimeFormat | undefined): Conversion {
   const { raw, value, shape } = place
   const checks: Check[] = [
-    { broken: `(${value} > ${LAST_SEC})`, reason: pastTheEnd(place), wholeFile: true },
+    { broken: sql`(${value} > ${LAST_SEC})`, reason: pastTheEnd(place), wholeFile: true },
     readable(place, false, 'a time'),
-    { broken: `(${value} < 0)`, reason: reasonWith(place, 'before 1970') },
+    { broken: sql`(${value} < 0)`, reason: reasonWith(place, 'before 1970') },
   ]
   if (shape === 'text') {
-    const broken = `(isNull(${value}) AND toUInt32OrZero(extract(ifNull(${raw}, ''), '${FAR_DATE}')) > ${LAST_YEAR})`
+    const broken = sql`(isNull(${value}) AND toUInt32OrZero(extract(ifNull(${raw}, ''), ${literal(FAR_DATE)})) > ${LAST_YEAR})`
     checks.unshift({ broken, reason: pastTheEnd(place), wholeFile: true })
   }
-  return { value: secondsOf(place, format), checks, stored: `assumeNotNull(${value})` }
+  return { value: secondsOf(place, format), checks, stored: sql`assumeNotNull(${value})` }
 }
 
-function secondsOf(place: Place, format: TimeFormat | undefined): string {
+function secondsOf(place: Place, format: TimeFormat | undefined): Sql {
   const { raw, shape } = place
-  if (shape === 'day') return `toInt64(toInt32(${raw})) * 86400`
-  if (shape === 'moment') return `toInt64(${raw})`
+  if (shape === 'day') return sql`toInt64(toInt32(${raw})) * 86400`
+  if (shape === 'moment') return sql`toInt64(${raw})`
   if (format !== undefined) return formattedSeconds(place, format)
   if (shape !== 'text') return wholeNumber(place)
-  const parsed = `toInt64(parseDateTime64BestEffortOrNull(upper(${raw}), 3, 'UTC'))`
-  return `multiIf(isNotNull(toInt64OrNull(${raw})), toInt64OrNull(${raw}), match(${raw}, '${ISO}'), ${parsed}, ${wholeNumber(place)})`
+  const parsed = sql`toInt64(parseDateTime64BestEffortOrNull(upper(${raw}), 3, 'UTC'))`
+  return sql`multiIf(isNotNull(toInt64OrNull(${raw})), toInt64OrNull(${raw}), match(${raw}, ${literal(ISO)}), ${parsed}, ${wholeNumber(place)})`
 }
 
-function formattedSeconds(place: Place, format: TimeFormat): string {
-  if ('perSecond' in format) return `intDiv(${wholeNumber(place)}, ${format.perSecond})`
-  const text = place.shape === 'text' ? place.raw : `toString(${place.raw})`
-  return `toInt64(parseDateTime64OrNull(${text}, ${literal(format.pattern)}, 'UTC'))`
+function formattedSeconds(place: Place, format: TimeFormat): Sql {
+  if ('perSecond' in format) return sql`intDiv(${wholeNumber(place)}, ${format.perSecond})`
+  const text = place.shape === 'text' ? place.raw : sql`toString(${place.raw})`
+  return sql`toInt64(parseDateTime64OrNull(${text}, ${literal(format.pattern)}, 'UTC'))`
 }
 
 /** Says what is expected and guesses the unit: this century in milliseconds is over 10^11. */
-function pastTheEnd({ name, raw, value, shape }: Place): string {
-  const shown = `substringUTF8(ifNull(toString(${raw}), ''), 1, 60)`
+function pastTheEnd({ name, raw, value, shape }: Place): Sql {
+  const shown = sql`substringUTF8(ifNull(toString(${raw}), ''), 1, 60)`
   const isNumber =
     shape === 'text'
-      ? `match(${shown}, '^[0-9.]+$')`
+      ? sql`match(${shown}, '^[0-9.]+$')`
       : shape === 'whole' || shape === 'float'
-        ? '1'
-        : '0'
-  const units = `multiIf(NOT ${isNumber}, '', ${value} >= 1e17, ' (nanoseconds?)', ${value} >= 1e14, ' (microseconds?)', ${value} >= 1e11, ' (milliseconds?)', '')`
-  return `concat('${name}: ', ${shown}, ' is past the year ${LAST_YEAR}', ${units}, '${EXPECTED}')`
+        ? sql`1`
+        : sql`0`
+  const units = sql`multiIf(NOT ${isNumber}, '', ${value} >= 1e17, ' (nanoseconds?)', ${value} >= 1e14, ' (microseconds?)', ${value} >= 1e11, ' (milliseconds?)', '')`
+  return sql`concat('${identifier(name)}: ', ${shown}, ' is past the year ${LAST_YEAR}', ${units}, ${literal(EXPECTED)})`
 }

@@ -1,28 +1,28 @@
+import { literal, type Sql, sql } from '../../../lib/sql.ts'
 import type { Column } from '../../../store/columns.ts'
-import { literal } from '../../sql-text.ts'
 import type { Shape } from './column-shape.ts'
 
 /** A rule a value can break: condition and reason, both SQL. A NULL condition is not broken. */
 export interface Check {
-  readonly broken: string
-  readonly reason: string
+  readonly broken: Sql
+  readonly reason: Sql
   /** Breaking it means that the file as a whole is not what it should be. */
   readonly wholeFile?: boolean
 }
 
 /** How one column of a file becomes one column of a fact; SQL throughout. */
 export interface Conversion {
-  readonly value: string
+  readonly value: Sql
   readonly checks: readonly Check[]
   /** What is stored when no check is broken. */
-  readonly stored: string
+  readonly stored: Sql
 }
 
 /** SQL names of a value as read and as converted, and what it is in the file. */
 export interface Place {
   readonly name: string
-  readonly raw: string
-  readonly value: string
+  readonly raw: Sql
+  readonly value: Sql
   readonly shape: Shape
 }
 
@@ -53,7 +53,7 @@ export function convert(column: Column<unknown>, place: Place): Conversion {
       return convertNumber(
         column,
         place,
-        place.shape === 'text' ? `toFloat64OrNull(${place.raw})` : `toFloat64(${place.raw})`,
+        place.shape === 'text' ? sql`toFloat64OrNull(${place.raw})` : sql`toFloat64(${place.raw})`,
         'a number',
       )
     case 'int':
@@ -68,145 +68,151 @@ export function convert(column: Column<unknown>, place: Place): Conversion {
 }
 
 /** SQL that is true when the file gives a value at all. */
-export function given({ raw, shape }: Place): string {
+export function given({ raw, shape }: Place): Sql {
   return shape === 'text'
-    ? `(isNotNull(${raw}) AND ${raw} NOT IN ('', 'NULL', 'null'))`
-    : `isNotNull(${raw})`
+    ? sql`(isNotNull(${raw}) AND ${raw} NOT IN ('', 'NULL', 'null'))`
+    : sql`isNotNull(${raw})`
 }
 
 /** SQL of a reason that quotes the value. */
-export function reasonWith({ name, raw }: Place, problem: string): string {
-  return `concat(${literal(`${name}: ${problem} ("`)}, substringUTF8(ifNull(toString(${raw}), ''), 1, 60), '")')`
+export function reasonWith({ name, raw }: Place, problem: string): Sql {
+  return sql`concat(${literal(`${name}: ${problem} ("`)}, substringUTF8(ifNull(toString(${raw}), ''), 1, 60), '")')`
 }
 
 /** The check that there is a value, and that it could be converted. */
 export function readable(place: Place, nullable: boolean, what: string): Check {
-  const unread = `isNull(${place.value})`
+  const unread = sql`isNull(${place.value})`
   return {
-    broken: nullable ? `(${unread} AND ${given(place)})` : unread,
-    reason: `if(${given(place)}, ${reasonWith(place, `not ${what}`)}, ${literal(`${place.name}: missing`)})`,
+    broken: nullable ? sql`(${unread} AND ${given(place)})` : unread,
+    reason: sql`if(${given(place)}, ${reasonWith(place, `not ${what}`)}, ${literal(`${place.name}: missing`)})`,
   }
 }
 
 function convertText(column: Column<unknown>, place: Place): Conversion {
   const { raw, name, value } = place
-  const text = place.shape === 'text' ? raw : `toString(${raw})`
+  const text = place.shape === 'text' ? raw : sql`toString(${raw})`
   const least = column.min ?? 1
   const checks: Check[] = [
-    { broken: `(NOT isValidUTF8(${value}))`, reason: literal(`${name}: not UTF-8 text`) },
+    { broken: sql`(NOT isValidUTF8(${value}))`, reason: literal(`${name}: not UTF-8 text`) },
     {
-      broken: `(position(${value}, '\\0') > 0)`,
+      broken: sql`(position(${value}, '\\0') > 0)`,
       reason: literal(`${name}: holds a NUL character`),
     },
   ]
   if (column.max !== undefined) {
     // Bytes are counted first: characters cannot be more than bytes, and are slower to count.
-    const broken = `(length(${value}) > ${column.max} AND lengthUTF8(${value}) > ${column.max})`
+    const broken = sql`(length(${value}) > ${column.max} AND lengthUTF8(${value}) > ${column.max})`
     checks.push({ broken, reason: reasonWith(place, `longer than ${column.max} characters`) })
   }
-  if (column.nullable) return { value: `nullIf(${text}, '')`, checks, stored: value }
+  if (column.nullable) return { value: sql`nullIf(${text}, '')`, checks, stored: value }
   if (column.absent !== undefined)
     return {
       value: text,
       checks,
-      stored: `ifNull(nullIf(${value}, ''), ${column.absent})`,
+      stored: sql`ifNull(nullIf(${value}, ''), ${column.absent})`,
     }
   if (least > 0)
     checks.unshift({
-      broken: `(isNull(${value}) OR ${value} = '')`,
+      broken: sql`(isNull(${value}) OR ${value} = '')`,
       reason: literal(`${name}: missing`),
     })
   if (least > 1)
     checks.push({
-      broken: `(lengthUTF8(${value}) < ${least})`,
+      broken: sql`(lengthUTF8(${value}) < ${least})`,
       reason: reasonWith(place, `shorter than ${least} characters`),
     })
-  return { value: text, checks, stored: `ifNull(${value}, '')` }
+  return { value: text, checks, stored: sql`ifNull(${value}, '')` }
 }
 
 function convertNumber(
   column: Column<unknown>,
   place: Place,
-  value: string,
+  value: Sql,
   what: string,
 ): Conversion {
   const checks = [readable(place, column.nullable, what)]
   if (column.kind === 'float')
     checks.push({
-      broken: `(NOT isFinite(${place.value}))`,
+      broken: sql`(NOT isFinite(${place.value}))`,
       reason: reasonWith(place, 'not a finite number'),
     })
   if (column.min !== undefined)
     checks.push({
-      broken: `(${place.value} < ${column.min})`,
+      broken: sql`(${place.value} < ${column.min})`,
       reason: reasonWith(place, `below ${column.min}`),
     })
   if (column.max !== undefined)
     checks.push({
-      broken: `(${place.value} > ${column.max})`,
+      broken: sql`(${place.value} > ${column.max})`,
       reason: reasonWith(place, `above ${column.max}`),
     })
-  return { value, checks, stored: column.nullable ? place.value : `assumeNotNull(${place.value})` }
+  return {
+    value,
+    checks,
+    stored: column.nullable ? place.value : sql`assumeNotNull(${place.value})`,
+  }
 }
 
 /** Whole numbers as such, or written as 5.0 or 1e3; anything else is NULL. */
-export function wholeNumber({ raw, shape }: Place): string {
-  if (shape === 'whole') return `accurateCastOrNull(${raw}, 'Int64')`
-  if (shape === 'float') return wholeFloat(`toFloat64(${raw})`)
-  return `if(isNull(toInt64OrNull(${raw})), ${wholeFloat(`toFloat64OrNull(${raw})`)}, toInt64OrNull(${raw}))`
+export function wholeNumber({ raw, shape }: Place): Sql {
+  if (shape === 'whole') return sql`accurateCastOrNull(${raw}, 'Int64')`
+  if (shape === 'float') return wholeFloat(sql`toFloat64(${raw})`)
+  return sql`if(isNull(toInt64OrNull(${raw})), ${wholeFloat(sql`toFloat64OrNull(${raw})`)}, toInt64OrNull(${raw}))`
 }
 
-function wholeFloat(number: string): string {
+function wholeFloat(number: Sql): Sql {
   // Above 2^53 a float cannot hold every whole number.
-  return `if(${number} = trunc(${number}) AND abs(${number}) < 9007199254740992, toInt64(${number}), NULL)`
+  return sql`if(${number} = trunc(${number}) AND abs(${number}) < 9007199254740992, toInt64(${number}), NULL)`
 }
 
 /** Stored as text, in the spelling of a 256-bit number. */
 function convertDigits(column: Column<unknown>, place: Place): Conversion {
   const { raw, value, shape } = place
-  const broken = `(${given(place)} AND ifNull(toString(toUInt256OrNull(${value})) != ${value}, 1))`
+  const broken = sql`(${given(place)} AND ifNull(toString(toUInt256OrNull(${value})) != ${value}, 1))`
   const checks = [
     readable(place, column.nullable, 'a whole number'),
     { broken, reason: reasonWith(place, DIGITS_WANTED) },
   ]
-  const text = shape === 'text' ? raw : `toString(${raw})`
+  const text = shape === 'text' ? raw : sql`toString(${raw})`
   return {
-    value: `if(${given(place)}, ${text}, NULL)`,
+    value: sql`if(${given(place)}, ${text}, NULL)`,
     checks,
-    stored: column.nullable ? value : `ifNull(${value}, '')`,
+    stored: column.nullable ? value : sql`ifNull(${value}, '')`,
   }
 }
 
 function convertBool(column: Column<unknown>, place: Place): Conversion {
   const { raw, shape } = place
-  const text = shape === 'text' ? `lower(${raw})` : `toString(${raw})`
+  const text = shape === 'text' ? sql`lower(${raw})` : sql`toString(${raw})`
   return {
-    value: `multiIf(${text} IN ('true', '1'), true, ${text} IN ('false', '0'), false, NULL)`,
+    value: sql`multiIf(${text} IN ('true', '1'), true, ${text} IN ('false', '0'), false, NULL)`,
     checks: [readable(place, column.nullable || column.absent !== undefined, 'true or false')],
-    stored: column.nullable ? place.value : `ifNull(${place.value}, ${column.absent ?? 'false'})`,
+    stored: column.nullable
+      ? place.value
+      : sql`ifNull(${place.value}, ${column.absent ?? sql`false`})`,
   }
 }
 
 function convertTexts(place: Place): Conversion {
   const { raw, name, value } = place
-  const stored = `arrayMap(text -> ifNull(text, ''), ${value})`
+  const stored = sql`arrayMap(text -> ifNull(text, ''), ${value})`
   const gap: Check = {
-    broken: `arrayExists(text -> isNull(text), ${value})`,
+    broken: sql`arrayExists(text -> isNull(text), ${value})`,
     reason: reasonWith(place, 'a list with an empty member'),
   }
   const invalid: Check = {
-    broken: `arrayExists(text -> NOT isValidUTF8(text), ${value})`,
+    broken: sql`arrayExists(text -> NOT isValidUTF8(text), ${value})`,
     reason: literal(`${name}: not UTF-8 text`),
   }
   if (place.shape === 'list') return { value: raw, checks: [gap, invalid], stored }
-  const text = `trimBoth(ifNull(${raw}, ''))`
+  const text = sql`trimBoth(ifNull(${raw}, ''))`
   const checks: Check[] = [
     {
-      broken: `(startsWith(${text}, '{') OR (startsWith(${text}, '[') AND NOT isValidJSON(${text})))`,
+      broken: sql`(startsWith(${text}, '{') OR (startsWith(${text}, '[') AND NOT isValidJSON(${text})))`,
       reason: reasonWith(place, 'not a list of texts'),
     },
     gap,
   ]
-  const parsed = `if(startsWith(${text}, '['), JSONExtract(${text}, 'Array(Nullable(String))'), splitByChar('|', ${text}))`
-  return { value: `if(${text} = '', [], ${parsed})`, checks, stored }
+  const parsed = sql`if(startsWith(${text}, '['), JSONExtract(${text}, 'Array(Nullable(String))'), splitByChar('|', ${text}))`
+  return { value: sql`if(${text} = '', [], ${parsed})`, checks, stored }
 }
