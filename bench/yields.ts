@@ -83,7 +83,7 @@ function fillPools(dataDir: string, poolCount: number, untilSec: number) {
 
 async function insertPools(stage: Stage, poolCount: number, untilSec: number): Promise<void> {
   const chance = (salt: number) => sql`(cityHash64(number, day, ${salt}) % 10000) / 10000`
-  const key = `concat('${keyOf(0).slice(0, -1)}', toString(number))`
+  const key = sql`concat(${literal(keyOf(0).slice(0, -1))}, toString(number))`
   const pools = sql`SELECT number, ${poolIdSql(key)} AS pool FROM numbers(${poolCount})`
   await stage.insertSelect(
     yieldPools,

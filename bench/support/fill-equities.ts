@@ -147,30 +147,32 @@ function barsSql(size: EquitySize, atSec: Sql, steps: number): Sql {
  */
 async function fillReports(stage: Stage, engine: Engine, size: EquitySize): Promise<void> {
   const quarters = quartersUntil(dayStart(size.untilSec), size.years)
-  const [figures, filings] = [`${DATABASE}.stage_bench_figures`, `${DATABASE}.stage_bench_filings`]
+  const [figures, filings] = [
+    identifier(DATABASE, 'stage_bench_figures'),
+    identifier(DATABASE, 'stage_bench_filings'),
+  ]
   await engine.command(
-    sql`CREATE TABLE ${identifier(figures)} (tag String, unit String, periodEnd String, periodStart String, suffix String, times Float64, filed String, form String) ENGINE = Memory`,
+    sql`CREATE TABLE ${figures} (tag String, unit String, periodEnd String, periodStart String, suffix String, times Float64, filed String, form String) ENGINE = Memory`,
   )
-  await engine.insert(identifier(figures), quarters.flatMap(figuresOf).toSorted(inTableOrder))
+  await engine.insert(figures, quarters.flatMap(figuresOf).toSorted(inTableOrder))
   await stage.insertSelect(
     companyFacts,
     sql`SELECT ${CIK} AS cik, tag, unit, periodEnd, periodStart, concat(${CIK}, suffix) AS accession, times * (1 + company % 50) AS value, filed, form
-     FROM ${companiesOf(size)} AS companies CROSS JOIN ${identifier(figures)} AS figures`,
+     FROM ${companiesOf(size)} AS companies CROSS JOIN ${figures} AS figures`,
     WIDE,
   )
   await engine.command(
-    sql`CREATE TABLE ${identifier(filings)} (suffix String, form String, items String, acceptedSec Int64, reportDate Nullable(String)) ENGINE = Memory`,
+    sql`CREATE TABLE ${filings} (suffix String, form String, items String, acceptedSec Int64, reportDate Nullable(String)) ENGINE = Memory`,
   )
-  await engine.insert(identifier(filings), quarters.flatMap(filingsOf))
+  await engine.insert(filings, quarters.flatMap(filingsOf))
   await stage.insertSelect(
     equityFilings,
     sql`SELECT ${CIK} AS cik, concat(${CIK}, suffix) AS accession, form, toString(toDate(fromUnixTimestamp(acceptedSec + company % 5 * 86400))) AS filingDate, reportDate,
        toNullable(filings.acceptedSec + company % 5 * 86400) AS acceptedSec, toNullable(items) AS items, NULL AS primaryDocumentUrl, NULL AS documentDescription
-     FROM ${companiesOf(size)} AS companies CROSS JOIN ${identifier(filings)} AS filings`,
+     FROM ${companiesOf(size)} AS companies CROSS JOIN ${filings} AS filings`,
     WIDE,
   )
-  for (const table of [figures, filings])
-    await engine.command(sql`DROP TABLE ${identifier(table)} SYNC`)
+  for (const table of [figures, filings]) await engine.command(sql`DROP TABLE ${table} SYNC`)
 }
 
 interface Quarter {

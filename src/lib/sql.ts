@@ -18,9 +18,9 @@ export class Sql {
     return this.#text
   }
 
-  /** A plain template would make a plain string of it, which no engine runs. */
-  toString(): never {
-    throw new Error('SQL is put into SQL with sql`…`')
+  /** A plain template makes plain text of it, which no engine runs. */
+  toString(): string {
+    return this.#text
   }
 }
 

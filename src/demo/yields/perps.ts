@@ -30,7 +30,7 @@ export async function writePerps({ stage, range, market }: DemoTarget): Promise<
   const settled = sql`intDiv(atSec, ${FUNDING_SEC}) * ${FUNDING_SEC}`
   await stage.insertSelect(
     perpSamples,
-    sql`SELECT ${poolIdSql("concat(marketplace, ' ', market)")} AS pool, atSec, marketplace, market, baseAsset, chain, ${rate(sql`${settled} + ${FUNDING_SEC}`)} AS fundingRate,
+    sql`SELECT ${poolIdSql(sql`concat(marketplace, ' ', market)`)} AS pool, atSec, marketplace, market, baseAsset, chain, ${rate(sql`${settled} + ${FUNDING_SEC}`)} AS fundingRate,
        ${rate(settled)} AS fundingRatePrevious, toInt64(${settled}) AS fundingTimePreviousSec, toInt64(${settled} + ${FUNDING_SEC}) AS nextFundingSec,
        openUsd * (1 + 0.3 * sin(6.2832 * atSec / ${17 * DAY_SEC} + phase)) AS openInterestUsd, ${priceSql(sql`coin`, sql`base`, sql`volatility`)} AS indexPrice,
        indexPrice * (1 + 0.0004 * sin(6.2832 * atSec / ${DAY_SEC} + phase)) AS markPrice

@@ -1,4 +1,4 @@
-import { identifier, joinSql, type Sql, sql } from '../../lib/sql.ts'
+import { joinSql, type Sql, sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
@@ -31,8 +31,8 @@ export const bridges = defineFact({
 /**
  * SQL of what follows the chain's prefix in a coin id: an address or a hash in its one spelling.
  */
-function onChainSql(column: string): Sql {
-  return sql`arrayMap(id -> substring(id, position(id, ':') + 1), [${coinIdSql(sql`concat(toString(chain), ':', ${identifier(column)})`)}])[1]`
+function onChainSql(column: Sql): Sql {
+  return sql`arrayMap(id -> substring(id, position(id, ':') + 1), [${coinIdSql(sql`concat(toString(chain), ':', ${column})`)}])[1]`
 }
 
 /**
@@ -121,9 +121,9 @@ export const bridgeTransfers = defineFact({
   },
   normalize: {
     chain: chainKeySql(sql`chain`),
-    txHash: onChainSql('txHash'),
-    fromAddress: onChainSql('fromAddress'),
-    toAddress: onChainSql('toAddress'),
+    txHash: onChainSql(sql`txHash`),
+    fromAddress: onChainSql(sql`fromAddress`),
+    toAddress: onChainSql(sql`toAddress`),
     token: coinIdSql(
       sql`if(position(token, ':') > 0, toString(token), concat(toString(chain), ':', token))`,
     ),

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { identifier, sql } from '../../lib/sql.ts'
+import { type Sql, sql } from '../../lib/sql.ts'
 import { importFiles } from '../../runs/import/import-files.ts'
 import type { Fact } from '../../store/fact.ts'
 import { companyFacts, equityBars, equityFilings, equityListings, equitySplits } from './facts.ts'
@@ -26,10 +26,10 @@ async function importCsv(fact: Fact, lines: readonly string[]) {
   })
 }
 
-const rowsOf = (fact: Fact, columns: string) => {
+const rowsOf = (fact: Fact, columns: Sql) => {
   const snapshot = app.app.store.snapshot()
   return snapshot.query<Record<string, unknown>>(
-    sql`SELECT ${identifier(columns)} FROM ${snapshot.current(fact)} ORDER BY ALL`,
+    sql`SELECT ${columns} FROM ${snapshot.current(fact)} ORDER BY ALL`,
   )
 }
 
@@ -41,7 +41,7 @@ test('behavior: listings are spelled one way: upper case, ten digits; a country 
     'BAD,United States,1,Example Three,',
   ])
   expect(summary).toMatchObject({ accepted: 2, held: 1, rejected: 0 })
-  expect(await rowsOf(equityListings, 'ticker, country, cik, currency, rank')).toEqual([
+  expect(await rowsOf(equityListings, sql`ticker, country, cik, currency, rank`)).toEqual([
     { ticker: 'ABC', country: 'US', cik: '0000320193', currency: 'USD', rank: null },
     { ticker: 'XYZ', country: 'JP', cik: 'JP-7203', currency: null, rank: null },
   ])
@@ -67,7 +67,7 @@ test('behavior: a daily bar is stamped with its date; one whose high is below it
     'abc,US,2026-01-09T21:00:00Z,-1,8,9,11,1000',
   ])
   expect(summary).toMatchObject({ accepted: 1, held: 1, rejected: 1 })
-  expect(await rowsOf(equityBars, 'ticker, atSec, close')).toEqual([
+  expect(await rowsOf(equityBars, sql`ticker, atSec, close`)).toEqual([
     { ticker: 'ABC', atSec: Date.UTC(2026, 0, 13) / 1000, close: 11 },
   ])
 })
@@ -110,7 +110,7 @@ test('behavior: daily bars of closed days are held where the exchanges of New Yo
     line('JP', '2025-12-25'),
   ])
   expect(summary).toMatchObject({ accepted: 3, held: 4, rejected: 0 })
-  const rows = await rowsOf(equityBars, 'ticker, country, toString(toDate(atSec)) AS date')
+  const rows = await rowsOf(equityBars, sql`ticker, country, toString(toDate(atSec)) AS date`)
   expect(rows.filter(({ ticker }) => ticker === 'HOL')).toEqual([
     { ticker: 'HOL', country: 'JP', date: '2025-12-25' },
     { ticker: 'HOL', country: 'US', date: '2025-12-24' },

@@ -46,12 +46,12 @@ export const yieldPools = defineFact({
     ),
   },
   normalize: {
-    pool: poolIdSql('pool'),
+    pool: poolIdSql(sql`pool`),
     chain: chainKeySql(sql`chain`),
     symbol: sql`trimBoth(symbol)`,
     project: sql`trimBoth(project)`,
     exposure: sql`lower(exposure)`,
-    poolOld: sql`if(${isPoolIdSql('pool')}, poolOld, ifNull(poolOld, toString(pool)))`,
+    poolOld: sql`if(${isPoolIdSql(sql`pool`)}, poolOld, ifNull(poolOld, toString(pool)))`,
   },
   known: { chain: knownChains() },
   hold: [
@@ -90,7 +90,7 @@ export const yieldSamples = defineFact({
       ),
     ),
   },
-  normalize: { pool: poolIdSql('pool'), apyPct: totalApySql(), kind: sql`lower(kind)` },
+  normalize: { pool: poolIdSql(sql`pool`), apyPct: totalApySql(), kind: sql`lower(kind)` },
   hold: [
     {
       reason: 'kind is neither lending nor options',
@@ -139,7 +139,7 @@ export const lendingSamples = defineFact({
       t.float('How much heavier a debt in it counts, as a fraction', { min: 0 }),
     ),
   },
-  normalize: { pool: poolIdSql('pool') },
+  normalize: { pool: poolIdSql(sql`pool`) },
   hold: [
     { reason: 'supply of more than 50 bn USD', when: sql`totalSupplyUsd > ${MAX_TVL_USD}` },
     { reason: 'debt of more than 50 bn USD', when: sql`totalBorrowUsd > ${MAX_TVL_USD}` },
@@ -179,7 +179,7 @@ export const perpSamples = defineFact({
     indexPrice: orNull(t.float('Price of what is traded', { min: 0 })),
     markPrice: orNull(t.float('Price at which positions are valued', { min: 0 })),
   },
-  normalize: { pool: poolIdSql('pool'), chain: chainKeySql(sql`chain`) },
+  normalize: { pool: poolIdSql(sql`pool`), chain: chainKeySql(sql`chain`) },
   known: { chain: knownChains() },
   hold: [
     {
@@ -216,7 +216,7 @@ export const stakingRates = defineFact({
   normalize: {
     coin: coinIdSql(sql`coin`),
     type: sql`lower(type)`,
-    pool: sql`if(isNull(pool), NULL, ${poolIdSql('assumeNotNull(pool)')})`,
+    pool: sql`if(isNull(pool), NULL, ${poolIdSql(sql`assumeNotNull(pool)`)})`,
   },
   hold: [
     {

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 async function idOf(text: string): Promise<string | undefined> {
   const [row] = await engine.query<{ id: string }>(
-    sql`SELECT ${poolIdSql('text')} AS id FROM (SELECT {text:String} AS text)`,
+    sql`SELECT ${poolIdSql(sql`text`)} AS id FROM (SELECT {text:String} AS text)`,
     { text },
   )
   return row?.id
@@ -51,7 +51,7 @@ describe('poolIdSql', () => {
 
   test('behavior: every id is a UUID of version 5', async () => {
     const rows = await engine.query<{ id: string }>(
-      sql`SELECT ${poolIdSql('toString(number)')} AS id FROM numbers(2000)`,
+      sql`SELECT ${poolIdSql(sql`toString(number)`)} AS id FROM numbers(2000)`,
     )
     expect(
       rows.every(({ id }) =>
@@ -85,7 +85,7 @@ test.each([
   expect(normalizePoolId(text)).toBe(id)
   expect(new RegExp(`^${POOL_ID_PATTERN}$`).test(text)).toBe(id !== undefined)
   const [row] = await engine.query<{ is: number }>(
-    sql`SELECT ${isPoolIdSql('text')} AS is FROM (SELECT {text:String} AS text)`,
+    sql`SELECT ${isPoolIdSql(sql`text`)} AS is FROM (SELECT {text:String} AS text)`,
     { text },
   )
   expect(row?.is).toBe(id === undefined ? 0 : 1)

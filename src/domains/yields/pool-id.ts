@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { identifier, joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
+import { joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
 
 /** The namespace of pool ids. It must never change: every id is made from it (semantics 5.1). */
 const NAMESPACE = 'ce312a73-8922-4831-8fdf-3146e27a111e'
@@ -31,16 +31,16 @@ export function poolIdOf(key: string): string {
 }
 
 /** SQL that is true when a text is a UUID already, as in a file that was exported. */
-export function isPoolIdSql(column: string): Sql {
-  return sql`match(trimBoth(${identifier(column)}), ${literal(`^${UUID}$`)})`
+export function isPoolIdSql(column: Sql): Sql {
+  return sql`match(trimBoth(${column}), ${literal(`^${UUID}$`)})`
 }
 
 /**
  * SQL of the id of the pool whose own key at its source stands in `column`: the UUID of version 5
  * of that key. The same key always gives the same id; a text that is a UUID already is one.
  */
-export function poolIdSql(column: string): Sql {
-  const digest = sql`lower(hex(SHA1(concat(unhex(${literal(NAMESPACE.replaceAll('-', ''))}), trimBoth(${identifier(column)})))))`
+export function poolIdSql(column: Sql): Sql {
+  const digest = sql`lower(hex(SHA1(concat(unhex(${literal(NAMESPACE.replaceAll('-', ''))}), trimBoth(${column})))))`
   // The variant's digit keeps two of its bits: 8, 9, a or b.
   const variant = sql`substring('89ab', 1 + (position('0123456789abcdef', substring(h, 17, 1)) - 1) % 4, 1)`
   const groups = [
@@ -50,5 +50,5 @@ export function poolIdSql(column: string): Sql {
   ]
   const made = sql`concat(${joinSql(groups, sql`, '-', `)}, '-', ${variant}, substring(h, 18, 3), '-', substring(h, 21, 12))`
   // An array of one gives the digest a name, so that it is worked out once.
-  return sql`if(${isPoolIdSql(column)}, lower(trimBoth(${identifier(column)})), arrayMap(h -> ${made}, [${digest}])[1])`
+  return sql`if(${isPoolIdSql(column)}, lower(trimBoth(${column})), arrayMap(h -> ${made}, [${digest}])[1])`
 }

@@ -2,7 +2,7 @@ import { chmod, mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UsageError } from '../../lib/errors.ts'
-import { identifier, literal, sql } from '../../lib/sql.ts'
+import { literal, sql } from '../../lib/sql.ts'
 import { openTestStore, type TestStore } from './store-for-tests.ts'
 
 let it: TestStore
@@ -227,13 +227,13 @@ describe('times in a wrong unit condemn the whole file', () => {
 
   test('error: a typed time of the year 20260', async () => {
     for (const [time, shown] of [
-      ["fromUnixTimestamp64Micro(toInt64(577231488000) * 1000000, 'UTC')", 'past the year 2105'],
-      ['toUInt64(1700000000000)', '1700000000000 is past the year 2105 (milliseconds?)'],
+      [sql`fromUnixTimestamp64Micro(toInt64(577231488000) * 1000000, 'UTC')`, 'past the year 2105'],
+      [sql`toUInt64(1700000000000)`, '1700000000000 is past the year 2105 (milliseconds?)'],
     ] as const) {
       // biome-ignore format: a table
       const path = `${it.folder}/y.parquet`
       await it.store.engine.command(
-        sql`INSERT INTO FUNCTION file(${literal(path)}, 'Parquet') SELECT 'a' AS coin, ${identifier(time)} AS atSec, 1.5 AS priceUsd`,
+        sql`INSERT INTO FUNCTION file(${literal(path)}, 'Parquet') SELECT 'a' AS coin, ${time} AS atSec, 1.5 AS priceUsd`,
       )
       expect(await failureOf(path)).toContain(shown)
     }

@@ -111,24 +111,24 @@ export function describeOpening(bench: Bench): void {
 
   describe('readers', () => {
     test.each([
-      ['insert', `INSERT INTO ${DATABASE}.fact_growing (id) VALUES ('x')`],
-      ['delete', `ALTER TABLE ${DATABASE}.fact_growing DELETE WHERE 1`],
-      ['truncate', `TRUNCATE TABLE ${DATABASE}.fact_growing`],
-      ['create a table', `CREATE TABLE ${DATABASE}.mine (a Int8) ENGINE = Memory`],
-      ['drop a table', `DROP TABLE ${DATABASE}.fact_growing`],
-      ['read a file', "SELECT * FROM file('/etc/passwd', 'LineAsString')"],
+      ['insert', sql`INSERT INTO ${identifier(DATABASE)}.fact_growing (id) VALUES ('x')`],
+      ['delete', sql`ALTER TABLE ${identifier(DATABASE)}.fact_growing DELETE WHERE 1`],
+      ['truncate', sql`TRUNCATE TABLE ${identifier(DATABASE)}.fact_growing`],
+      ['create a table', sql`CREATE TABLE ${identifier(DATABASE)}.mine (a Int8) ENGINE = Memory`],
+      ['drop a table', sql`DROP TABLE ${identifier(DATABASE)}.fact_growing`],
+      ['read a file', sql`SELECT * FROM file('/etc/passwd', 'LineAsString')`],
       [
         'write a file',
-        "INSERT INTO FUNCTION file('/tmp/almanac-never', 'CSV', 'a Int8') VALUES (1)",
+        sql`INSERT INTO FUNCTION file('/tmp/almanac-never', 'CSV', 'a Int8') VALUES (1)`,
       ],
-      ['reach an address', "SELECT * FROM url('http://127.0.0.1:1/', 'LineAsString')"],
-      ['reach another server', "SELECT * FROM remote('127.0.0.1:1', 'system', 'one')"],
-      ['run a program', "SELECT * FROM executable('x.sh', 'TSV', 'a String')"],
-      ['give commands', 'SYSTEM FLUSH LOGS'],
-      ['lift the limit', 'SET readonly = 0'],
-      ['lift the limit for a query', 'SELECT 1 SETTINGS readonly = 0, max_execution_time = 0'],
-    ])('error: cannot %s', async (_, sql) => {
-      await expect(bench.store.engine.query(identifier(sql))).rejects.toThrow()
+      ['reach an address', sql`SELECT * FROM url('http://127.0.0.1:1/', 'LineAsString')`],
+      ['reach another server', sql`SELECT * FROM remote('127.0.0.1:1', 'system', 'one')`],
+      ['run a program', sql`SELECT * FROM executable('x.sh', 'TSV', 'a String')`],
+      ['give commands', sql`SYSTEM FLUSH LOGS`],
+      ['lift the limit', sql`SET readonly = 0`],
+      ['lift the limit for a query', sql`SELECT 1 SETTINGS readonly = 0, max_execution_time = 0`],
+    ])('error: cannot %s', async (_, statement) => {
+      await expect(bench.store.engine.query(statement)).rejects.toThrow()
     })
 
     test('behavior: values are bound, never spliced', async () => {

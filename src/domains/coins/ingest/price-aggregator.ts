@@ -1,5 +1,5 @@
 import { dayStart } from '../../../lib/clock.ts'
-import { identifier, sql } from '../../../lib/sql.ts'
+import { type Sql, sql } from '../../../lib/sql.ts'
 import { parseJson } from '../../../sources/files/parse-json.ts'
 import type { FetchSource } from '../../../sources/model/fetch-source.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
@@ -104,15 +104,14 @@ function supplyRow({
 }
 
 async function listKnownIds(snapshot: Snapshot, atSec: number): Promise<string[]> {
-  const idOf = (column: string) =>
-    sql`substring(${identifier(column)}, ${AGGREGATOR_PREFIX.length + 1})`
+  const idOf = (column: Sql) => sql`substring(${column}, ${AGGREGATOR_PREFIX.length + 1})`
   const isPriced = sql`${NEWEST_PRICE_SQL.newestSec} > {sinceSec:UInt32}`
   const found = await snapshot.query<{ id: string }>(
     sql`SELECT DISTINCT id FROM (
       SELECT lower(assumeNotNull(aggregatorId)) AS id FROM ${snapshot.current(protocols)} WHERE ifNull(aggregatorId, '') != ''
-      UNION ALL SELECT ${idOf('coin')} FROM ${snapshot.current(tokens)} WHERE startsWith(coin, {prefix:String})
-      UNION ALL SELECT ${idOf('assumeNotNull(redirect)')} FROM ${snapshot.current(tokens)} WHERE startsWith(ifNull(redirect, ''), {prefix:String})
-      UNION ALL SELECT ${idOf('coin')} FROM (SELECT coin ${snapshot.versions(prices, sql`startsWith(coin, {prefix:String})`)} GROUP BY coin HAVING ${isPriced})
+      UNION ALL SELECT ${idOf(sql`coin`)} FROM ${snapshot.current(tokens)} WHERE startsWith(coin, {prefix:String})
+      UNION ALL SELECT ${idOf(sql`assumeNotNull(redirect)`)} FROM ${snapshot.current(tokens)} WHERE startsWith(ifNull(redirect, ''), {prefix:String})
+      UNION ALL SELECT ${idOf(sql`coin`)} FROM (SELECT coin ${snapshot.versions(prices, sql`startsWith(coin, {prefix:String})`)} GROUP BY coin HAVING ${isPriced})
     )`,
     { prefix: AGGREGATOR_PREFIX, sinceSec: Math.max(0, atSec - PRICED_WITHIN_SEC) },
   )

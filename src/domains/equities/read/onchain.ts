@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { at } from '../../../lib/at.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
-import { identifier, type Sql, sql } from '../../../lib/sql.ts'
+import { type Sql, sql } from '../../../lib/sql.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { equityPerps, equityTokens } from '../facts.ts'
 
@@ -38,7 +38,7 @@ export function readPerps(context: Reading, ticker: string): Promise<PerpRow[]> 
     fact: equityPerps,
     id: sql`contractSlug`,
     size: sql`openInterest`,
-    columns: `contractSlug, atSec, pair, price, volume24h, openInterest, annualizedFundingRate,
+    columns: sql`contractSlug, atSec, pair, price, volume24h, openInterest, annualizedFundingRate,
       tradeUrl, exchangeProtocolSlug, rwaPlatformSlug, exchangeType`,
   })
 }
@@ -49,14 +49,14 @@ export function readTokens(context: Reading, ticker: string): Promise<TokenRow[]
     fact: equityTokens,
     id: sql`assetSlug`,
     size: sql`activeMarketcap`,
-    columns: 'assetSlug, issuer, issuerRwaPlatformSlug, price, activeMarketcap',
+    columns: sql`assetSlug, issuer, issuerRwaPlatformSlug, price, activeMarketcap`,
   })
 }
 
 async function readNewest<Row>(
   { snapshot, states }: Reading,
   ticker: string,
-  { fact, id, size, columns }: { fact: Fact; id: Sql; size: Sql; columns: string },
+  { fact, id, size, columns }: { fact: Fact; id: Sql; size: Sql; columns: Sql },
 ): Promise<Row[]> {
   const newestSec = await states.memo(
     `equities.newest ${fact.name}`,
@@ -70,7 +70,7 @@ async function readNewest<Row>(
   const ofSnapshot = sql`ticker = {ticker:String} AND atSec > {afterSec:Int64}`
   return snapshot.query<Row>(
     sql`SELECT * FROM (
-       SELECT ${identifier(columns)} FROM ${snapshot.current(fact, ofSnapshot)} ORDER BY ${id}, atSec DESC LIMIT 1 BY ${id})
+       SELECT ${columns} FROM ${snapshot.current(fact, ofSnapshot)} ORDER BY ${id}, atSec DESC LIMIT 1 BY ${id})
      ORDER BY ${size} DESC, ${id}`,
     { ticker, afterSec: newestSec - SNAPSHOT_SEC },
   )

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { eachRow } from '../../../lib/each-row.ts'
-import { identifier, type Sql, sql } from '../../../lib/sql.ts'
+import { type Sql, sql } from '../../../lib/sql.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { prices, supplies } from '../../coins/public.ts'
 import { DailyFigures } from '../daily-figures.ts'
@@ -9,7 +9,7 @@ import { type Member, PRICE_HOLDS_DAYS } from '../derive/category-performance.ts
 
 const COIN_BATCH_SIZE = 250
 const IS_MEMBER = sql`coin IN {coins:Array(String)}`
-const DAY = `intDiv(atSec, ${DAY_SEC})`
+const DAY = sql`intDiv(atSec, ${DAY_SEC})`
 
 /** Daily prices and supplies of all members, enough for a line that starts on a day. */
 export async function readMemberFigures(
@@ -30,13 +30,13 @@ async function readBatch(
   coins: readonly string[],
 ): Promise<void> {
   const params = { coins, fromSec: figures.fromDay * DAY_SEC }
-  const read = (fact: Fact, value: Sql, where: Sql, order: string) =>
+  const read = (fact: Fact, value: Sql, where: Sql, order: Sql) =>
     snapshot.columns<{ coin: string[]; atSec: number[]; value: number[] }>(
-      sql`SELECT coin, atSec, ${value} AS value FROM ${snapshot.current(fact, sql`${IS_MEMBER} AND ${where}`)} ${identifier(order)}`,
+      sql`SELECT coin, atSec, ${value} AS value FROM ${snapshot.current(fact, sql`${IS_MEMBER} AND ${where}`)} ${order}`,
       params,
     )
-  const firstOfDays = `ORDER BY coin, atSec LIMIT 1 BY coin, ${DAY}`
-  const lastDay = `ORDER BY coin, ${DAY} DESC, atSec LIMIT 1 BY coin`
+  const firstOfDays = sql`ORDER BY coin, atSec LIMIT 1 BY coin, ${DAY}`
+  const lastDay = sql`ORDER BY coin, ${DAY} DESC, atSec LIMIT 1 BY coin`
   const [priced, supplied, before] = await Promise.all([
     read(prices, sql`priceUsd`, sql`atSec >= {fromSec:UInt32}`, firstOfDays),
     read(supplies, sql`circulating`, sql`atSec >= {fromSec:UInt32}`, firstOfDays),

@@ -1,6 +1,6 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { eachRow } from '../../../lib/each-row.ts'
-import { identifier, identifiers, joinSql, type Sql, sql } from '../../../lib/sql.ts'
+import { joinSql, type Sql, sql } from '../../../lib/sql.ts'
 import type { SqlParams } from '../../../store/engine.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { CHANGE_DAYS, CHANGE_WIDTH_SEC } from '../derive/apy/apy-change.ts'
@@ -83,25 +83,25 @@ async function addPasts(
  * stands for the day.
  */
 function pastsSql(snapshot: Snapshot, where: Sql): Sql {
-  const day = (time: string) => sql`intDiv(${identifier(time)}, ${DAY_SEC})`
-  const isClosed = sql`${day('time')} != ${day('next')} AND time < lastDay * ${DAY_SEC} AND NOT isNaN(apy)`
+  const day = (time: Sql) => sql`intDiv(${time}, ${DAY_SEC})`
+  const isClosed = sql`${day(sql`time`)} != ${day(sql`next`)} AND time < lastDay * ${DAY_SEC} AND NOT isNaN(apy)`
   const isNear = CHANGE_DAYS.map((days) => {
     const then = sql`newestSec - ${days * DAY_SEC}`
     return sql`(time BETWEEN ${then} - ${CHANGE_WIDTH_SEC} AND ${then} + ${CHANGE_WIDTH_SEC})`
   })
   const isCompared = sql`NOT isNaN(apy) AND (${joinSql(isNear, sql` OR `)})`
-  const isRecent = sql`${isClosed} AND ${day('time')} > lastDay - ${MEAN_DAYS}`
+  const isRecent = sql`${isClosed} AND ${day(sql`time`)} > lastDay - ${MEAN_DAYS}`
   // Only the end of the lists can be recent or near, and most of them is not it.
-  const late = (list: string) => `arraySlice(${list}, firstLate)`
-  const pick = (list: string, condition: Sql) =>
-    sql`arrayFilter((item, time, apy, next) -> ${condition}, ${identifiers([list, 'times', 'apys', 'nexts'].map(late))})`
+  const late = (list: Sql) => sql`arraySlice(${list}, firstLate)`
+  const pick = (list: Sql, condition: Sql) =>
+    sql`arrayFilter((item, time, apy, next) -> ${condition}, ${joinSql([list, sql`times`, sql`apys`, sql`nexts`].map(late))})`
   return sql`SELECT pool, length(closed) AS days, arraySum(logs) AS logSum,
       ${spread(sql`returns`, sql`meanReturn`, sql`returnSquares`)}, ${spread(sql`closed`, sql`meanApyPct`, sql`apySquares`)},
-      arrayMap(time -> ${day('time')}, ${pick('times', isRecent)}) AS recentDays, ${pick('apys', isRecent)} AS recentApys,
-      ${pick('times', isCompared)} AS nearTimes, ${pick('apys', isCompared)} AS nearApys
+      arrayMap(time -> ${day(sql`time`)}, ${pick(sql`times`, isRecent)}) AS recentDays, ${pick(sql`apys`, isRecent)} AS recentApys,
+      ${pick(sql`times`, isCompared)} AS nearTimes, ${pick(sql`apys`, isCompared)} AS nearApys
     FROM (SELECT pool, arraySort(groupArray(toInt64(atSec))) AS times, arraySort((apy, time) -> time, groupArray(ifNull(apyPct, nan)), groupArray(atSec)) AS apys,
         arrayPushBack(arrayPopFront(times), toInt64(0)) AS nexts,
-        times[-1] AS newestSec, ${day('newestSec')} AS lastDay, arrayFirstIndex(time -> time >= newestSec - ${OLDEST_SEC}, times) AS firstLate,
+        times[-1] AS newestSec, ${day(sql`newestSec`)} AS lastDay, arrayFirstIndex(time -> time >= newestSec - ${OLDEST_SEC}, times) AS firstLate,
         arrayFilter((apy, time, next) -> ${isClosed}, apys, times, nexts) AS closed, arrayMap(apy -> log1p(apy / 100), closed) AS logs,
         arrayMap(log -> exp(log / 365) - 1, logs) AS returns
       FROM ${snapshot.current(yieldSamples, where)} GROUP BY pool)`

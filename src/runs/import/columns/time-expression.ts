@@ -1,4 +1,4 @@
-import { identifier, literal, type Sql, sql } from '../../../lib/sql.ts'
+import { literal, type Sql, sql } from '../../../lib/sql.ts'
 import type { TimeFormat } from './time-format.ts'
 import {
   type Check,
@@ -14,8 +14,8 @@ const LAST_SEC = 4_291_747_199
 const LAST_YEAR = 2105
 
 const ISO =
-  '^\\\\d{4}-\\\\d{2}-\\\\d{2}([Tt ]([01]\\\\d|2[0-3]):[0-5]\\\\d(:[0-5]\\\\d([.]\\\\d+)?)?( ?([Zz]|UTC|[+-]\\\\d{2}:?\\\\d{2}))?)?$'
-const FAR_DATE = '^[+]?(\\\\d{4,9})-\\\\d{2}-\\\\d{2}'
+  '^\\d{4}-\\d{2}-\\d{2}([Tt ]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.]\\d+)?)?( ?([Zz]|UTC|[+-]\\d{2}:?\\d{2}))?)?$'
+const FAR_DATE = '^[+]?(\\d{4,9})-\\d{2}-\\d{2}'
 
 const EXPECTED = `; expected are Unix seconds or an ISO date from 1970 to ${LAST_YEAR}`
 
@@ -63,5 +63,5 @@ function pastTheEnd({ name, raw, value, shape }: Place): Sql {
         ? sql`1`
         : sql`0`
   const units = sql`multiIf(NOT ${isNumber}, '', ${value} >= 1e17, ' (nanoseconds?)', ${value} >= 1e14, ' (microseconds?)', ${value} >= 1e11, ' (milliseconds?)', '')`
-  return sql`concat('${identifier(name)}: ', ${shown}, ' is past the year ${LAST_YEAR}', ${units}, ${literal(EXPECTED)})`
+  return sql`concat(${literal(`${name}: `)}, ${shown}, ' is past the year ${LAST_YEAR}', ${units}, ${literal(EXPECTED)})`
 }
