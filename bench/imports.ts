@@ -75,6 +75,8 @@ function writeFile(
     `INSERT INTO FUNCTION file('${file}', '${format}') SELECT concat('ethereum:0x', leftPad(lower(hex(number % 20000)), 40, '0')) AS coin,
      toUInt32(1700000000 + intDiv(number, 20000) * 3600) AS atSec, 100 + (cityHash64(number) % 1000000) / 100000 AS priceUsd, 0.99 AS confidence
      FROM numbers(${rows}) ORDER BY cityHash64(number, 7) SETTINGS output_format_json_array_of_rows = ${isArray}`,
+    {},
+    { files: [file] },
   )
 }
 
@@ -106,6 +108,8 @@ async function bareLoad(store: Store, file: string, format: string): Promise<num
   await store.engine.command(
     `INSERT INTO almanac.bare (coin, atSec, priceUsd, confidence) SELECT coin, atSec, priceUsd, confidence
      FROM file('${file}', '${format}', 'coin String, atSec UInt32, priceUsd Float64, confidence Nullable(Float64)')`,
+    {},
+    { files: [file] },
   )
   const seconds = (performance.now() - startedMs) / 1000
   await store.engine.command('DROP TABLE almanac.bare SYNC')

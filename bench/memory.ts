@@ -43,6 +43,8 @@ async function writeRows(path: string, file: string): Promise<void> {
   await store.engine.command(
     `INSERT INTO FUNCTION file('${file}', 'CSVWithNames') SELECT concat('ethereum:0x', leftPad(lower(hex(number % 20000)), 40, '0')) AS coin,
      toUInt32(1600000000 + intDiv(number, 20000) * 3600) AS atSec, 100 + (cityHash64(number) % 1000000) / 100000 AS priceUsd, 0.99 AS confidence FROM numbers(${ROWS})`,
+    {},
+    { files: [file] },
   )
   await store.close()
 }

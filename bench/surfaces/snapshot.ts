@@ -48,6 +48,8 @@ async function fill(store: Store): Promise<void> {
 function exportBare({ engine }: Store, path: string): Promise<void> {
   return engine.command(
     `INSERT INTO FUNCTION file('${path}', 'Parquet') SELECT * FROM ${tableOf(prices)}`,
+    {},
+    { files: [path] },
   )
 }
 

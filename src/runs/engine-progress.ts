@@ -1,4 +1,4 @@
-import type { Engine, SqlParams } from '../store/engine.ts'
+import type { Engine, FileAccess, SqlParams } from '../store/engine.ts'
 
 const INTERVAL_MS = 200
 
@@ -13,9 +13,9 @@ export async function runWithProgress(
   engine: Engine,
   sql: string,
   onRead: ((read: EngineProgress) => void) | undefined,
-  params: SqlParams = {},
+  { params = {}, files }: FileAccess & { params?: SqlParams },
 ): Promise<void> {
-  if (onRead === undefined) return engine.command(sql, params)
+  if (onRead === undefined) return engine.command(sql, params, { files })
   const start = sql.slice(0, 60)
   let isPolling = false
   const poll = async (): Promise<void> => {
@@ -33,7 +33,7 @@ export async function runWithProgress(
   }
   const timer = setInterval(() => void poll(), INTERVAL_MS)
   try {
-    await engine.command(sql, params)
+    await engine.command(sql, params, { files })
   } finally {
     clearInterval(timer)
   }

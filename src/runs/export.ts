@@ -90,7 +90,10 @@ export async function exportToFile(
   signal?.throwIfAborted()
   signal?.addEventListener('abort', kill, { once: true })
   try {
-    await runWithProgress(engine, `INSERT INTO FUNCTION ${place} ${sql}${SETTINGS}`, onRead, params)
+    await runWithProgress(engine, `INSERT INTO FUNCTION ${place} ${sql}${SETTINGS}`, onRead, {
+      params,
+      files: [path],
+    })
   } finally {
     signal?.removeEventListener('abort', kill)
   }
@@ -146,6 +149,8 @@ async function countRows(store: Store, options: ExportOptions, path: string): Pr
   const structure = options.format === 'parquet' ? '' : `, '${names}'`
   const counted = await store.engine.writerQuery<{ rows: number }>(
     `SELECT count() AS rows FROM file(${literal(path)}, '${ENGINE_FORMATS[options.format]}'${structure})`,
+    {},
+    { files: [path] },
   )
   return at(counted, 0).rows
 }

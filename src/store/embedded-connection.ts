@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { createClient } from '@clickhouse/client'
+import { requireOnlyFiles } from './file-access.ts'
 
 export type Client = ReturnType<typeof createClient>
 
@@ -19,7 +20,23 @@ export class EmbeddedConnection {
     return this.#waiting
   }
 
-  run<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  /** Runs a statement, which must reach no other file than these. */
+  async run<T>(
+    sql: string,
+    work: (client: Client) => Promise<T>,
+    files: readonly string[] = [],
+  ): Promise<T> {
+    requireOnlyFiles(sql, files)
+    return this.#enqueue(work)
+  }
+
+  /** Inserts rows, which are no SQL. */
+  insert(table: string, rows: readonly object[]): Promise<unknown> {
+    requireOnlyFiles(`INSERT INTO ${table}`, [])
+    return this.#enqueue((client) => client.insert({ table, values: rows, format: 'JSONEachRow' }))
+  }
+
+  #enqueue<T>(work: (client: Client) => Promise<T>): Promise<T> {
     this.#waiting++
     const next = this.#last.then(() => this.#runNext(work)).finally(() => this.#waiting--)
     this.#last = next.catch(() => undefined)

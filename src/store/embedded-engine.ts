@@ -5,6 +5,7 @@ import { type Client, EmbeddedConnection } from './embedded-connection.ts'
 import { EmbeddedReader } from './embedded-reader.ts'
 import {
   type Engine,
+  type FileAccess,
   READ_SETTINGS,
   type ReaderOptions,
   type SqlParams,
@@ -36,6 +37,8 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     >
     const client = createClient({ connection })
     const list = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`)
+    // The database that is chosen otherwise takes names of tables for paths of files.
+    await client.command({ query: 'USE system' })
     if (list.length > 0) await client.command({ query: `SET ${list.join(', ')}` })
     return new EmbeddedConnection(client)
   }
@@ -43,7 +46,7 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
   for (let index = 0; index < WRITER_COUNT; index++) writers.push(await connect(WRITE_SETTINGS))
   const readers: EmbeddedConnection[] = []
   for (let index = 0; index < READER_COUNT; index++) {
-    // From `readonly = 1` on this connection reaches no file, no URL and no setting.
+    // From `readonly = 1` on this connection writes nothing and changes no setting.
     readers.push(await connect({ ...READ_SETTINGS, max_threads: 2, readonly: 1 }))
   }
 
@@ -61,11 +64,11 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     return killer
   }
   const kill = async (query: string): Promise<void> => {
-    await (await openKiller()).run((client) => client.command({ query }))
+    await (await openKiller()).run(query, (client) => client.command({ query }))
   }
   const aside = {
     kill,
-    query: async (sql: string) => (await openKiller()).run((client) => rowsOf(client, sql)),
+    query: async (sql: string) => (await openKiller()).run(sql, (client) => rowsOf(client, sql)),
   }
   const statementConnections: EmbeddedConnection[] = []
   const close = async (): Promise<void> => {
@@ -82,7 +85,7 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
       lowerEnginePriority()
       return new EmbeddedReader({ connection, run: (work) => inFlight.run(work), kill })
     })
-  const onReader = <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+  const onReader = <T>(sql: string, work: (client: Client) => Promise<T>): Promise<T> => {
     if (readers.every(({ waiting }) => waiting >= MAX_WAITING_PER_READER)) {
       throw new AlmanacError(
         'overloaded',
@@ -92,36 +95,42 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
         },
       )
     }
-    return inFlight.run(() => onFreest(readers, work))
+    return inFlight.run(() => freest(readers).run(sql, work))
   }
-  const onWriter = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
-    inFlight.run(() => onFreest(writers, work))
-  const command = (sql: string, params: SqlParams = {}): Promise<void> => {
-    const run = () =>
-      onFreest(writers, async (client) => {
-        await client.command({ query: sql, query_params: params })
-      })
+  const onWriter = <T>(
+    sql: string,
+    work: (client: Client) => Promise<T>,
+    access?: FileAccess,
+  ): Promise<T> => inFlight.run(() => freest(writers).run(sql, work, access?.files))
+  const command = (sql: string, params: SqlParams = {}, access?: FileAccess): Promise<void> => {
+    const work = async (client: Client) => {
+      await client.command({ query: sql, query_params: params })
+    }
+    const run = () => freest(writers).run(sql, work, access?.files)
     // Only what waits for a mutation names this setting.
     const isMutation = sql.includes('mutations_sync')
     return inFlight.run(() => (isMutation ? endWithoutRoom(run(), aside) : run()))
   }
+  const statement = (sql: string, params?: SqlParams) => command(sql, params)
   return {
     kind: 'embedded',
-    query: (sql, params) => onReader((client) => rowsOf(client, sql, params)),
-    columns: (sql, params) => onReader((client) => columnsOf(client, sql, params)),
-    writerQuery: (sql, params) => onWriter((client) => rowsOf(client, sql, params)),
-    queryNodes: async (sql, params) => [await onWriter((client) => rowsOf(client, sql, params))],
+    query: (sql, params) => onReader(sql, (client) => rowsOf(client, sql, params)),
+    columns: (sql, params) => onReader(sql, (client) => columnsOf(client, sql, params)),
+    writerQuery: (sql, params, access) =>
+      onWriter(sql, (client) => rowsOf(client, sql, params), access),
+    queryNodes: async (sql, params) => [
+      await onWriter(sql, (client) => rowsOf(client, sql, params)),
+    ],
     command,
-    ddl: command,
-    onEveryNode: command,
-    onShards: command,
+    ddl: statement,
+    onEveryNode: statement,
+    onShards: statement,
     insert: async (table, rows) => {
-      if (rows.length > 0)
-        await onWriter((client) => client.insert({ table, values: rows, format: 'JSONEachRow' }))
+      if (rows.length > 0) await inFlight.run(() => freest(writers).insert(table, rows))
     },
     streamInsert: () => Promise.reject(new Error('the embedded engine reads files itself')),
     stream: async (sql, format, params) => {
-      const { stream } = await onWriter((client) =>
+      const { stream } = await onWriter(sql, (client) =>
         client.exec({ query: `${sql} FORMAT ${format}`, query_params: params ?? {} }),
       )
       return stream
@@ -134,14 +143,10 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
   }
 }
 
-function onFreest<T>(
-  connections: readonly EmbeddedConnection[],
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
-  const freest = connections.reduce((least, candidate) =>
+function freest(connections: readonly EmbeddedConnection[]): EmbeddedConnection {
+  return connections.reduce((least, candidate) =>
     candidate.waiting < least.waiting ? candidate : least,
   )
-  return freest.run(work)
 }
 
 /** Loaded only here, because a service on a ClickHouse server needs no native library. */

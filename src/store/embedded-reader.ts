@@ -24,7 +24,7 @@ export class EmbeddedReader implements StatementReader {
 
   read(sql: string, options: ReadOptions): Promise<Buffer> {
     const { connection, run } = this.#parts
-    return run(() => connection.run((client) => this.#readOn(client, sql, options)))
+    return run(() => connection.run(sql, (client) => this.#readOn(client, sql, options)))
   }
 
   async #readOn(

@@ -1,5 +1,11 @@
 export type SqlParams = Record<string, unknown>
 
+/** What the embedded engine may do for one statement; a server has none of it. */
+export interface FileAccess {
+  /** Absolute paths that `file('…')` may read or write; without them no file can be reached. */
+  files: readonly string[]
+}
+
 /** The facts engine, embedded or a server: the same SQL runs on both. */
 export interface Engine {
   readonly kind: 'embedded' | 'server'
@@ -11,7 +17,7 @@ export interface Engine {
     params?: SqlParams,
   ): Promise<Result>
   /** Runs a statement that writes; only the store and runs call it. */
-  command(sql: string, params?: SqlParams): Promise<void>
+  command(sql: string, params?: SqlParams, access?: FileAccess): Promise<void>
   /** Runs a statement about tables on every node that answers; one of each shard must. */
   ddl(sql: string, params?: SqlParams): Promise<void>
   /** The same where no node may lack it: each has to answer. */
@@ -20,8 +26,8 @@ export interface Engine {
   onShards(sql: string, params?: SqlParams): Promise<void>
   /** What each node that answers says about itself. */
   queryNodes<Row>(sql: string, params?: SqlParams): Promise<Row[][]>
-  /** A query on the writing connection, which sees tables made a moment ago and may read files. */
-  writerQuery<Row>(sql: string, params?: SqlParams): Promise<Row[]>
+  /** A query on the writing connection, which sees tables made a moment ago. */
+  writerQuery<Row>(sql: string, params?: SqlParams, access?: FileAccess): Promise<Row[]>
   insert(table: string, rows: readonly object[]): Promise<void>
   /**
    * Streams bytes as `FORMAT format` into an `INSERT … SELECT … FROM input(…)`; only a server has

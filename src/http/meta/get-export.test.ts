@@ -70,6 +70,8 @@ test('behavior: NDJSON and Parquet of some rows', async () => {
   writeFileSync(path, Buffer.from(file))
   const rows = await app.app.store.engine.writerQuery(
     `SELECT coin, atSec, priceUsd, confidence FROM file('${path}', 'Parquet')`,
+    {},
+    { files: [path] },
   )
   rmSync(path)
   expect(rows).toEqual([price('b', 1, 7)])

@@ -19,6 +19,8 @@ export interface RowSelect {
   readonly bad: string
   /** `fileRow, cells`, quality and the columns of good rows that meet a condition over them. */
   matching(where: string): string
+  /** What such a statement reads. */
+  readonly files: readonly string[]
   /** Ends a statement with `quick` or `good`. */
   readonly settings: string
   /** Ends a statement with `bad` or `matching`, which number rows. */
@@ -63,6 +65,7 @@ export function convertRows(file: InspectedFile, fact: Fact): RowSelect {
       const spelled = normalized(fact, typed, ['fileRow', 'cells', 'givenQuality'])
       return `SELECT *, ${qualityOf(fact)} AS quality FROM (${spelled}) WHERE ${where}`
     },
+    files: [file.path],
     settings: readSettings(file),
     settingsInOrder: readSettings(file, { inOrder: true }),
   }

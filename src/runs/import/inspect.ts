@@ -86,6 +86,8 @@ async function readArrayKeys(
   try {
     const rows = await engine.writerQuery<{ json: string }>(
       `SELECT json FROM file(${literal(path)}, 'JSONAsString', 'json String', '${compression}') LIMIT ${HEAD_LINES}`,
+      {},
+      { files: [path] },
     )
     if (rows.length === 0) throw new UsageError(`${name} holds no rows`)
     return keysOf(rows.map(({ json }) => parseObject(json)).filter((row) => row !== undefined))
@@ -98,6 +100,8 @@ async function inspectBinary(engine: Engine, { path, name, format }: OpenedFile)
   try {
     const rows = await engine.writerQuery<{ name: string; type: string }>(
       `DESCRIBE file(${literal(path)}, '${format === 'parquet' ? 'Parquet' : 'Arrow'}')`,
+      {},
+      { files: [path] },
     )
     const columns = rows.map((row) => typedColumn(row.name, row.type))
     const total = format === 'parquet' ? await countParquet(engine, path) : undefined
@@ -111,6 +115,8 @@ async function inspectBinary(engine: Engine, { path, name, format }: OpenedFile)
 async function countParquet(engine: Engine, path: string): Promise<number> {
   const found = await engine.writerQuery<{ rows: number }>(
     `SELECT count() AS rows FROM file(${literal(path)}, 'Parquet')`,
+    {},
+    { files: [path] },
   )
   return at(found, 0).rows
 }

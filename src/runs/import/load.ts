@@ -41,7 +41,7 @@ async function loadQuickly(
   for (const [index, file] of files.entries()) {
     const select = convertRows(readNumbersDirectly(file, options.fact), options.fact)
     try {
-      await insert(options, index, select.quick, select.settings)
+      await insert(options, index, select, select.quick)
     } catch (error) {
       if (isBadRow(error) || (!isBinary(file.format) && isUnreadableText(error))) return false
       throw explainEngineError(file.name, error)
@@ -61,7 +61,7 @@ async function loadCarefully(
     const wrong = await options.rejects.first({ wholeFile: true })
     if (wrong !== undefined) throw new UsageError(`${describePlace(files, wrong)}: ${wrong.reason}`)
     try {
-      await insert(options, index, select.good, select.settings)
+      await insert(options, index, select, select.good)
     } catch (error) {
       throw explainEngineError(file.name, error)
     }
@@ -77,7 +77,10 @@ async function collectRejects(
 ): Promise<{ file: InspectedFile; select: RowSelect }> {
   const select = convertRows(file, options.fact)
   try {
-    await options.rejects.add(index, select.bad, { settings: select.settingsInOrder })
+    await options.rejects.add(index, select.bad, {
+      settings: select.settingsInOrder,
+      files: select.files,
+    })
     return { file, select }
   } catch (error) {
     if (!hasLines(file) || file.isFixed || !isUnreadableText(error))
@@ -97,10 +100,10 @@ function hasLines({ format }: InspectedFile): boolean {
 function insert(
   { engine, fact, table, stamp, onRead }: LoadOptions,
   index: number,
+  { settings, files }: RowSelect,
   select: string,
-  settings: string,
 ): Promise<void> {
   const columns = [...sourceColumns(fact), 'quality'].join(', ')
   const sql = `INSERT INTO ${table} (${columns}, recordedAt, run) SELECT ${columns}, ${stamp} FROM (${select})${settings}`
-  return runWithProgress(engine, sql, onRead && ((read) => onRead(index, read)))
+  return runWithProgress(engine, sql, onRead && ((read) => onRead(index, read)), { files })
 }

@@ -16,6 +16,8 @@ export async function previewRows(
   const columns = [...sourceColumns(fact), 'quality'].join(', ')
   const rows = await engine.writerQuery<Record<string, unknown>>(
     `SELECT ${columns} FROM (${select.matching(rejects.isAcceptedSql(0))}) ORDER BY fileRow LIMIT ${SHOWN_ROWS}${select.settingsInOrder}`,
+    {},
+    { files: select.files },
   )
   const bad = await rejects.list(SHOWN_ROWS)
   return {

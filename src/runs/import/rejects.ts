@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { at } from '../../lib/at.ts'
-import type { Engine, SqlParams } from '../../store/engine.ts'
+import type { Engine, FileAccess, SqlParams } from '../../store/engine.ts'
 
 const PAGE_ROWS = 2000
 
@@ -30,14 +30,14 @@ export class Rejects {
   async add(
     file: number,
     select: string,
-    { settings, params = {} }: { settings: string; params?: SqlParams },
+    { settings, files, params = {} }: FileAccess & { settings: string; params?: SqlParams },
   ): Promise<void> {
     const rows = `SELECT toUInt32(${file}) AS file, row, reason, wholeFile, cells FROM (${select})`
-    await this.addSelect(`${rows}${settings}`, params)
+    await this.addSelect(`${rows}${settings}`, params, { files })
   }
 
   /** Adds bad rows of any file: `file, row, reason, wholeFile, cells`. */
-  async addSelect(select: string, params: SqlParams = {}): Promise<void> {
+  async addSelect(select: string, params: SqlParams = {}, access?: FileAccess): Promise<void> {
     if (!this.#isCreated) {
       this.#isCreated = true
       await this.#engine.command(
@@ -45,7 +45,7 @@ export class Rejects {
           'PARTITION BY file ORDER BY row',
       )
     }
-    await this.#engine.command(`INSERT INTO ${this.#table} ${select}`, params)
+    await this.#engine.command(`INSERT INTO ${this.#table} ${select}`, params, access)
   }
 
   /** Removes the bad rows of one file, which is going to be read again. */
@@ -97,7 +97,7 @@ export class Rejects {
     let after = { file: -1, row: 0 }
     for (;;) {
       const page = await this.#engine.writerQuery<Reject & { cells: string }>(
-        `SELECT file, row, reason, cells FROM ${this.#table} WHERE (file, row) > ({file:Int64}, {row:UInt64}) ORDER BY file, row LIMIT ${PAGE_ROWS}`,
+        `SELECT file, row, reason, cells FROM ${this.#table} WHERE file > {file:Int64} OR file = {file:Int64} AND row > {row:UInt64} ORDER BY file, row LIMIT ${PAGE_ROWS}`,
         after,
       )
       const last = page.at(-1)

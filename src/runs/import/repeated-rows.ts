@@ -35,13 +35,15 @@ async function rejectContradictions(
   const rows = sideTable('contradictions')
   try {
     await engine.command(
-      `CREATE TABLE ${rows} (file UInt32, fileRow UInt64, cells String, identity Array(String), texts Array(String), content String) ENGINE = MergeTree ORDER BY identity`,
+      `CREATE TABLE ${rows} (fileIndex UInt32, fileRow UInt64, cells String, identity Array(String), texts Array(String), content String) ENGINE = MergeTree ORDER BY identity`,
     )
     for (const [index, file] of files.entries()) {
       const select = convertRows(file, fact)
       await engine.command(
         `INSERT INTO ${rows} SELECT ${index}, fileRow, cells, ${textsOf(identityColumns(fact))}, ${textsOf(comparedColumns(fact))}, toString(${contentSql(fact)}) ` +
           `FROM (${select.matching(isContradicted)})${select.settingsInOrder}`,
+        {},
+        { files: select.files },
       )
     }
     await rejects.addSelect(contradictionsSql(files, fact, rows))
@@ -51,15 +53,15 @@ async function rejectContradictions(
 }
 
 function contradictionsSql(files: readonly InspectedFile[], fact: Fact, rows: string): string {
-  const others = `SELECT identity, arraySort(groupArray((file, fileRow, texts, content))) AS all FROM ${rows} GROUP BY identity`
+  const others = `SELECT identity, arraySort(groupArray((fileIndex, fileRow, texts, content))) AS all FROM ${rows} GROUP BY identity`
   const found =
-    'SELECT file, fileRow, cells, arrayFirst(one -> one.4 != content, all) AS other, arrayFirstIndex((a, b) -> a != b, texts, other.3) AS place ' +
+    'SELECT fileIndex, fileRow, cells, arrayFirst(one -> one.4 != content, all) AS other, arrayFirstIndex((a, b) -> a != b, texts, other.3) AS place ' +
     `FROM ${rows} AS own INNER JOIN (${others}) AS others USING (identity)`
   const names = files.map(({ name }) => literal(files.length > 1 ? `${name}, ` : ''))
   const columns = comparedColumns(fact).map(literal)
   const same = literal(` has the same ${identityColumns(fact).join(', ')} and another `)
   return (
-    `SELECT file, fileRow + 1 AS row, concat([${names.join(', ')}][other.1 + 1], 'row ', toString(other.2 + 1), ${same}, ` +
+    `SELECT fileIndex AS file, fileRow + 1 AS row, concat([${names.join(', ')}][other.1 + 1], 'row ', toString(other.2 + 1), ${same}, ` +
     `[${columns.join(', ')}][place], ' ("', substringUTF8(other.3[place], 1, 60), '")') AS reason, 0 AS wholeFile, cells FROM (${found})`
   )
 }

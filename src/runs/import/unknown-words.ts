@@ -24,7 +24,7 @@ export async function rejectUnknownWords(
       await options.rejects.add(
         index,
         `SELECT fileRow + 1 AS row, ${reason} AS reason, 0 AS wholeFile, cells FROM (${select.matching(`notEmpty(${inRow})`)})`,
-        { settings: select.settingsInOrder, params },
+        { settings: select.settingsInOrder, files: select.files, params },
       )
     }
     await keepRows(options, `empty(${inRow})`, params)

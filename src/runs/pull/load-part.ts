@@ -50,6 +50,8 @@ async function columnsOf({ engine }: Store, path: string): Promise<string[]> {
   if (engine.kind === 'server') return []
   const columns = await engine.writerQuery<{ name: string }>(
     `DESCRIBE TABLE file(${literal(path)}, 'Parquet')`,
+    {},
+    { files: [path] },
   )
   return columns.map(({ name }) => name)
 }
@@ -66,5 +68,7 @@ async function insertParquet(
     return engine.streamInsert(`INSERT INTO ${table}${list} FORMAT Parquet`, createReadStream(path))
   await engine.command(
     `INSERT INTO ${table}${list} SELECT ${select} FROM file(${literal(path)}, 'Parquet')`,
+    {},
+    { files: [path] },
   )
 }
