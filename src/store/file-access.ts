@@ -15,6 +15,9 @@ const PATTERN = /[*?{}]|::/
 // Before a list of rows, `VALUES` follows a table or its columns; elsewhere it is a table function.
 const BEFORE_TABLE = new Set(['from', 'join', 'table', 'function', 'as', 'in', 'describe', 'desc'])
 
+// `PARALLEL WITH` joins statements.
+const REFUSED_WORDS = new Set(['outfile', 'infile', 'parallel'])
+
 /**
  * Refuses SQL that could reach a file, a network or a process. The engine itself does not: even
  * with `readonly = 1` and without any grant it runs `SELECT file('…')` and `INTO OUTFILE`.
@@ -44,7 +47,7 @@ function isPlain(text: string): boolean {
 const PLAIN_START =
   /^\s*(?:INSERT INTO [\w.]+ (?:\([\w, ]*\) )?VALUES\b|(?:SELECT|WITH|INSERT|ALTER|DROP|TRUNCATE|OPTIMIZE)\b)/
 const SUSPECT = new RegExp(
-  `[;\\\\]|\\b(?:${FUNCTIONS_THAT_REACH_OUT}|(?:${FILE_SETTINGS})\\w*|outfile|infile|default|identifier|values|null(?=\\s*[(/#-])|${[...TABLE_FUNCTIONS_THAT_REACH_OUT].filter((name) => name !== 'null').join('|')})\\b`,
+  `[;\\\\]|\\b(?:${FUNCTIONS_THAT_REACH_OUT}|(?:${FILE_SETTINGS})\\w*|${[...REFUSED_WORDS].join('|')}|default|identifier|values|null(?=\\s*[(/#-])|${[...TABLE_FUNCTIONS_THAT_REACH_OUT].filter((name) => name !== 'null').join('|')})\\b`,
   'i',
 )
 const REACHES_OUT = new RegExp(`^(?:${FUNCTIONS_THAT_REACH_OUT})$`)
@@ -56,7 +59,7 @@ function checkStatement(tokens: readonly Token[]): void {
     throw refused(first?.text ?? 'an empty text')
   for (const { kind, name, text } of tokens) {
     if (text === ';') throw refused('a second statement')
-    if (kind === 'word' && (name === 'outfile' || name === 'infile')) throw refused(text)
+    if (kind === 'word' && REFUSED_WORDS.has(name)) throw refused(text)
   }
   if (first.name === 'create') checkCreate(tokens)
   if (first.name === 'system' && !isWord(tokens[1], 'drop')) throw refused('SYSTEM')

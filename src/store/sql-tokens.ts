@@ -7,16 +7,17 @@ export interface Token {
   readonly name: string
 }
 
-const SPACE = /(?:[ \t\n\r\f\v]+|--[^\n]*|#[ !][^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/)*/y
+// Comments can hold comments, which this does not read.
+const SPACE = /(?:[ \t\n\r\f\v]+|--[^\n]*|#[ !][^\n]*|\/\*(?:[^*/]|\*(?!\/)|\/(?!\*))*\*\/)*/y
 const WORD = /[A-Za-z0-9_]+/y
 const STRING = /'[^'\\]*(?:(?:\\.|'')[^'\\]*)*'/sy
 const HEREDOC = /\$(\w*)\$.*?\$\1\$/sy
 const QUOTED = /`[^`\\]*(?:(?:\\[`\\0]|``)[^`\\]*)*`|"[^"\\]*(?:(?:\\["\\0]|"")[^"\\]*)*"/y
-const OTHER = /[-+*/%=<>!.,:;()[\]{}?|^@~&]/y
+const OTHER = /(?!\/\*)[-+*/%=<>!.,:;()[\]{}?|^@~&]/y
 
 /**
  * The tokens of SQL as the engine reads it. `undefined` where that is not certain: a quote that does
- * not end, an escape in a name, a sign that is neither ASCII nor quoted.
+ * not end, a comment in a comment, an escape in a name, a sign that is neither ASCII nor quoted.
  */
 export function tokensOf(text: string): Token[] | undefined {
   const tokens: Token[] = []

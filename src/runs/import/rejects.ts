@@ -32,17 +32,17 @@ export class Rejects {
     select: string,
     { settings, files, params = {} }: FileAccess & { settings: string; params?: SqlParams },
   ): Promise<void> {
-    const rows = `SELECT toUInt32(${file}) AS file, row, reason, wholeFile, cells FROM (${select})`
+    const rows = `SELECT toUInt32(${file}) AS fileIndex, row, reason, wholeFile, cells FROM (${select})`
     await this.addSelect(`${rows}${settings}`, params, { files })
   }
 
-  /** Adds bad rows of any file: `file, row, reason, wholeFile, cells`. */
+  /** Adds bad rows of any file: `fileIndex, row, reason, wholeFile, cells`. */
   async addSelect(select: string, params: SqlParams = {}, access?: FileAccess): Promise<void> {
     if (!this.#isCreated) {
       this.#isCreated = true
       await this.#engine.command(
-        `CREATE TABLE ${this.#table} (file UInt32, row UInt64, reason String, wholeFile UInt8, cells String) ENGINE = MergeTree ` +
-          'PARTITION BY file ORDER BY row',
+        `CREATE TABLE ${this.#table} (fileIndex UInt32, row UInt64, reason String, wholeFile UInt8, cells String) ENGINE = MergeTree ` +
+          'PARTITION BY fileIndex ORDER BY row',
       )
     }
     await this.#engine.command(`INSERT INTO ${this.#table} ${select}`, params, access)
@@ -65,14 +65,14 @@ export class Rejects {
   /** SQL of the condition that `fileRow` of a file is not among the bad rows. */
   isAcceptedSql(file: number): string {
     if (!this.#isCreated) return '1'
-    return `fileRow + 1 NOT IN (SELECT row FROM ${this.#table} WHERE file = ${file})`
+    return `fileRow + 1 NOT IN (SELECT row FROM ${this.#table} WHERE fileIndex = ${file})`
   }
 
   /** The first bad rows. */
   async list(limit: number): Promise<Reject[]> {
     if (!this.#isCreated) return []
     return this.#engine.writerQuery<Reject>(
-      `SELECT file, row, reason FROM ${this.#table} ORDER BY file, row LIMIT {limit:UInt32}`,
+      `SELECT fileIndex AS file, row, reason FROM ${this.#table} ORDER BY file, row LIMIT {limit:UInt32}`,
       { limit },
     )
   }
@@ -81,7 +81,7 @@ export class Rejects {
   async first(options: { wholeFile: boolean }): Promise<Reject | undefined> {
     if (!this.#isCreated) return undefined
     const [found] = await this.#engine.writerQuery<Reject>(
-      `SELECT file, row, reason FROM ${this.#table} WHERE wholeFile >= ${options.wholeFile ? 1 : 0} ORDER BY file, row LIMIT 1`,
+      `SELECT fileIndex AS file, row, reason FROM ${this.#table} WHERE wholeFile >= ${options.wholeFile ? 1 : 0} ORDER BY file, row LIMIT 1`,
     )
     return found
   }
@@ -97,7 +97,7 @@ export class Rejects {
     let after = { file: -1, row: 0 }
     for (;;) {
       const page = await this.#engine.writerQuery<Reject & { cells: string }>(
-        `SELECT file, row, reason, cells FROM ${this.#table} WHERE file > {file:Int64} OR file = {file:Int64} AND row > {row:UInt64} ORDER BY file, row LIMIT ${PAGE_ROWS}`,
+        `SELECT fileIndex AS file, row, reason, cells FROM ${this.#table} WHERE (fileIndex, row) > ({file:Int64}, {row:UInt64}) ORDER BY file, row LIMIT ${PAGE_ROWS}`,
         after,
       )
       const last = page.at(-1)

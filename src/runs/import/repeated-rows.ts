@@ -61,7 +61,7 @@ function contradictionsSql(files: readonly InspectedFile[], fact: Fact, rows: st
   const columns = comparedColumns(fact).map(literal)
   const same = literal(` has the same ${identityColumns(fact).join(', ')} and another `)
   return (
-    `SELECT fileIndex AS file, fileRow + 1 AS row, concat([${names.join(', ')}][other.1 + 1], 'row ', toString(other.2 + 1), ${same}, ` +
+    `SELECT fileIndex, fileRow + 1 AS row, concat([${names.join(', ')}][other.1 + 1], 'row ', toString(other.2 + 1), ${same}, ` +
     `[${columns.join(', ')}][place], ' ("', substringUTF8(other.3[place], 1, 60), '")') AS reason, 0 AS wholeFile, cells FROM (${found})`
   )
 }
