@@ -86,7 +86,8 @@ function checkName(tokens: readonly Token[], index: number, literals: readonly s
   const isCall = around.next?.text === '(' && around.before?.text !== '.'
   if (token.name === 'file' && isCall && literals.includes(tokens[index + 2]?.text ?? ''))
     checkFileCall(tokens, index + 3)
-  else checkFunction(token, around.before, isCall)
+  else if (token.name !== 'format' || !isCall || !isFormatCall(tokens, index))
+    checkFunction(token, around.before, isCall)
 }
 
 function checkPlainName(
@@ -122,8 +123,21 @@ function checkFileCall(tokens: readonly Token[], from: number): void {
   }
 }
 
+/** `format(JSONCompactEachRow, '<columns>', '<rows>')` reads rows from the statement itself. */
+function isFormatCall(tokens: readonly Token[], index: number): boolean {
+  const [format, comma, columns, otherComma, rows, end] = tokens.slice(index + 2, index + 8)
+  if (!isWord(format, 'jsoncompacteachrow') || columns?.kind !== 'string') return false
+  if (comma?.text !== ',' || otherComma?.text !== ',') return false
+  if (rows?.kind !== 'string' || end?.text !== ')') return false
+  checkColumns(columns)
+  return true
+}
+
 function checkColumns({ text }: Token): void {
-  const tokens = tokensOf(text.slice(1, -1).replaceAll(/\\(.)/gs, '$1'))
+  // Other escapes could spell any word.
+  const isPlainText = /^'(?:[^\\]|\\[\\'])*'$/.test(text)
+  const columns = text.slice(1, -1).replaceAll(/\\(.)|''/gs, (_, sign = "'") => sign as string)
+  const tokens = isPlainText ? tokensOf(columns) : undefined
   if (tokens === undefined) throw refused('columns that cannot be read')
   for (const { kind, name } of tokens)
     if (kind === 'word' && COLUMN_EXPRESSIONS.has(name)) throw refused(name)

@@ -48,6 +48,8 @@ export function hostileStatements(file: string, output: string): string[] {
     `SELECT * FROM viewIfPermitted(SELECT * FROM file('${file}', 'CSV') ELSE null('a String'))`,
     `SELECT * FROM viewExplain('EXPLAIN', '', (SELECT * FROM file('${file}', 'CSV')))`,
     `SELECT * FROM format(JSONEachRow, 'a String DEFAULT file(\\'${file}\\')', '{}')`,
+    `SELECT * FROM format(JSONCompactEachRow, 'a String DEFAULT file(\\'${file}\\')', '[]')`,
+    `SELECT * FROM format(JSONCompactEachRow, 'a String \\x44EFAULT \\x66ile(\\'${file}\\')', '[]')`,
     `SELECT b FROM values('a String, b String ALIAS file(\\'${file}\\')', 'x')`,
     `SELECT * FROM a.t SETTINGS additional_table_filters = {'a.t': 'file(\\'${file}\\') = a'}`,
     `SELECT 1 SETTINGS additional_result_filter = 'throwIf(1, file(\\'${file}\\'))'`,
