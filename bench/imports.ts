@@ -1,10 +1,10 @@
+import { literal, sql } from '../src/lib/sql.ts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { facts } from '../src/app.ts'
 import { prices } from '../src/domains/coins/facts.ts'
 import { domains } from '../src/domains/index.ts'
 import { createClock } from '../src/lib/clock.ts'
-import { literal, sql } from '../src/lib/sql.ts'
 import { guardImport } from '../src/live/guards/imported/guard-import.ts'
 import { readGuardSettings } from '../src/live/guards/rules/settings.ts'
 import { importFiles } from '../src/runs/import/import-files.ts'
@@ -76,6 +76,8 @@ function writeFile(
     sql`INSERT INTO FUNCTION file(${literal(file)}, ${literal(format)}) SELECT concat('ethereum:0x', leftPad(lower(hex(number % 20000)), 40, '0')) AS coin,
      toUInt32(1700000000 + intDiv(number, 20000) * 3600) AS atSec, 100 + (cityHash64(number) % 1000000) / 100000 AS priceUsd, 0.99 AS confidence
      FROM numbers(${rows}) ORDER BY cityHash64(number, 7) SETTINGS output_format_json_array_of_rows = ${isArray}`,
+    {},
+    { files: [file] },
   )
 }
 
@@ -107,6 +109,8 @@ async function bareLoad(store: Store, file: string, format: string): Promise<num
   await store.engine.command(
     sql`INSERT INTO almanac.bare (coin, atSec, priceUsd, confidence) SELECT coin, atSec, priceUsd, confidence
      FROM file(${literal(file)}, ${literal(format)}, 'coin String, atSec UInt32, priceUsd Float64, confidence Nullable(Float64)')`,
+    {},
+    { files: [file] },
   )
   const seconds = (performance.now() - startedMs) / 1000
   await store.engine.command(sql`DROP TABLE almanac.bare SYNC`)

@@ -1,7 +1,7 @@
+import { literal, sql } from '../src/lib/sql.ts'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { facts } from '../src/app.ts'
-import { literal, sql } from '../src/lib/sql.ts'
 import { Store } from '../src/store/store.ts'
 import { addMemory } from './support/engine-limits.ts'
 import { load, startAlmanac, withFolder } from './support/processes.ts'
@@ -44,6 +44,8 @@ async function writeRows(path: string, file: string): Promise<void> {
   await store.engine.command(
     sql`INSERT INTO FUNCTION file(${literal(file)}, 'CSVWithNames') SELECT concat('ethereum:0x', leftPad(lower(hex(number % 20000)), 40, '0')) AS coin,
      toUInt32(1600000000 + intDiv(number, 20000) * 3600) AS atSec, 100 + (cityHash64(number) % 1000000) / 100000 AS priceUsd, 0.99 AS confidence FROM numbers(${ROWS})`,
+    {},
+    { files: [file] },
   )
   await store.close()
 }

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../lib/sql.ts'
-import type { Engine, SqlParams } from '../store/engine.ts'
+import type { Engine, FileAccess, SqlParams } from '../store/engine.ts'
 
 const INTERVAL_MS = 200
 
@@ -14,9 +14,9 @@ export async function runWithProgress(
   engine: Engine,
   statement: Sql,
   onRead: ((read: EngineProgress) => void) | undefined,
-  params: SqlParams = {},
+  { params = {}, files }: FileAccess & { params?: SqlParams },
 ): Promise<void> {
-  if (onRead === undefined) return engine.command(statement, params)
+  if (onRead === undefined) return engine.command(statement, params, { files })
   const start = statement.text.slice(0, 60)
   let isPolling = false
   const poll = async (): Promise<void> => {
@@ -34,7 +34,7 @@ export async function runWithProgress(
   }
   const timer = setInterval(() => void poll(), INTERVAL_MS)
   try {
-    await engine.command(statement, params)
+    await engine.command(statement, params, { files })
   } finally {
     clearInterval(timer)
   }

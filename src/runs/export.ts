@@ -90,12 +90,8 @@ export async function exportToFile(
   signal?.throwIfAborted()
   signal?.addEventListener('abort', kill, { once: true })
   try {
-    await runWithProgress(
-      engine,
-      sql`INSERT INTO FUNCTION ${place} ${select}${SETTINGS}`,
-      onRead,
-      params,
-    )
+    const insert = sql`INSERT INTO FUNCTION ${place} ${select}${SETTINGS}`
+    await runWithProgress(engine, insert, onRead, { params, files: [path] })
   } finally {
     signal?.removeEventListener('abort', kill)
   }
@@ -151,6 +147,8 @@ async function countRows(store: Store, options: ExportOptions, path: string): Pr
   const structure = options.format === 'parquet' ? sql`` : sql`, ${literal(names)}`
   const counted = await store.engine.writerQuery<{ rows: number }>(
     sql`SELECT count() AS rows FROM file(${literal(path)}, ${literal(ENGINE_FORMATS[options.format])}${structure})`,
+    {},
+    { files: [path] },
   )
   return at(counted, 0).rows
 }

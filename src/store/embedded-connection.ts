@@ -1,7 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import type { createClient } from '@clickhouse/client'
+import { type Sql, sql, statementText } from '../lib/sql.ts'
+import { requireOnlyFiles } from './file-access.ts'
 
 export type Client = ReturnType<typeof createClient>
+/** Sends the text of a statement that may run. */
+export type Work<T> = (client: Client, query: string) => Promise<T>
 
 /** A connection to the embedded engine: it runs one statement after the other. */
 export class EmbeddedConnection {
@@ -19,7 +23,21 @@ export class EmbeddedConnection {
     return this.#waiting
   }
 
-  run<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  /** Runs one statement, which must reach no other file than these. */
+  async run<T>(statement: Sql, work: Work<T>, files: readonly string[] = []): Promise<T> {
+    const query = statementText(statement)
+    requireOnlyFiles(query, files)
+    return this.#enqueue((client) => work(client, query))
+  }
+
+  /** Inserts rows, which are no SQL. */
+  insert(table: Sql, values: readonly object[]): Promise<unknown> {
+    const insert = sql`INSERT INTO ${table}`
+    const format = 'JSONEachRow'
+    return this.run(insert, (client) => client.insert({ table: table.text, values, format }))
+  }
+
+  #enqueue<T>(work: (client: Client) => Promise<T>): Promise<T> {
     this.#waiting++
     const next = this.#last.then(() => this.#runNext(work)).finally(() => this.#waiting--)
     this.#last = next.catch(() => undefined)

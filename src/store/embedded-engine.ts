@@ -2,10 +2,11 @@ import { text } from 'node:stream/consumers'
 import { createClient } from '@clickhouse/client'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
 import { identifier, joinSql, literal, type Sql, sql, statementText } from '../lib/sql.ts'
-import { type Client, EmbeddedConnection } from './embedded-connection.ts'
+import { EmbeddedConnection, type Work } from './embedded-connection.ts'
 import { EmbeddedReader } from './embedded-reader.ts'
 import {
   type Engine,
+  type FileAccess,
   READ_SETTINGS,
   type ReaderOptions,
   type SqlParams,
@@ -39,6 +40,8 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     const list = Object.entries(settings).map(
       ([name, value]) => sql`${identifier(name)} = ${literal(value)}`,
     )
+    // The database that is chosen otherwise takes names of tables for paths of files.
+    await client.command({ query: 'USE system' })
     if (list.length > 0) await client.command({ query: statementText(sql`SET ${joinSql(list)}`) })
     return new EmbeddedConnection(client)
   }
@@ -46,7 +49,7 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
   for (let index = 0; index < WRITER_COUNT; index++) writers.push(await connect(WRITE_SETTINGS))
   const readers: EmbeddedConnection[] = []
   for (let index = 0; index < READER_COUNT; index++) {
-    // From `readonly = 1` on this connection reaches no file, no URL and no setting.
+    // From `readonly = 1` on this connection writes nothing and changes no setting.
     readers.push(await connect({ ...READ_SETTINGS, max_threads: 2, readonly: 1 }))
   }
 
@@ -64,13 +67,11 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     return killer
   }
   const kill = async (statement: Sql): Promise<void> => {
-    const query = statementText(statement)
-    await (await openKiller()).run((client) => client.command({ query }))
+    await (await openKiller()).run(statement, (client, query) => client.command({ query }))
   }
   const aside = {
     kill,
-    query: async (statement: Sql) =>
-      (await openKiller()).run((client) => rowsOf(client, statement)),
+    query: async (statement: Sql) => (await openKiller()).run(statement, rowsOf({})),
   }
   const statementConnections: EmbeddedConnection[] = []
   const close = async (): Promise<void> => {
@@ -87,7 +88,7 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
       lowerEnginePriority()
       return new EmbeddedReader({ connection, run: (work) => inFlight.run(work), kill })
     })
-  const onReader = <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+  const onReader = <T>(statement: Sql, work: Work<T>): Promise<T> => {
     if (readers.every(({ waiting }) => waiting >= MAX_WAITING_PER_READER)) {
       throw new AlmanacError(
         'overloaded',
@@ -97,41 +98,41 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
         },
       )
     }
-    return inFlight.run(() => onFreest(readers, work))
+    return inFlight.run(() => leastBusy(readers).run(statement, work))
   }
-  const onWriter = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
-    inFlight.run(() => onFreest(writers, work))
-  const command = (statement: Sql, params: SqlParams = {}): Promise<void> => {
-    const query = statementText(statement)
+  const onWriter = <T>(statement: Sql, work: Work<T>, access?: FileAccess): Promise<T> =>
+    inFlight.run(() => leastBusy(writers).run(statement, work, access?.files))
+  const command = (statement: Sql, params: SqlParams = {}, access?: FileAccess): Promise<void> => {
     const run = () =>
-      onFreest(writers, async (client) => {
-        await client.command({ query, query_params: params })
-      })
+      leastBusy(writers).run(
+        statement,
+        async (client, query) => {
+          await client.command({ query, query_params: params })
+        },
+        access?.files,
+      )
     // Only what waits for a mutation names this setting.
-    const isMutation = query.includes('mutations_sync')
+    const isMutation = statement.text.includes('mutations_sync')
     return inFlight.run(() => (isMutation ? endWithoutRoom(run(), aside) : run()))
   }
+  const withoutFiles = (statement: Sql, params?: SqlParams) => command(statement, params)
   return {
     kind: 'embedded',
-    query: (sql, params) => onReader((client) => rowsOf(client, sql, params)),
-    columns: (sql, params) => onReader((client) => columnsOf(client, sql, params)),
-    writerQuery: (sql, params) => onWriter((client) => rowsOf(client, sql, params)),
-    queryNodes: async (sql, params) => [await onWriter((client) => rowsOf(client, sql, params))],
+    query: (statement, params) => onReader(statement, rowsOf(params)),
+    columns: (statement, params) => onReader(statement, columnsOf(params)),
+    writerQuery: (statement, params, access) => onWriter(statement, rowsOf(params), access),
+    queryNodes: async (statement, params) => [await onWriter(statement, rowsOf(params))],
     command,
-    ddl: command,
-    onEveryNode: command,
-    onShards: command,
+    ddl: withoutFiles,
+    onEveryNode: withoutFiles,
+    onShards: withoutFiles,
     insert: async (table, rows) => {
-      if (rows.length > 0)
-        await onWriter((client) =>
-          client.insert({ table: statementText(table), values: rows, format: 'JSONEachRow' }),
-        )
+      if (rows.length > 0) await inFlight.run(() => leastBusy(writers).insert(table, rows))
     },
     streamInsert: () => Promise.reject(new Error('the embedded engine reads files itself')),
     stream: async (statement, format, params) => {
-      const query = `${statementText(statement)} FORMAT ${format}`
-      const { stream } = await onWriter((client) =>
-        client.exec({ query, query_params: params ?? {} }),
+      const { stream } = await onWriter(statement, (client, query) =>
+        client.exec({ query: `${query} FORMAT ${format}`, query_params: params ?? {} }),
       )
       return stream
     },
@@ -143,14 +144,10 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
   }
 }
 
-function onFreest<T>(
-  connections: readonly EmbeddedConnection[],
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
-  const freest = connections.reduce((least, candidate) =>
+function leastBusy(connections: readonly EmbeddedConnection[]): EmbeddedConnection {
+  return connections.reduce((least, candidate) =>
     candidate.waiting < least.waiting ? candidate : least,
   )
-  return freest.run(work)
 }
 
 /** Loaded only here, because a service on a ClickHouse server needs no native library. */
@@ -165,18 +162,17 @@ async function loadLibrary(): Promise<typeof import('chdb/connection')['createCh
   }
 }
 
-async function rowsOf<Row>(client: Client, statement: Sql, params: SqlParams = {}): Promise<Row[]> {
-  const query = statementText(statement)
-  const result = await client.query({ query, query_params: params, format: 'JSONEachRow' })
-  return (await result.json()) as Row[]
+function rowsOf<Row>(params: SqlParams = {}): Work<Row[]> {
+  return async (client, query) => {
+    const result = await client.query({ query, query_params: params, format: 'JSONEachRow' })
+    return (await result.json()) as Row[]
+  }
 }
 
-async function columnsOf<Result>(
-  client: Client,
-  statement: Sql,
-  params: SqlParams = {},
-): Promise<Result> {
-  const query = `${statementText(statement)} FORMAT JSONColumns`
-  const { stream } = await client.exec({ query, query_params: params })
-  return JSON.parse(await text(stream)) as Result
+function columnsOf<Result>(params: SqlParams = {}): Work<Result> {
+  return async (client, query) => {
+    const columns = `${query} FORMAT JSONColumns`
+    const { stream } = await client.exec({ query: columns, query_params: params })
+    return JSON.parse(await text(stream)) as Result
+  }
 }

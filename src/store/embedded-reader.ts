@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClickHouseSettings } from '@clickhouse/client'
-import { literal, type Sql, sql, statementText } from '../lib/sql.ts'
+import { literal, type Sql, sql } from '../lib/sql.ts'
 import type { Client, EmbeddedConnection } from './embedded-connection.ts'
 import type { ReadOptions, StatementReader } from './engine.ts'
 
@@ -25,12 +25,14 @@ export class EmbeddedReader implements StatementReader {
 
   read(statement: Sql, options: ReadOptions): Promise<Buffer> {
     const { connection, run } = this.#parts
-    return run(() => connection.run((client) => this.#readOn(client, statement, options)))
+    return run(() =>
+      connection.run(statement, (client, query) => this.#readOn(client, query, options)),
+    )
   }
 
   async #readOn(
     client: Client,
-    statement: Sql,
+    query: string,
     { format, params = {}, signal }: ReadOptions,
   ): Promise<Buffer> {
     signal?.throwIfAborted()
@@ -50,7 +52,7 @@ export class EmbeddedReader implements StatementReader {
     signal?.addEventListener('abort', onAbort, { once: true })
     try {
       const { stream } = await client.exec({
-        query: `${mark} ${statementText(statement)}`,
+        query: `${mark} ${query}`,
         query_params: params,
         clickhouse_settings: { default_format: format } as ClickHouseSettings,
       })

@@ -1,4 +1,5 @@
 import type { Sql } from '../lib/sql.ts'
+
 /** Values that are bound to the `{name:Type}` of a statement. */
 export type SqlParams = Record<string, SqlValue>
 type SqlValue = string | number | boolean | null | undefined | readonly SqlValue[]
@@ -11,33 +12,46 @@ export type OutputFormat =
   | 'Parquet'
   | 'ArrowStream'
 
+/** What the embedded engine may do for one statement; a server has none of it. */
+export interface FileAccess {
+  /** Absolute paths that `file('…')` may read or write; without them no file can be reached. */
+  files: readonly string[]
+}
+
 /** The facts engine, embedded or a server: the same SQL runs on both. */
 export interface Engine {
   readonly kind: 'embedded' | 'server'
   /** Runs a read-only query; values go in as `{name:Type}` parameters, never as text. */
-  query<Row>(sql: Sql, params?: SqlParams): Promise<Row[]>
+  query<Row>(statement: Sql, params?: SqlParams): Promise<Row[]>
   /** The same, column by column: cheaper for long series. */
-  columns<Result extends Record<string, unknown[]>>(sql: Sql, params?: SqlParams): Promise<Result>
+  columns<Result extends Record<string, unknown[]>>(
+    statement: Sql,
+    params?: SqlParams,
+  ): Promise<Result>
   /** Runs a statement that writes; only the store and runs call it. */
-  command(sql: Sql, params?: SqlParams): Promise<void>
+  command(statement: Sql, params?: SqlParams, access?: FileAccess): Promise<void>
   /** Runs a statement about tables on every node that answers; one of each shard must. */
-  ddl(sql: Sql, params?: SqlParams): Promise<void>
+  ddl(statement: Sql, params?: SqlParams): Promise<void>
   /** The same where no node may lack it: each has to answer. */
-  onEveryNode(sql: Sql, params?: SqlParams): Promise<void>
+  onEveryNode(statement: Sql, params?: SqlParams): Promise<void>
   /** Runs a statement about rows on one node of every shard, the same as long as that answers. */
-  onShards(sql: Sql, params?: SqlParams): Promise<void>
+  onShards(statement: Sql, params?: SqlParams): Promise<void>
   /** What each node that answers says about itself. */
-  queryNodes<Row>(sql: Sql, params?: SqlParams): Promise<Row[][]>
-  /** A query on the writing connection, which sees tables made a moment ago and may read files. */
-  writerQuery<Row>(sql: Sql, params?: SqlParams): Promise<Row[]>
+  queryNodes<Row>(statement: Sql, params?: SqlParams): Promise<Row[][]>
+  /** A query on the writing connection, which sees tables made a moment ago. */
+  writerQuery<Row>(statement: Sql, params?: SqlParams, access?: FileAccess): Promise<Row[]>
   insert(table: Sql, rows: readonly object[]): Promise<void>
   /**
    * Streams bytes as `FORMAT format` into an `INSERT … SELECT … FROM input(…)`; only a server has
    * it.
    */
-  streamInsert(sql: Sql, bytes: AsyncIterable<Uint8Array>): Promise<void>
+  streamInsert(statement: Sql, bytes: AsyncIterable<Uint8Array>): Promise<void>
   /** Streams the rows of a query in an output format. */
-  stream(sql: Sql, format: OutputFormat, params?: SqlParams): Promise<AsyncIterable<Uint8Array>>
+  stream(
+    statement: Sql,
+    format: OutputFormat,
+    params?: SqlParams,
+  ): Promise<AsyncIterable<Uint8Array>>
   /** Finds out which servers answer: reads that wait for another one are tried elsewhere. */
   check?(): Promise<void>
   /** Asked before each statement that writes; it throws when another process may be writing. */
@@ -66,7 +80,7 @@ export interface ReadOptions {
 /** Runs one statement at a time; it is closed with its engine. */
 export interface StatementReader {
   /** The result in an output format. Aborting cancels the statement inside the engine. */
-  read(sql: Sql, options: ReadOptions): Promise<Buffer>
+  read(statement: Sql, options: ReadOptions): Promise<Buffer>
 }
 
 /** Settings under which both engines answer alike. */

@@ -21,10 +21,11 @@ export function observeEngine(engine: Engine, observe: ObserveStatement): Engine
     columns: (statement, params) => read(statement, () => engine.columns(statement, params)),
     stream: (statement, format, params) =>
       read(statement, () => engine.stream(statement, format, params)),
-    writerQuery: (statement, params) =>
-      write(statement, () => engine.writerQuery(statement, params)),
+    writerQuery: (statement, params, access) =>
+      write(statement, () => engine.writerQuery(statement, params, access)),
     queryNodes: (statement, params) => write(statement, () => engine.queryNodes(statement, params)),
-    command: (statement, params) => write(statement, () => engine.command(statement, params)),
+    command: (statement, params, access) =>
+      write(statement, () => engine.command(statement, params, access)),
     ddl: (statement, params) => write(statement, () => engine.ddl(statement, params)),
     onEveryNode: (statement, params) =>
       write(statement, () => engine.onEveryNode(statement, params)),

@@ -1,10 +1,10 @@
+import { literal, sql } from '../../lib/sql.ts'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TEST_KEY, TestApp } from '../../../test/support/test-app.ts'
 import { prices } from '../../domains/coins/facts.ts'
-import { literal, sql } from '../../lib/sql.ts'
 
 let app: TestApp
 let origin: string
@@ -71,6 +71,8 @@ test('behavior: NDJSON and Parquet of some rows', async () => {
   writeFileSync(path, Buffer.from(file))
   const rows = await app.app.store.engine.writerQuery(
     sql`SELECT coin, atSec, priceUsd, confidence FROM file(${literal(path)}, 'Parquet')`,
+    {},
+    { files: [path] },
   )
   rmSync(path)
   expect(rows).toEqual([price('b', 1, 7)])

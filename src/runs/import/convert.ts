@@ -27,6 +27,8 @@ export interface RowSelect {
   readonly bad: Sql
   /** `fileRow, cells`, quality and the columns of good rows that meet a condition over them. */
   matching(where: Sql): Sql
+  /** What such a statement reads. */
+  readonly files: readonly string[]
   /** Ends a statement with `quick` or `good`. */
   readonly settings: Sql
   /** Ends a statement with `bad` or `matching`, which number rows. */
@@ -72,6 +74,7 @@ export function convertRows(file: InspectedFile, fact: Fact): RowSelect {
       const spelled = normalized(fact, typed, [sql`fileRow`, sql`cells`, sql`givenQuality`])
       return sql`SELECT *, ${qualityOf(fact)} AS quality FROM (${spelled}) WHERE ${where}`
     },
+    files: [file.path],
     settings: readSettings(file),
     settingsInOrder: readSettings(file, { inOrder: true }),
   }

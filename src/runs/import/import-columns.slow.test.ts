@@ -29,6 +29,8 @@ describe('--map and --set', () => {
     const path = `${it.folder}/theirs.parquet`
     await it.store.engine.command(
       sql`INSERT INTO FUNCTION file(${literal(path)}, 'Parquet') SELECT 1700000000 AS When, 'btc' AS \`Token Name\`, 5.0 AS close`,
+      {},
+      { files: [path] },
     )
     for (const file of [json, path])
       expect(await it.import('prices', file, { map })).toMatchObject({ alreadyKnown: true })

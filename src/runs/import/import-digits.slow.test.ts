@@ -37,6 +37,8 @@ test('default: columns of whole numbers in a file that has types', async () => {
   const path = `${it.folder}/typed.parquet`
   await it.store.engine.command(
     sql`INSERT INTO FUNCTION file(${literal(path)}, 'Parquet') SELECT 'f' AS id, toUInt64(18446744073709551615) AS amount, toNullable(toDecimal128('28501633217143430245', 0)) AS fee`,
+    {},
+    { files: [path] },
   )
   await it.import('amounts', path)
   const rows = (await it.rows('amounts', sql`id`)) as { id: string }[]

@@ -49,6 +49,8 @@ async function openScratch(store: Store, folder: WorkFolder): Promise<ImportEngi
       const spool = await folder.newPath()
       await engine.command(
         sql`INSERT INTO FUNCTION file(${literal(spool)}, 'Native') SELECT ${columns} FROM ${tableOf(fact)}`,
+        {},
+        { files: [spool] },
       )
       await store.engine.streamInsert(
         sql`INSERT INTO ${await stage.table(fact)} (${columns}) FORMAT Native`,

@@ -56,6 +56,8 @@ describe('the fact and its columns', () => {
     const path = `${it.folder}/m.parquet`
     await it.store.engine.command(
       sql`INSERT INTO FUNCTION file(${literal(path)}, 'Parquet') SELECT 'a' AS coin, 1 AS price`,
+      {},
+      { files: [path] },
     )
     expect(await failureOf(path)).toBe(
       'm.parquet: missing columns atSec, priceUsd of prices; the file has coin, price',
@@ -78,6 +80,8 @@ describe('the fact and its columns', () => {
     const path = `${it.folder}/k.parquet`
     await it.store.engine.command(
       sql`INSERT INTO FUNCTION file(${literal(path)}, 'Parquet') SELECT 'a' AS coin, 1 AS atSec, ['x'] AS priceUsd`,
+      {},
+      { files: [path] },
     )
     expect(await failureOf(path)).toBe(
       'k.parquet: column priceUsd is Array(String) in the file; it must be a number',
@@ -138,7 +142,12 @@ describe('files', () => {
       ['p.arrow', 'Arrow', 'Arrow'],
     ] as const) {
       // biome-ignore format: a table
-      await it.store.engine.command(sql`INSERT INTO FUNCTION file(${literal(`${it.folder}/${name}`)}, ${literal(format)}) ${select}`)
+      const file = `${it.folder}/${name}`
+      await it.store.engine.command(
+        sql`INSERT INTO FUNCTION file(${literal(file)}, ${literal(format)}) ${select}`,
+        {},
+        { files: [file] },
+      )
       const whole = await readFile(`${it.folder}/${name}`)
       expect(await problemOf(`cut-${name}`, whole.subarray(0, whole.length / 2))).toBe(
         `cut-${name}: not a whole ${what} file; it may be cut off`,
@@ -234,6 +243,8 @@ describe('times in a wrong unit condemn the whole file', () => {
       const path = `${it.folder}/y.parquet`
       await it.store.engine.command(
         sql`INSERT INTO FUNCTION file(${literal(path)}, 'Parquet') SELECT 'a' AS coin, ${time} AS atSec, 1.5 AS priceUsd`,
+        {},
+        { files: [path] },
       )
       expect(await failureOf(path)).toContain(shown)
     }

@@ -35,6 +35,8 @@ async function writeTyped(name: string, format: string, select: Sql): Promise<st
   const path = `${it.folder}/${name}`
   await it.store.engine.command(
     sql`INSERT INTO FUNCTION file(${literal(path)}, ${literal(format)}) ${select} SETTINGS engine_file_truncate_on_insert = 1`,
+    {},
+    { files: [path] },
   )
   return path
 }

@@ -86,6 +86,8 @@ async function readArrayKeys(
   try {
     const rows = await engine.writerQuery<{ json: string }>(
       sql`SELECT json FROM file(${literal(path)}, 'JSONAsString', 'json String', ${literal(compression)}) LIMIT ${HEAD_LINES}`,
+      {},
+      { files: [path] },
     )
     if (rows.length === 0) throw new UsageError(`${name} holds no rows`)
     return keysOf(rows.map(({ json }) => parseObject(json)).filter((row) => row !== undefined))
@@ -98,6 +100,8 @@ async function inspectBinary(engine: Engine, { path, name, format }: OpenedFile)
   try {
     const rows = await engine.writerQuery<{ name: string; type: string }>(
       sql`DESCRIBE file(${literal(path)}, ${literal(format === 'parquet' ? 'Parquet' : 'Arrow')})`,
+      {},
+      { files: [path] },
     )
     const columns = rows.map((row) => typedColumn(row.name, writtenByEngine(row.type)))
     const total = format === 'parquet' ? await countParquet(engine, path) : undefined
@@ -111,6 +115,8 @@ async function inspectBinary(engine: Engine, { path, name, format }: OpenedFile)
 async function countParquet(engine: Engine, path: string): Promise<number> {
   const found = await engine.writerQuery<{ rows: number }>(
     sql`SELECT count() AS rows FROM file(${literal(path)}, 'Parquet')`,
+    {},
+    { files: [path] },
   )
   return at(found, 0).rows
 }

@@ -42,7 +42,7 @@ async function loadQuickly(
   for (const [index, file] of files.entries()) {
     const select = convertRows(readNumbersDirectly(file, options.fact), options.fact)
     try {
-      await insert(options, index, select.quick, select.settings)
+      await insert(options, index, select, select.quick)
     } catch (error) {
       if (isBadRow(error) || (!isBinary(file.format) && isUnreadableText(error))) return false
       throw explainEngineError(file.name, error)
@@ -62,7 +62,7 @@ async function loadCarefully(
     const wrong = await options.rejects.first({ wholeFile: true })
     if (wrong !== undefined) throw new UsageError(`${describePlace(files, wrong)}: ${wrong.reason}`)
     try {
-      await insert(options, index, select.good, select.settings)
+      await insert(options, index, select, select.good)
     } catch (error) {
       throw explainEngineError(file.name, error)
     }
@@ -78,7 +78,10 @@ async function collectRejects(
 ): Promise<{ file: InspectedFile; select: RowSelect }> {
   const select = convertRows(file, options.fact)
   try {
-    await options.rejects.add(index, select.bad, { settings: select.settingsInOrder })
+    await options.rejects.add(index, select.bad, {
+      settings: select.settingsInOrder,
+      files: select.files,
+    })
     return { file, select }
   } catch (error) {
     if (!hasLines(file) || file.isFixed || !isUnreadableText(error))
@@ -98,10 +101,10 @@ function hasLines({ format }: InspectedFile): boolean {
 function insert(
   { engine, fact, table, stamp, onRead }: LoadOptions,
   index: number,
+  { settings, files }: RowSelect,
   select: Sql,
-  settings: Sql,
 ): Promise<void> {
   const columns = identifiers([...sourceColumns(fact), 'quality'])
   const statement = sql`INSERT INTO ${table} (${columns}, recordedAt, run) SELECT ${columns}, ${stamp} FROM (${select})${settings}`
-  return runWithProgress(engine, statement, onRead && ((read) => onRead(index, read)))
+  return runWithProgress(engine, statement, onRead && ((read) => onRead(index, read)), { files })
 }

@@ -17,6 +17,8 @@ export async function previewRows(
   const columns = identifiers([...sourceColumns(fact), 'quality'])
   const rows = await engine.writerQuery<Record<string, unknown>>(
     sql`SELECT ${columns} FROM (${select.matching(rejects.isAcceptedSql(0))}) ORDER BY fileRow LIMIT ${SHOWN_ROWS}${select.settingsInOrder}`,
+    {},
+    { files: select.files },
   )
   const bad = await rejects.list(SHOWN_ROWS)
   return {

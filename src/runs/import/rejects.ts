@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { at } from '../../lib/at.ts'
 import { type Sql, sql } from '../../lib/sql.ts'
-import type { Engine, SqlParams } from '../../store/engine.ts'
+import type { Engine, FileAccess, SqlParams } from '../../store/engine.ts'
 
 const PAGE_ROWS = 2000
 
@@ -31,21 +31,21 @@ export class Rejects {
   async add(
     file: number,
     select: Sql,
-    { settings, params = {} }: { settings: Sql; params?: SqlParams },
+    { settings, files, params = {} }: FileAccess & { settings: Sql; params?: SqlParams },
   ): Promise<void> {
-    const rows = sql`SELECT toUInt32(${file}) AS file, row, reason, wholeFile, cells FROM (${select})`
-    await this.addSelect(sql`${rows}${settings}`, params)
+    const rows = sql`SELECT toUInt32(${file}) AS fileIndex, row, reason, wholeFile, cells FROM (${select})`
+    await this.addSelect(sql`${rows}${settings}`, params, { files })
   }
 
-  /** Adds bad rows of any file: `file, row, reason, wholeFile, cells`. */
-  async addSelect(select: Sql, params: SqlParams = {}): Promise<void> {
+  /** Adds bad rows of any file: `fileIndex, row, reason, wholeFile, cells`. */
+  async addSelect(select: Sql, params: SqlParams = {}, access?: FileAccess): Promise<void> {
     if (!this.#isCreated) {
       this.#isCreated = true
       await this.#engine.command(
-        sql`CREATE TABLE ${this.#table} (file UInt32, row UInt64, reason String, wholeFile UInt8, cells String) ENGINE = MergeTree PARTITION BY file ORDER BY row`,
+        sql`CREATE TABLE ${this.#table} (fileIndex UInt32, row UInt64, reason String, wholeFile UInt8, cells String) ENGINE = MergeTree PARTITION BY fileIndex ORDER BY row`,
       )
     }
-    await this.#engine.command(sql`INSERT INTO ${this.#table} ${select}`, params)
+    await this.#engine.command(sql`INSERT INTO ${this.#table} ${select}`, params, access)
   }
 
   /** Removes the bad rows of one file, which is going to be read again. */
@@ -65,14 +65,14 @@ export class Rejects {
   /** SQL of the condition that `fileRow` of a file is not among the bad rows. */
   isAcceptedSql(file: number): Sql {
     if (!this.#isCreated) return sql`1`
-    return sql`fileRow + 1 NOT IN (SELECT row FROM ${this.#table} WHERE file = ${file})`
+    return sql`fileRow + 1 NOT IN (SELECT row FROM ${this.#table} WHERE fileIndex = ${file})`
   }
 
   /** The first bad rows. */
   async list(limit: number): Promise<Reject[]> {
     if (!this.#isCreated) return []
     return this.#engine.writerQuery<Reject>(
-      sql`SELECT file, row, reason FROM ${this.#table} ORDER BY file, row LIMIT {limit:UInt32}`,
+      sql`SELECT fileIndex AS file, row, reason FROM ${this.#table} ORDER BY file, row LIMIT {limit:UInt32}`,
       { limit },
     )
   }
@@ -81,7 +81,7 @@ export class Rejects {
   async first(options: { wholeFile: boolean }): Promise<Reject | undefined> {
     if (!this.#isCreated) return undefined
     const [found] = await this.#engine.writerQuery<Reject>(
-      sql`SELECT file, row, reason FROM ${this.#table} WHERE wholeFile >= ${options.wholeFile ? 1 : 0} ORDER BY file, row LIMIT 1`,
+      sql`SELECT fileIndex AS file, row, reason FROM ${this.#table} WHERE wholeFile >= ${options.wholeFile ? 1 : 0} ORDER BY file, row LIMIT 1`,
     )
     return found
   }
@@ -97,7 +97,7 @@ export class Rejects {
     let after = { file: -1, row: 0 }
     for (;;) {
       const page = await this.#engine.writerQuery<Reject & { cells: string }>(
-        sql`SELECT file, row, reason, cells FROM ${this.#table} WHERE (file, row) > ({file:Int64}, {row:UInt64}) ORDER BY file, row LIMIT ${PAGE_ROWS}`,
+        sql`SELECT fileIndex AS file, row, reason, cells FROM ${this.#table} WHERE (fileIndex, row) > ({file:Int64}, {row:UInt64}) ORDER BY file, row LIMIT ${PAGE_ROWS}`,
         after,
       )
       const last = page.at(-1)

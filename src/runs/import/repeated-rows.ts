@@ -35,12 +35,14 @@ async function rejectContradictions(
   const rows = sideTable('contradictions')
   try {
     await engine.command(
-      sql`CREATE TABLE ${rows} (file UInt32, fileRow UInt64, cells String, identity Array(String), texts Array(String), content String) ENGINE = MergeTree ORDER BY identity`,
+      sql`CREATE TABLE ${rows} (fileIndex UInt32, fileRow UInt64, cells String, identity Array(String), texts Array(String), content String) ENGINE = MergeTree ORDER BY identity`,
     )
     for (const [index, file] of files.entries()) {
       const select = convertRows(file, fact)
       await engine.command(
         sql`INSERT INTO ${rows} SELECT ${index}, fileRow, cells, ${textsOf(identityColumns(fact))}, ${textsOf(comparedColumns(fact))}, toString(${contentSql(fact)}) FROM (${select.matching(isContradicted)})${select.settingsInOrder}`,
+        {},
+        { files: select.files },
       )
     }
     await rejects.addSelect(contradictionsSql(files, fact, rows))
@@ -50,12 +52,12 @@ async function rejectContradictions(
 }
 
 function contradictionsSql(files: readonly InspectedFile[], fact: Fact, rows: Sql): Sql {
-  const others = sql`SELECT identity, arraySort(groupArray((file, fileRow, texts, content))) AS all FROM ${rows} GROUP BY identity`
-  const found = sql`SELECT file, fileRow, cells, arrayFirst(one -> one.4 != content, all) AS other, arrayFirstIndex((a, b) -> a != b, texts, other.3) AS place FROM ${rows} AS own INNER JOIN (${others}) AS others USING (identity)`
+  const others = sql`SELECT identity, arraySort(groupArray((fileIndex, fileRow, texts, content))) AS all FROM ${rows} GROUP BY identity`
+  const found = sql`SELECT fileIndex, fileRow, cells, arrayFirst(one -> one.4 != content, all) AS other, arrayFirstIndex((a, b) -> a != b, texts, other.3) AS place FROM ${rows} AS own INNER JOIN (${others}) AS others USING (identity)`
   const names = files.map(({ name }) => literal(files.length > 1 ? `${name}, ` : ''))
   const columns = comparedColumns(fact).map(literal)
   const same = literal(` has the same ${identityColumns(fact).join(', ')} and another `)
-  return sql`SELECT file, fileRow + 1 AS row, concat([${joinSql(names)}][other.1 + 1], 'row ', toString(other.2 + 1), ${same}, [${joinSql(columns)}][place], ' ("', substringUTF8(other.3[place], 1, 60), '")') AS reason, 0 AS wholeFile, cells FROM (${found})`
+  return sql`SELECT fileIndex, fileRow + 1 AS row, concat([${joinSql(names)}][other.1 + 1], 'row ', toString(other.2 + 1), ${same}, [${joinSql(columns)}][place], ' ("', substringUTF8(other.3[place], 1, 60), '")') AS reason, 0 AS wholeFile, cells FROM (${found})`
 }
 
 function comparedColumns(fact: Fact): string[] {

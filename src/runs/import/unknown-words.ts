@@ -25,7 +25,7 @@ export async function rejectUnknownWords(
       await options.rejects.add(
         index,
         sql`SELECT fileRow + 1 AS row, ${reason} AS reason, 0 AS wholeFile, cells FROM (${select.matching(sql`notEmpty(${inRow})`)})`,
-        { settings: select.settingsInOrder, params },
+        { settings: select.settingsInOrder, files: select.files, params },
       )
     }
     await keepRows(options, sql`empty(${inRow})`, params)

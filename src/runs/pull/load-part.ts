@@ -50,6 +50,8 @@ async function columnsOf({ engine }: Store, path: string): Promise<string[]> {
   if (engine.kind === 'server') return []
   const columns = await engine.writerQuery<{ name: string }>(
     sql`DESCRIBE TABLE file(${literal(path)}, 'Parquet')`,
+    {},
+    { files: [path] },
   )
   return columns.map(({ name }) => name)
 }
@@ -69,5 +71,7 @@ async function insertParquet(
     )
   await engine.command(
     sql`INSERT INTO ${table}${list} SELECT ${select} FROM file(${literal(path)}, 'Parquet')`,
+    {},
+    { files: [path] },
   )
 }

@@ -18,6 +18,7 @@ export async function writeParquet(
     await engine.command(
       sql`INSERT INTO FUNCTION file(${literal(partial)}, 'Parquet') ${select}`,
       params,
+      { files: [partial] },
     )
   else await pipeline(await engine.stream(select, 'Parquet', params), createWriteStream(partial))
   await flush(partial)

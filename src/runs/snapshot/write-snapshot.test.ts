@@ -69,6 +69,8 @@ test('default: all versions at first, then what came since', async () => {
   expect(
     await app.app.store.engine.writerQuery(
       sql`SELECT priceUsd, run, quality FROM file(${literal(`${folder}/1-2/prices.parquet`)}) ORDER BY run, priceUsd`,
+      {},
+      { files: [`${folder}/1-2/prices.parquet`] },
     ),
   ).toEqual([
     { priceUsd: 1, run: 1, quality: 'ok' },

@@ -1,0 +1,159 @@
+import { resolve } from 'node:path'
+import { AlmanacError } from '../lib/errors.ts'
+import {
+  FILE_SETTINGS,
+  FUNCTIONS_THAT_REACH_OUT,
+  HARMLESS_ENGINES,
+  STATEMENTS,
+  TABLE_FUNCTIONS_THAT_REACH_OUT,
+  THINGS_TO_CREATE,
+} from './file-access-names.ts'
+import { type Token, tokensOf } from './sql-tokens.ts'
+
+// The engine takes these signs in a path for a pattern or an archive.
+const PATTERN = /[*?{}]|::/
+// Before a list of rows, `VALUES` follows a table or its columns; elsewhere it is a table function.
+const BEFORE_TABLE = new Set(['from', 'join', 'table', 'function', 'as', 'in', 'describe', 'desc'])
+
+// `PARALLEL WITH` joins statements.
+const REFUSED_WORDS = new Set(['outfile', 'infile', 'parallel'])
+
+/**
+ * Refuses SQL that could reach a file, a network or a process. The engine itself does not: even
+ * with `readonly = 1` and without any grant it runs `SELECT file('…')` and `INTO OUTFILE`.
+ */
+export function requireNoFileAccess(text: string): void {
+  requireOnlyFiles(text, [])
+}
+
+/** The same, but `file('…')` may name one of these paths. */
+export function requireOnlyFiles(text: string, paths: readonly string[]): void {
+  if (isPlain(text)) return
+  const tokens = tokensOf(text)
+  if (tokens === undefined) throw refused('text that cannot be read')
+  checkStatement(tokens)
+  // Only parsed, never run: so that a person's statement can be checked.
+  if (isWord(tokens[0], 'explain') && isWord(tokens[1], 'ast')) return
+  const literals = paths.map(pathLiteral)
+  for (let index = 0; index < tokens.length; index++) checkName(tokens, index, literals)
+}
+
+/** Most statements hold none of the names, in any quotes: reading their tokens would take long. */
+function isPlain(text: string): boolean {
+  const rows = PLAIN_START.exec(text)
+  return rows !== null && !SUSPECT.test(text.slice(rows[0].length))
+}
+
+const PLAIN_START =
+  /^\s*(?:INSERT INTO [\w.]+ (?:\([\w, ]*\) )?VALUES\b|(?:SELECT|WITH|INSERT|ALTER|DROP|TRUNCATE|OPTIMIZE)\b)/
+const SUSPECT = new RegExp(
+  `[;\\\\]|\\b(?:${FUNCTIONS_THAT_REACH_OUT}|(?:${FILE_SETTINGS})\\w*|${[...REFUSED_WORDS].join('|')}|default|identifier|values|null(?=\\s*[(/#-])|${[...TABLE_FUNCTIONS_THAT_REACH_OUT].filter((name) => name !== 'null').join('|')})\\b`,
+  'i',
+)
+const REACHES_OUT = new RegExp(`^(?:${FUNCTIONS_THAT_REACH_OUT})$`)
+const FILE_SETTING = new RegExp(`^(?:${FILE_SETTINGS})`)
+
+function checkStatement(tokens: readonly Token[]): void {
+  const first = tokens.find(({ text }) => text !== '(')
+  if (first?.kind !== 'word' || !STATEMENTS.has(first.name))
+    throw refused(first?.text ?? 'an empty text')
+  for (const { kind, name, text } of tokens) {
+    if (text === ';') throw refused('a second statement')
+    if (kind === 'word' && REFUSED_WORDS.has(name)) throw refused(text)
+  }
+  if (first.name === 'create') checkCreate(tokens)
+  if (first.name === 'system' && !isWord(tokens[1], 'drop')) throw refused('SYSTEM')
+}
+
+function checkCreate(tokens: readonly Token[]): void {
+  const what = tokens.slice(1).find(({ name }) => !['or', 'replace', 'temporary'].includes(name))
+  if (what === undefined || !THINGS_TO_CREATE.has(what.name))
+    throw refused(`CREATE ${what?.text ?? ''}`)
+  for (const [index, token] of tokens.entries()) {
+    if (!isWord(token, 'engine')) continue
+    const next = tokens[index + 1]
+    const engine = next?.text === '=' ? tokens[index + 2] : next
+    if (engine === undefined || !HARMLESS_ENGINES.has(engine.name))
+      throw refused(`ENGINE ${engine?.text ?? ''}`)
+  }
+}
+
+function checkName(tokens: readonly Token[], index: number, literals: readonly string[]): void {
+  const token = tokens[index]
+  if (token === undefined || token.kind === 'other' || token.kind === 'string') return
+  const around = { before: tokens[index - 1], next: tokens[index + 1] }
+  checkPlainName(token, around)
+  const isCall = around.next?.text === '(' && around.before?.text !== '.'
+  if (token.name === 'file' && isCall && literals.includes(tokens[index + 2]?.text ?? ''))
+    checkFileCall(tokens, index + 3)
+  else if (token.name !== 'format' || !isCall || !isFormatCall(tokens, index))
+    checkFunction(token, around.before, isCall)
+}
+
+function checkPlainName(
+  { name, text }: Token,
+  { before, next }: { before: Token | undefined; next: Token | undefined },
+): void {
+  if (FILE_SETTING.test(name)) throw refused(text)
+  // The database `default` takes names of tables for paths.
+  if (name === 'default' && next?.text === '.') throw refused('the database default')
+  if (name === 'identifier' && before?.text === ':') throw refused('a name as a value')
+}
+
+function checkFunction({ name, text }: Token, before: Token | undefined, isCall: boolean): void {
+  // A function can be passed on by its name: `arrayMap(file, …)`, `APPLY file`.
+  const isPassed = before?.text === '(' || isWord(before, 'apply')
+  if (REACHES_OUT.test(name) && (isCall || isPassed)) throw refused(text)
+  if (isCall && TABLE_FUNCTIONS_THAT_REACH_OUT.has(name)) throw refused(text)
+  if (isCall && name === 'values' && isTablePlace(before)) throw refused(text)
+}
+
+function isTablePlace(before: Token | undefined): boolean {
+  if (before === undefined || before.kind === 'other') return before?.text !== ')'
+  return before.kind === 'word' && BEFORE_TABLE.has(before.name)
+}
+
+/** Columns of a file are SQL in a text, where a default could call anything. */
+function checkFileCall(tokens: readonly Token[], from: number): void {
+  for (let index = from; index < tokens.length; index++) {
+    const token = tokens[index]
+    if (token === undefined || token.text === ')') return
+    if (token.kind === 'string') checkColumns(token)
+    else if (token.text !== ',') throw refused(`file(… ${token.text}`)
+  }
+}
+
+/** `format(JSONCompactEachRow, '<columns>', '<rows>')` reads rows from the statement itself. */
+function isFormatCall(tokens: readonly Token[], index: number): boolean {
+  const [format, comma, columns, otherComma, rows, end] = tokens.slice(index + 2, index + 8)
+  if (!isWord(format, 'jsoncompacteachrow') || columns?.kind !== 'string') return false
+  if (comma?.text !== ',' || otherComma?.text !== ',') return false
+  if (rows?.kind !== 'string' || end?.text !== ')') return false
+  checkColumns(columns)
+  return true
+}
+
+function checkColumns({ text }: Token): void {
+  // Other escapes could spell any word.
+  const isPlainText = /^'(?:[^\\]|\\[\\'])*'$/.test(text)
+  const columns = text.slice(1, -1).replaceAll(/\\(.)|''/gs, (_, sign = "'") => sign as string)
+  const tokens = isPlainText ? tokensOf(columns) : undefined
+  if (tokens === undefined) throw refused('columns that cannot be read')
+  for (const { kind, name } of tokens)
+    if (kind === 'word' && COLUMN_EXPRESSIONS.has(name)) throw refused(name)
+}
+
+const COLUMN_EXPRESSIONS = new Set(['default', 'alias', 'materialized', 'ephemeral'])
+
+function pathLiteral(path: string): string {
+  if (resolve(path) !== path || PATTERN.test(path)) throw refused('such a path')
+  return `'${path.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}
+
+function isWord(token: Token | undefined, name: string): boolean {
+  return token?.kind === 'word' && token.name === name
+}
+
+function refused(what: string): AlmanacError {
+  return new AlmanacError('invalid_parameter', `The engine runs no statement with ${what} here.`)
+}
