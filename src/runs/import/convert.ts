@@ -1,5 +1,6 @@
 import { type Fact, sourceColumns } from '../../store/fact.ts'
-import { identifier, literal } from '../sql-text.ts'
+import { identifier } from '../sql-text.ts'
+import { rawPrefix } from './columns/column-names.ts'
 import { NO_RULES, nameInFile } from './columns/column-rules.ts'
 import { type FileColumn, typedColumn } from './columns/column-shape.ts'
 import { conversionsOf, normalized } from './columns/conversions.ts'
@@ -45,21 +46,24 @@ export function convertRows(file: InspectedFile, fact: Fact): RowSelect {
   const values = conversions
     .map(({ place, conversion }) => `${conversion.value} AS ${place.value}`)
     .join(', ')
-  const from = `FROM (SELECT ${rawColumns(file)} FROM ${fileFunction(file)})`
-  const numbered = `FROM (SELECT ${rowNumber(file)} AS fileRow, ${rawColumns(file)} FROM ${fileFunction(file)})`
+  const prefix = rawPrefix(file.columns.map((column) => column.name))
+  const raw = rawColumns(file, prefix)
+  const from = `FROM (SELECT ${raw} FROM ${fileFunction(file)})`
+  const numbered = `FROM (SELECT ${rowNumber(file)} AS ${prefix}row, ${raw} FROM ${fileFunction(file)})`
+  const withValues = `FROM (SELECT *, ${prefix}row AS fileRow, ${values} ${numbered})`
   const rows = (where: string) => {
     const typed = `SELECT ${stored} FROM (SELECT *, ${values} ${from}) WHERE ${where}`
     return `SELECT ${sourceColumns(fact).join(', ')}, ${qualityOf(fact)} AS quality FROM (${normalized(fact, typed, ['givenQuality'])})`
   }
-  const listed = `${cellsOf(file)} AS cells`
+  const listed = `${cellsOf(file, prefix)} AS cells`
   return {
     quick: rows(`throwIf(${broken}, '${BAD_ROW}') = 0`),
     good: rows(`NOT ${broken}`),
     bad:
       `SELECT fileRow + 1 AS row, ${reason} AS reason, ifNull(${wholeFile.join(' OR ') || '0'}, 0) AS wholeFile, ${listed} ` +
-      `FROM (SELECT *, ${values} ${numbered}) WHERE ${broken}`,
+      `${withValues} WHERE ${broken}`,
     matching: (where) => {
-      const typed = `SELECT fileRow, ${listed}, ${stored} FROM (SELECT *, ${values} ${numbered}) WHERE NOT ${broken}`
+      const typed = `SELECT fileRow, ${listed}, ${stored} ${withValues} WHERE NOT ${broken}`
       const spelled = normalized(fact, typed, ['fileRow', 'cells', 'givenQuality'])
       return `SELECT *, ${qualityOf(fact)} AS quality FROM (${spelled}) WHERE ${where}`
     },
@@ -101,24 +105,23 @@ function qualityOf(fact: Fact): string {
   return `if(ifNull(${fact.hold.map(({ when }) => `(${when})`).join(' OR ')}, 0), 'held', givenQuality)`
 }
 
-function rawColumns(file: InspectedFile): string {
-  const names = file.columns.map((column, index) => `${identifier(column.name)} AS raw_${index}`)
+function rawColumns(file: InspectedFile, prefix: string): string {
+  const names = file.columns.map(
+    (column, index) => `${identifier(column.name)} AS ${prefix}${index}`,
+  )
   return [...names, ...(file.isFixed ? [PROBLEM_COLUMN, LINE_COLUMN] : [])].join(', ')
 }
 
 function rowNumber(file: InspectedFile): string {
-  return file.format === 'arrow' ? 'rowNumberInAllBlocks()' : '_row_number'
+  // A column of the file hides the engine's own of the same name.
+  const isHidden = file.columns.some(({ name }) => name === '_row_number')
+  return file.format === 'arrow' || isHidden ? 'rowNumberInAllBlocks()' : '_row_number'
 }
 
-/** The row as it was read, as a JSON object. */
-function cellsOf(file: InspectedFile): string {
-  const taken = ['row', 'reason', 'file']
-  const members = file.columns.map(
-    (column) =>
-      `${identifier(taken.includes(column.name) ? `${column.name} (column)` : column.name)} ${column.type}`,
-  )
-  const tuple = `tuple(${file.columns.map((_, index) => `raw_${index}`).join(', ')})`
-  const cells = `toJSONString(CAST(${tuple}, ${literal(`Tuple(${members.join(', ')})`)}))`
+/** The row as it was read: the JSON of every value, or a text that is no row. */
+function cellsOf(file: InspectedFile, prefix: string): string {
+  const values = file.columns.map((_, index) => `ifNull(toJSONString(${prefix}${index}), 'null')`)
+  const cells = `toJSONString([${values.join(', ')}])`
   return file.isFixed
     ? `if(isNull(${PROBLEM_COLUMN}), ${cells}, toJSONString(map('line', ${LINE_COLUMN})))`
     : cells

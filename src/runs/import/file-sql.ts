@@ -14,6 +14,8 @@ const ENGINE_FORMATS: Record<FileFormat, string> = {
 
 // Sorting and writing rows takes longer than reading them, and one thread does it by default.
 const WRITER_THREADS = 2
+// Room for a thousand columns, whose names the statement has several times.
+const MAX_QUERY_BYTES = 16 << 20
 
 /** The table function that reads the file. */
 export function fileFunction(file: InspectedFile): string {
@@ -27,7 +29,7 @@ export function fileFunction(file: InspectedFile): string {
 
 /** Settings for reading it; `inOrder` when rows are to be numbered. */
 export function readSettings(file: InspectedFile, { inOrder = false } = {}): string {
-  const settings: string[] = []
+  const settings = [`max_query_size = ${MAX_QUERY_BYTES}`]
   if (file.format === 'csv') {
     // The header is skipped as a record, however many lines it has; a fixed copy has none.
     settings.push(`input_format_csv_skip_first_lines = ${file.isFixed ? 0 : 1}`)
@@ -38,7 +40,11 @@ export function readSettings(file: InspectedFile, { inOrder = false } = {}): str
   }
   // Otherwise `true` would be read as the number 1.
   if (file.format === 'json' || file.format === 'ndjson')
-    settings.push('input_format_json_read_bools_as_numbers = 0')
+    settings.push(
+      'input_format_json_read_bools_as_numbers = 0',
+      // Otherwise a member COIN would count as coin.
+      "input_format_column_name_matching_mode = 'match_case'",
+    )
   if (inOrder)
     settings.push(
       'input_format_parallel_parsing = 0',
