@@ -1,4 +1,5 @@
 import { DAY_SEC, dayStart } from '../lib/clock.ts'
+import { ownMember } from '../lib/records.ts'
 import type { SqlParams } from './engine.ts'
 import type { Fact } from './fact.ts'
 
@@ -24,10 +25,10 @@ export function filterSql(fact: Fact, { columns = {}, fromSec, toSec }: RowFilte
   const newest: string[] = []
   const params: SqlParams = {}
   for (const [index, [name, values]] of Object.entries(columns).entries()) {
-    const column = fact.key[name] ?? fact.values[name]
+    const column = ownMember(fact.key, name) ?? ownMember(fact.values, name)
     if (column === undefined) throw new Error(`${fact.name} has no column ${name}.`)
     const type = column.kind === 'int' ? 'Int64' : 'String'
-    const terms = name in fact.key ? where : newest
+    const terms = Object.hasOwn(fact.key, name) ? where : newest
     terms.push(`${name} IN {only${index}:Array(${type})}`)
     params[`only${index}`] = values
   }

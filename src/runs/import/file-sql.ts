@@ -49,6 +49,9 @@ export function readSettings(file: InspectedFile, { inOrder = false } = {}): str
     settings.push(
       'input_format_parallel_parsing = 0',
       'max_threads = 1',
+      // Rows that a filter leaves out before the others are read would not be counted.
+      'optimize_move_to_prewhere = 0',
+      'query_plan_optimize_prewhere = 0',
       'output_format_json_escape_forward_slashes = 0',
     )
   else settings.push(`max_insert_threads = ${WRITER_THREADS}`)

@@ -104,6 +104,11 @@ async function inspectBinary(engine: Engine, { path, name, format }: OpenedFile)
       `DESCRIBE file(${literal(path)}, '${format === 'parquet' ? 'Parquet' : 'Arrow'}')`,
     )
     const columns = rows.map((row) => typedColumn(row.name, row.type))
+    // A file of too many columns is not looked at again.
+    checkNames(
+      name,
+      columns.map((column) => column.name),
+    )
     const total = format === 'parquet' ? await countParquet(engine, path) : undefined
     return { columns, present: columns.map((column) => column.name), numbers: [], rows: total }
   } catch (error) {

@@ -93,8 +93,8 @@ function conditionsOf({ fact, series, atSec }: Place): {
   where: string
   params: Record<string, unknown>
 } {
-  const entries = Object.entries(JSON.parse(series) as Record<string, string>).filter(
-    ([column]) => fact.key[column] !== undefined,
+  const entries = Object.entries(JSON.parse(series) as Record<string, string>).filter(([column]) =>
+    Object.hasOwn(fact.key, column),
   )
   const where = [
     ...entries.map(([column], index) => `${column} = {key${index}:String}`),
