@@ -1,7 +1,7 @@
-import { literal, sql } from '../src/lib/sql.ts'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { facts } from '../src/app.ts'
+import { literal, sql } from '../src/lib/sql.ts'
 import { Store } from '../src/store/store.ts'
 import { addMemory } from './support/engine-limits.ts'
 import { load, startAlmanac, withFolder } from './support/processes.ts'

@@ -43,6 +43,7 @@ import { type GivenSetting, readGivenSettings, valuesOf } from './config/given-s
 import { type Config, readConfig } from './config.ts'
 import { type Clock, createClock, toSec } from './lib/clock.ts'
 import { UsageError } from './lib/errors.ts'
+import { withoutControls } from './lib/without-controls.ts'
 import { createLive } from './live.ts'
 import type { Store } from './store/store.ts'
 
@@ -82,8 +83,9 @@ const HELP = `Almanac: onchain analytics that anyone can run.
 ${EXIT_CODES_USAGE}
 Settings are read from the environment and from almanac.json; README.md lists them.`
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`)
-const printError = (line: string): void => void process.stderr.write(`${line}\n`)
+// Lines may hold names of files and services, and terminals obey control characters.
+const print = (line: string): void => void process.stdout.write(`${withoutControls(line)}\n`)
+const printError = (line: string): void => void process.stderr.write(`${withoutControls(line)}\n`)
 
 /** Runs a command. Those that read sources resolve to an exit code. */
 async function main([command, ...args]: string[]): Promise<unknown> {

@@ -1,7 +1,7 @@
-import { literal, sql } from '../../src/lib/sql.ts'
 import { join } from 'node:path'
 import { prices } from '../../src/domains/coins/facts.ts'
 import { createClock } from '../../src/lib/clock.ts'
+import { literal, sql } from '../../src/lib/sql.ts'
 import { commitRun } from '../../src/runs/run.ts'
 import { writeSnapshot } from '../../src/runs/snapshot/write-snapshot.ts'
 import { Store } from '../../src/store/store.ts'

@@ -1,5 +1,6 @@
 import { AlmanacError, UsageError } from '../lib/errors.ts'
 import { isFullDisk } from '../lib/full-disk.ts'
+import { withoutControls } from '../lib/without-controls.ts'
 
 const SYSTEM: Record<string, string> = {
   ENOSPC: 'the disk is full; make room and try again',
@@ -21,11 +22,13 @@ export function explainFailure(error: unknown): string {
     return `Failed: the accounts file cannot be written (${error.message}); is the disk full?`
   const known = isFullDisk(error) ? SYSTEM.ENOSPC : SYSTEM[String(code)]
   if (known !== undefined) return `Failed: ${path === undefined ? '' : `${path}: `}${known}.`
-  const [line = ''] = error.message.trim().split('\n')
+  const [line = ''] = withoutControls(error.message).trim().split('\n')
   return `Failed: ${line.slice(0, MAX_LENGTH)} (LOG_LEVEL=debug shows where)`
 }
 
-/** Texts of modules and files may have any number of lines. */
+/** Texts of modules and files may have any number of lines, and signs that terminals obey. */
 function inOneLine(text: string): string {
-  return text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')
+  return withoutControls(text)
+    .trim()
+    .replaceAll(/\s*[\r\n]+\s*/g, ' ')
 }

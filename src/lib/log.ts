@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { withoutControls } from './without-controls.ts'
 
 // A reader that stalls must not stall the service: beyond this, lines are dropped.
 const MAX_UNWRITTEN_BYTES = 8_000_000
@@ -26,5 +27,7 @@ export function toText(line: string): string {
     .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
   const error = entry.err === undefined ? '' : `: ${entry.err.stack ?? entry.err.message}`
   const said = entry.msg === undefined ? '' : ` ${entry.msg}`
-  return `${new Date(entry.time).toISOString()} ${level}${said}${details.join('')}${error}\n`
+  // JSON escapes control characters, which terminals obey; plain text has to do without them.
+  const text = withoutControls(`${said}${details.join('')}${error}`)
+  return `${new Date(entry.time).toISOString()} ${level}${text}\n`
 }

@@ -1,4 +1,5 @@
 import { DAY_SEC, dayStart } from '../lib/clock.ts'
+import { ownMember } from '../lib/records.ts'
 import { allOf, identifier, type Sql, sql } from '../lib/sql.ts'
 import type { SqlParams } from './engine.ts'
 import type { Fact } from './fact.ts'
@@ -25,10 +26,10 @@ export function filterSql(fact: Fact, { columns = {}, fromSec, toSec }: RowFilte
   const newest: Sql[] = []
   const params: SqlParams = {}
   for (const [index, [name, values]] of Object.entries(columns).entries()) {
-    const column = fact.key[name] ?? fact.values[name]
+    const column = ownMember(fact.key, name) ?? ownMember(fact.values, name)
     if (column === undefined) throw new Error(`${fact.name} has no column ${name}.`)
     const type = column.kind === 'int' ? sql`Int64` : sql`String`
-    const terms = name in fact.key ? where : newest
+    const terms = Object.hasOwn(fact.key, name) ? where : newest
     terms.push(sql`${identifier(name)} IN {only${index}:Array(${type})}`)
     params[`only${index}`] = values
   }

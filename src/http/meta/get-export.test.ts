@@ -1,10 +1,10 @@
-import { literal, sql } from '../../lib/sql.ts'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TEST_KEY, TestApp } from '../../../test/support/test-app.ts'
 import { prices } from '../../domains/coins/facts.ts'
+import { literal, sql } from '../../lib/sql.ts'
 
 let app: TestApp
 let origin: string

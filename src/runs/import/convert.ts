@@ -8,6 +8,7 @@ import {
   sql,
 } from '../../lib/sql.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
+import { rawPrefix } from './columns/column-names.ts'
 import { NO_RULES, nameInFile } from './columns/column-rules.ts'
 import { type FileColumn, typedColumn } from './columns/column-shape.ts'
 import { conversionsOf, normalized } from './columns/conversions.ts'
@@ -58,19 +59,23 @@ export function convertRows(file: InspectedFile, fact: Fact): RowSelect {
   const values = joinSql(
     conversions.map(({ place, conversion }) => sql`${conversion.value} AS ${place.value}`),
   )
-  const from = sql`FROM (SELECT ${rawColumns(file)} FROM ${fileFunction(file)})`
-  const numbered = sql`FROM (SELECT ${rowNumber(file)} AS fileRow, ${rawColumns(file)} FROM ${fileFunction(file)})`
+  const prefix = rawPrefix(file.columns.map((column) => column.name))
+  const raw = rawColumns(file, prefix)
+  const rowColumn = identifier(`${prefix}row`)
+  const from = sql`FROM (SELECT ${raw} FROM ${fileFunction(file)})`
+  const numbered = sql`FROM (SELECT ${rowNumber(file)} AS ${rowColumn}, ${raw} FROM ${fileFunction(file)})`
+  const withValues = sql`FROM (SELECT *, ${rowColumn} AS fileRow, ${values} ${numbered})`
   const rows = (where: Sql) => {
     const typed = sql`SELECT ${stored} FROM (SELECT *, ${values} ${from}) WHERE ${where}`
     return sql`SELECT ${identifiers(sourceColumns(fact))}, ${qualityOf(fact)} AS quality FROM (${normalized(fact, typed, [sql`givenQuality`])})`
   }
-  const listed = sql`${cellsOf(file)} AS cells`
+  const listed = sql`${cellsOf(file, prefix)} AS cells`
   return {
     quick: rows(sql`throwIf(${broken}, ${literal(BAD_ROW)}) = 0`),
     good: rows(sql`NOT ${broken}`),
-    bad: sql`SELECT fileRow + 1 AS row, ${reason} AS reason, ifNull(${wholeFile.length === 0 ? sql`0` : joinSql(wholeFile, sql` OR `)}, 0) AS wholeFile, ${listed} FROM (SELECT *, ${values} ${numbered}) WHERE ${broken}`,
+    bad: sql`SELECT fileRow + 1 AS row, ${reason} AS reason, ifNull(${wholeFile.length === 0 ? sql`0` : joinSql(wholeFile, sql` OR `)}, 0) AS wholeFile, ${listed} ${withValues} WHERE ${broken}`,
     matching: (where) => {
-      const typed = sql`SELECT fileRow, ${listed}, ${stored} FROM (SELECT *, ${values} ${numbered}) WHERE NOT ${broken}`
+      const typed = sql`SELECT fileRow, ${listed}, ${stored} ${withValues} WHERE NOT ${broken}`
       const spelled = normalized(fact, typed, [sql`fileRow`, sql`cells`, sql`givenQuality`])
       return sql`SELECT *, ${qualityOf(fact)} AS quality FROM (${spelled}) WHERE ${where}`
     },
@@ -116,9 +121,9 @@ function qualityOf(fact: Fact): Sql {
   )}, 0), 'held', givenQuality)`
 }
 
-function rawColumns(file: InspectedFile): Sql {
+function rawColumns(file: InspectedFile, prefix: string): Sql {
   const names = file.columns.map(
-    (column, index) => sql`${quotedIdentifier(column.name)} AS raw_${index}`,
+    (column, index) => sql`${quotedIdentifier(column.name)} AS ${identifier(`${prefix}${index}`)}`,
   )
   return joinSql([
     ...names,
@@ -127,18 +132,17 @@ function rawColumns(file: InspectedFile): Sql {
 }
 
 function rowNumber(file: InspectedFile): Sql {
-  return file.format === 'arrow' ? sql`rowNumberInAllBlocks()` : sql`_row_number`
+  // A column of the file hides the engine's own of the same name.
+  const isHidden = file.columns.some(({ name }) => name === '_row_number')
+  return file.format === 'arrow' || isHidden ? sql`rowNumberInAllBlocks()` : sql`_row_number`
 }
 
-/** The row as it was read, as a JSON object. */
-function cellsOf(file: InspectedFile): Sql {
-  const taken = ['row', 'reason', 'file']
-  const members = file.columns.map(
-    (column) =>
-      sql`${quotedIdentifier(taken.includes(column.name) ? `${column.name} (column)` : column.name)} ${column.type}`,
+/** The row as it was read: the JSON of every value, or a text that is no row. */
+function cellsOf(file: InspectedFile, prefix: string): Sql {
+  const values = file.columns.map(
+    (_, index) => sql`ifNull(toJSONString(${identifier(`${prefix}${index}`)}), 'null')`,
   )
-  const tuple = sql`tuple(${joinSql(file.columns.map((_, index) => sql`raw_${index}`))})`
-  const cells = sql`toJSONString(CAST(${tuple}, ${literal(sql`Tuple(${joinSql(members)})`.text)}))`
+  const cells = sql`toJSONString([${joinSql(values)}])`
   return file.isFixed
     ? sql`if(isNull(${identifier(PROBLEM_COLUMN)}), ${cells}, toJSONString(map('line', ${identifier(LINE_COLUMN)})))`
     : cells

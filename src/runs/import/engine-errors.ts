@@ -1,8 +1,12 @@
 import { UsageError } from '../../lib/errors.ts'
+import { showName } from './columns/column-names.ts'
 
 export const BAD_ROW = 'almanac-bad-row'
 
+/** What a message of the engine means; `$1` is the name in it. */
 const KNOWN: [RegExp, string][] = [
+  [/^Duplicate field found [^:]*: (.*?)(?:: \(at row.*)?$/s, 'a row has the member "$1" twice'],
+  [/^Cannot add column (.*): column with this name already exists/s, 'two columns are called "$1"'],
   [/^Cannot parse input: expected .*JSONEachRow|JSON object must begin/s, 'not valid JSON'],
   [
     /not a parquet file|magic bytes|parquet file size|parquet magic/i,
@@ -63,7 +67,12 @@ export function explainEngineError(fileName: string, error: unknown): Error {
     return error instanceof Error ? error : new Error(String(error))
   }
   const known = KNOWN.find(([form]) => form.test(error.message))
-  return new UsageError(`${fileName}: ${known?.[1] ?? plain(error.message)}`, { cause: error })
+  const text = known === undefined ? plain(error.message) : explained(known, error.message)
+  return new UsageError(`${fileName}: ${text}`, { cause: error })
+}
+
+function explained([form, text]: [RegExp, string], message: string): string {
+  return text.replace('$1', () => showName(form.exec(message)?.[1] ?? ''))
 }
 
 function plain(message: string): string {

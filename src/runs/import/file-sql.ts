@@ -14,6 +14,8 @@ const ENGINE_FORMATS: Record<FileFormat, string> = {
 
 // Sorting and writing rows takes longer than reading them, and one thread does it by default.
 const WRITER_THREADS = 2
+// Room for a thousand columns, whose names the statement has several times.
+const MAX_QUERY_BYTES = 16 << 20
 
 /** The table function that reads the file. */
 export function fileFunction(file: InspectedFile): Sql {
@@ -30,7 +32,7 @@ export function fileFunction(file: InspectedFile): Sql {
 
 /** Settings for reading it; `inOrder` when rows are to be numbered. */
 export function readSettings(file: InspectedFile, { inOrder = false } = {}): Sql {
-  const settings: Sql[] = []
+  const settings = [sql`max_query_size = ${MAX_QUERY_BYTES}`]
   if (file.format === 'csv') {
     // The header is skipped as a record, however many lines it has; a fixed copy has none.
     settings.push(sql`input_format_csv_skip_first_lines = ${file.isFixed ? 0 : 1}`)
@@ -41,11 +43,18 @@ export function readSettings(file: InspectedFile, { inOrder = false } = {}): Sql
   }
   // Otherwise `true` would be read as the number 1.
   if (file.format === 'json' || file.format === 'ndjson')
-    settings.push(sql`input_format_json_read_bools_as_numbers = 0`)
+    settings.push(
+      sql`input_format_json_read_bools_as_numbers = 0`,
+      // Otherwise a member COIN would count as coin.
+      sql`input_format_column_name_matching_mode = 'match_case'`,
+    )
   if (inOrder)
     settings.push(
       sql`input_format_parallel_parsing = 0`,
       sql`max_threads = 1`,
+      // Rows that a filter leaves out before the others are read would not be counted.
+      sql`optimize_move_to_prewhere = 0`,
+      sql`query_plan_optimize_prewhere = 0`,
       sql`output_format_json_escape_forward_slashes = 0`,
     )
   else settings.push(sql`max_insert_threads = ${WRITER_THREADS}`)

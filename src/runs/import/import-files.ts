@@ -204,10 +204,7 @@ async function fillStage(
     let rejectsFile: string | undefined
     if (counts.rejected > 0 && preview === undefined) {
       rejectsFile = join(options.rejectsDir, `${stage.run}-${fact.name}.ndjson`)
-      await rejects.write(
-        rejectsFile,
-        files.map(({ name }) => name),
-      )
+      await rejects.write(rejectsFile, files)
     }
     await engine.publish(stage, fact)
     return { counts, rejectsFile, ...(preview === undefined ? {} : { preview }) }

@@ -3,6 +3,7 @@ import { UsageError } from '../../lib/errors.ts'
 import { literal, sql, writtenByEngine } from '../../lib/sql.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
+import { checkNames } from './columns/column-names.ts'
 import { type ColumnRules, nameInFile } from './columns/column-rules.ts'
 import { type FileColumn, textColumn, typedColumn } from './columns/column-shape.ts'
 import { matchColumns } from './columns/match-columns.ts'
@@ -56,6 +57,7 @@ export async function inspectFile(
   const found = isBinary(file.format)
     ? await inspectBinary(engine, file)
     : await inspectText(file, options)
+  checkNames(file.name, found.present)
   const ignoredColumns = matchColumns(fact, file.name, { present: found.present, rules })
   return { ...file, ...found, rules, ignoredColumns, isFixed: false }
 }
@@ -74,7 +76,9 @@ async function inspectText(
     format === 'json' ? await readArrayKeys(engine, file) : await readNdjsonKeys(source)
   // A key may first appear after the inspected rows, so every column of the fact is read.
   const wanted = [...sourceColumns(fact), 'quality']
-  const names = new Set([...keys, ...wanted.map((name) => nameInFile(rules, keys, name))])
+  // The engine has no columns without a name.
+  const named = keys.filter((key) => key !== '')
+  const names = new Set([...named, ...wanted.map((name) => nameInFile(rules, keys, name))])
   return { columns: [...names].map(textColumn), present: keys, numbers, rows: undefined }
 }
 
@@ -104,6 +108,11 @@ async function inspectBinary(engine: Engine, { path, name, format }: OpenedFile)
       { files: [path] },
     )
     const columns = rows.map((row) => typedColumn(row.name, writtenByEngine(row.type)))
+    // A file of too many columns is not looked at again.
+    checkNames(
+      name,
+      columns.map((column) => column.name),
+    )
     const total = format === 'parquet' ? await countParquet(engine, path) : undefined
     return { columns, present: columns.map((column) => column.name), numbers: [], rows: total }
   } catch (error) {

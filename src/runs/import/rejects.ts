@@ -8,6 +8,13 @@ import { type Sql, sql } from '../../lib/sql.ts'
 import type { Engine, FileAccess, SqlParams } from '../../store/engine.ts'
 
 const PAGE_ROWS = 2000
+const OWN_MEMBERS = ['row', 'reason', 'file']
+
+/** A file that was read, with the names of its columns in the order of the cells. */
+interface ReadFile {
+  readonly name: string
+  readonly columns: readonly { readonly name: string }[]
+}
 
 /** A bad row: the index of its file, its number from 1, and the first reason. */
 export interface Reject {
@@ -87,13 +94,14 @@ export class Rejects {
   }
 
   /** Writes one JSON object per bad row: `row`, `reason`, the columns as read, maybe `file`. */
-  async write(path: string, fileNames: readonly string[]): Promise<void> {
+  async write(path: string, files: readonly ReadFile[]): Promise<void> {
     await mkdir(dirname(path), { recursive: true })
-    await pipeline(Readable.from(this.#lines(fileNames)), createWriteStream(`${path}.partial`))
+    await pipeline(Readable.from(this.#lines(files)), createWriteStream(`${path}.partial`))
     await rename(`${path}.partial`, path)
   }
 
-  async *#lines(fileNames: readonly string[]): AsyncGenerator<string, void, undefined> {
+  async *#lines(files: readonly ReadFile[]): AsyncGenerator<string, void, undefined> {
+    const members = files.map(({ columns }) => columns.map(({ name }) => memberOf(name)))
     let after = { file: -1, row: 0 }
     for (;;) {
       const page = await this.#engine.writerQuery<Reject & { cells: string }>(
@@ -103,7 +111,12 @@ export class Rejects {
       const last = page.at(-1)
       if (last === undefined) return
       after = { file: last.file, row: last.row }
-      yield page.map((reject) => lineOf(reject, fileNames)).join('')
+      yield page
+        .map((reject) => {
+          const head = { ...(files.length > 1 ? { file: at(files, reject.file).name } : {}) }
+          return lineOf(reject, head, at(members, reject.file))
+        })
+        .join('')
     }
   }
 
@@ -117,14 +130,19 @@ export function describePlace(files: readonly { name: string }[], { file, row }:
   return `${at(files, file).name}, row ${row}`
 }
 
+/** A name of the file in the JSON object of a bad row, in which some members are ours. */
+function memberOf(name: string): string {
+  return JSON.stringify(OWN_MEMBERS.includes(name) ? `${name} (column)` : name)
+}
+
 function lineOf(
-  { file, row, reason, cells }: Reject & { cells: string },
-  fileNames: readonly string[],
+  { row, reason, cells }: Reject & { cells: string },
+  head: object,
+  members: readonly string[],
 ): string {
-  const head = JSON.stringify({
-    ...(fileNames.length > 1 ? { file: at(fileNames, file) } : {}),
-    row,
-    reason,
-  })
-  return cells === '{}' ? `${head}\n` : `${head.slice(0, -1)},${cells.slice(1)}\n`
+  const first = JSON.stringify({ ...head, row, reason }).slice(0, -1)
+  if (cells.startsWith('{')) return `${first},${cells.slice(1)}\n`
+  // Values stay the engine's own JSON: numbers in it may be larger than ours.
+  const values = JSON.parse(cells) as string[]
+  return `${first}${values.map((value, index) => `,${at(members, index)}:${value}`).join('')}}\n`
 }

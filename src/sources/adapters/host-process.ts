@@ -74,6 +74,7 @@ function listPermissions({ job: { checkout }, folder }: HostStart): string[] {
     `${checkout}/*`,
     `${PROGRAM_FOLDER}*`,
     join(PROJECT, 'src/lib/at.ts'),
+    join(PROJECT, 'src/lib/without-controls.ts'),
     join(PROJECT, 'package.json'),
     // In a second working copy this is a link: packages are found by one name and read by the other.
     join(PROJECT, 'node_modules/*'),

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { emptyRecord } from '../../lib/records.ts'
 import type { ChainReader } from '../chain/chain.ts'
 import { readTokens, type TokenFacts } from '../readers/parts/tokens.ts'
 import { readCoinKey } from './coin-key.ts'
@@ -80,7 +81,7 @@ async function listPrices(
     !isDecimal && isUndescribed(found.get(coin)) ? [coin] : [],
   )
   const stated = await readStated(unknown, reader)
-  const coins: Record<string, unknown> = {}
+  const coins = emptyRecord<unknown>()
   for (const { key, coin, isDecimal } of asked) {
     const price = found.get(coin)
     const decimals = price?.decimals ?? stated.get(coin)?.decimals ?? null

@@ -6,6 +6,7 @@ import { PassThrough, pipeline, Readable, type Transform } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import zlib from 'node:zlib'
 import { isPrivateAddress } from '../../lib/private-address.ts'
+import { ownMember } from '../../lib/records.ts'
 
 /** What the gateway asks of a host on the list. */
 export type OutsideFetch = (
@@ -113,7 +114,7 @@ function toResponse(response: http.IncomingMessage): Response {
     return new Response(null, { status, headers })
   }
   const encoding = headers.get('content-encoding')?.toLowerCase() ?? 'identity'
-  const decoder = encoding === 'identity' ? new PassThrough() : DECODERS[encoding]?.()
+  const decoder = encoding === 'identity' ? new PassThrough() : ownMember(DECODERS, encoding)?.()
   if (decoder === undefined) throw new Error(`the answer is encoded as ${encoding}, not as text`)
   pipeline(response, decoder, () => undefined)
   const body = Readable.toWeb(decoder) as ReadableStream<Uint8Array<ArrayBuffer>>

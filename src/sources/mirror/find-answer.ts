@@ -58,9 +58,17 @@ function matchParts(
     const part = parts[index] ?? ''
     const name = /^(?::|\{)(\w+)\}?$/.exec(expected)?.[1]
     if (name === undefined ? part !== expected : part === '') return undefined
-    if (name !== undefined) params[name] = decodeURIComponent(part)
+    if (name !== undefined) params[name] = decoded(part)
   }
   return params
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new UsageError(`"${part}" is not a part of an address: a % in it stands alone`)
+  }
 }
 
 function listPaths(operations: readonly Operation[]): string[] {

@@ -43,8 +43,10 @@ export class Origin {
     return this.#key !== undefined
   }
 
-  /** Where a call goes; undefined: it needs a key. The pro root says more, so it goes first. */
+  /** Where a call goes; undefined: it needs a key, or nothing can be called that. The pro root says more, so it goes first. */
   locate({ operation, params, query = {} }: Call): Located | undefined {
+    // As a segment of a path these would lead elsewhere, however they are encoded.
+    if (Object.values(params).some((value) => value === '.' || value === '..')) return undefined
     const paths = this.#paths.get(operation)
     if (paths === undefined) throw new Error(`There is no operation ${operation}.`)
     const { pro, free = paths.bridge } = paths
@@ -86,6 +88,6 @@ function fillPath(path: string, params: Call['params']): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined) throw new Error(`${path} needs ${name}.`)
-    return encodeURIComponent(value)
+    return encodeURIComponent(value.toWellFormed())
   })
 }

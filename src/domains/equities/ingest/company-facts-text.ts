@@ -1,3 +1,4 @@
+import { emptyRecord } from '../../../lib/records.ts'
 import { isKnownTag } from './company-facts.ts'
 
 const FACTS = '"facts":'
@@ -14,7 +15,7 @@ export function readCompanyFacts(content: Buffer): unknown {
   if (start < 0) return undefined
   try {
     const head = JSON.parse(`${content.toString('utf8', 0, start)}${FACTS}{}}`) as object
-    const facts: Record<string, unknown> = {}
+    const facts = emptyRecord<unknown>()
     let at = start + FACTS.length
     do {
       const taxonomy = nameAfter(content, at)
@@ -46,7 +47,7 @@ function readConcepts(
   content: Buffer,
   taxonomy: Name,
 ): { concepts: Record<string, unknown>; end: number } {
-  const concepts: Record<string, unknown> = {}
+  const concepts = emptyRecord<unknown>()
   let at = taxonomy.valueAt
   do {
     const { name, valueAt } = nameAfter(content, at)

@@ -1,3 +1,5 @@
+import { ownMember } from '../../../lib/records.ts'
+
 const NAMED: Readonly<Record<string, number>> = {
   angel: 1,
   preseed: 2,
@@ -16,7 +18,7 @@ export function seriesRank(series: string | null): number {
   const label = seriesKey(series)
   const letter = /^series([a-z])\d*$/.exec(label)?.[1]
   if (letter !== undefined) return 10 + letter.charCodeAt(0) - 'a'.charCodeAt(0)
-  return NAMED[label.replace(/stage$/, '')] ?? 0
+  return ownMember(NAMED, label.replace(/stage$/, '')) ?? 0
 }
 
 /** A label in one spelling, to tell whether two are the same; empty when there is none. */

@@ -1,3 +1,4 @@
+import { emptyRecord } from '../../../lib/records.ts'
 import type { Balance, UsdBalance } from './supply-chart.ts'
 
 /** What one stablecoin has on one chain. */
@@ -22,7 +23,11 @@ export interface ChainTotal {
 export function chainTotals(places: Iterable<PlaceUnits>): ChainTotal[] {
   const totals = new Map<string, ChainTotal>()
   for (const { chain, pegType, units, usdRate } of places) {
-    const total = totals.get(chain) ?? { chain, circulating: {}, circulatingUsd: {} }
+    const total = totals.get(chain) ?? {
+      chain,
+      circulating: emptyRecord<number>(),
+      circulatingUsd: emptyRecord<number | null>(),
+    }
     totals.set(chain, total)
     total.circulating[pegType] = (total.circulating[pegType] ?? 0) + units
     const known = total.circulatingUsd[pegType] ?? null

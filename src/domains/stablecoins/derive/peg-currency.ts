@@ -1,3 +1,5 @@
+import { ownMember } from '../../../lib/records.ts'
+
 const PREFIX = 'pegged'
 // The one peg that is named after the currency's name and not its code.
 const CODES: Readonly<Record<string, string>> = { REAL: 'BRL' }
@@ -9,5 +11,5 @@ const FLOATING = 'VAR'
  */
 export function pegCurrency(pegType: string): string | undefined {
   const name = pegType.startsWith(PREFIX) ? pegType.slice(PREFIX.length) : ''
-  return name === '' || name === FLOATING ? undefined : (CODES[name] ?? name)
+  return name === '' || name === FLOATING ? undefined : (ownMember(CODES, name) ?? name)
 }

@@ -1,3 +1,4 @@
+import { emptyRecord } from '../../../lib/records.ts'
 /**
  * A stablecoin's figures over all chains, or over one, day by day; all columns begin on `firstDay`.
  */
@@ -131,12 +132,12 @@ function toPoints(
 function emptyPoint(day: number): SupplyPoint {
   return {
     day,
-    circulating: {},
-    unreleased: {},
-    circulatingUsd: {},
-    mintedUsd: {},
-    bridgedInUsd: {},
-    carried: {},
+    circulating: emptyRecord(),
+    unreleased: emptyRecord(),
+    circulatingUsd: emptyRecord(),
+    mintedUsd: emptyRecord(),
+    bridgedInUsd: emptyRecord(),
+    carried: emptyRecord(),
   }
 }
 

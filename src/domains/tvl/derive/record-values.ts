@@ -1,3 +1,4 @@
+import { emptyRecord } from '../../../lib/records.ts'
 import { PLAIN } from '../facts.ts'
 
 /** One row of a protocol's record: a chain's plain value or one of its sections. */
@@ -21,7 +22,7 @@ export function recordValues(
   rows: readonly RecordRow[],
   nameOf: (chain: string) => string,
 ): RecordValues {
-  const chainTvls: Record<string, number> = {}
+  const chainTvls = emptyRecord<number>()
   const plain = new Map<string, number>()
   let tvl = 0
   for (const { chain, section, usd } of rows) {

@@ -1,3 +1,4 @@
+import { emptyRecord } from '../../../lib/records.ts'
 import { PLAIN } from '../facts.ts'
 import type { TokenRow } from './token-points.ts'
 
@@ -18,7 +19,7 @@ export function tokenHolders(
 ): TokenHolder[] {
   const holders: TokenHolder[] = []
   for (const [protocol, { rows }] of newest) {
-    const amountUsd: Record<string, number> = {}
+    const amountUsd = emptyRecord<number>()
     let totalUsd: number | undefined
     for (const { section, symbol, token, valueUsd } of rows) {
       if (section !== PLAIN || (symbol.toUpperCase() !== wanted.symbol && !wanted.coins.has(token)))

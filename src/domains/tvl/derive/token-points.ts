@@ -1,3 +1,4 @@
+import { emptyRecord } from '../../../lib/records.ts'
 import { PLAIN } from '../facts.ts'
 import type { SeriesRecord } from './daily-records.ts'
 import { valueKeys } from './record-values.ts'
@@ -60,7 +61,7 @@ function addRow(
 function addTo(points: TokenPoint[], date: number, symbol: string, value: number): void {
   let last = points.at(-1)
   if (last?.date !== date) {
-    last = { date, tokens: {} }
+    last = { date, tokens: emptyRecord() }
     points.push(last)
   }
   last.tokens[symbol] = (last.tokens[symbol] ?? 0) + value

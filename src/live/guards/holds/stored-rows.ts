@@ -94,8 +94,8 @@ function conditionsOf({ fact, series, atSec }: Place): {
   where: Sql
   params: SqlParams
 } {
-  const entries = Object.entries(JSON.parse(series) as Record<string, string>).filter(
-    ([column]) => fact.key[column] !== undefined,
+  const entries = Object.entries(JSON.parse(series) as Record<string, string>).filter(([column]) =>
+    Object.hasOwn(fact.key, column),
   )
   const where = [
     ...entries.map(([column], index) => sql`${identifier(column)} = {key${index}:String}`),

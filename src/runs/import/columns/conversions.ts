@@ -2,6 +2,7 @@ import { UsageError } from '../../../lib/errors.ts'
 import { identifier, joinSql, literal, type Sql, sql } from '../../../lib/sql.ts'
 import type { Column } from '../../../store/columns.ts'
 import { type Fact, QUALITIES, sourceColumns } from '../../../store/fact.ts'
+import { rawPrefix, showName } from './column-names.ts'
 import { type ColumnRules, NO_RULES, nameInFile } from './column-rules.ts'
 import type { FileColumn } from './column-shape.ts'
 import { convertTime } from './time-expression.ts'
@@ -33,6 +34,7 @@ export function conversionsOf(
 ): NamedConversion[] {
   const { present = [], rules = NO_RULES } = file
   const declared: Record<string, Column<unknown>> = { ...fact.key, ...fact.values }
+  const prefix = rawPrefix(file.columns.map((column) => column.name))
   return [...sourceColumns(fact), 'quality'].map((name) => {
     const set = rules.set[name]
     const inFile = nameInFile(rules, present, name)
@@ -40,8 +42,11 @@ export function conversionsOf(
     const column = set === undefined ? file.columns[index] : undefined
     const place: Place = {
       name,
-      raw: set === undefined ? sql`raw_${index}` : sql`CAST(${literal(set)}, 'Nullable(String)')`,
-      value: sql`${identifier(`value_${name}`)}`,
+      raw:
+        set === undefined
+          ? identifier(`${prefix}${index}`)
+          : sql`CAST(${literal(set)}, 'Nullable(String)')`,
+      value: identifier(`value_${name}`),
       shape: column?.shape ?? 'text',
     }
     const kind = declared[name]
@@ -56,7 +61,7 @@ export function conversionsOf(
     const needed = typeProblem(kind, place.shape)
     if (needed !== undefined)
       throw new UsageError(
-        `${file.name}: column ${inFile} is ${column?.type.text} in the file; it must be ${needed}`,
+        `${file.name}: column ${showName(inFile)} is ${showName(String(column?.type.text))} in the file; it must be ${needed}`,
       )
     return { name, place, conversion: convert(kind, place) }
   })

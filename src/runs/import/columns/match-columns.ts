@@ -1,6 +1,7 @@
 import { UsageError } from '../../../lib/errors.ts'
 import { toLookupKey } from '../../../lib/slug.ts'
 import { type Fact, sourceColumns } from '../../../store/fact.ts'
+import { showName, showNames } from './column-names.ts'
 import { type ColumnRules, nameInFile } from './column-rules.ts'
 
 /** Checks that a file has every column the fact needs. Returns the columns that nothing reads. */
@@ -16,7 +17,7 @@ export function matchColumns(
   const unmapped = absent.find(({ name, inFile }) => name !== inFile)
   if (unmapped !== undefined)
     throw new UsageError(
-      `${fileName}: no column ${unmapped.inFile} for --map ${unmapped.name}=${unmapped.inFile}; the file has ${listed(present)}`,
+      `${fileName}: no column ${unmapped.inFile} for --map ${unmapped.name}=${unmapped.inFile}; the file has ${showNames(present)}`,
     )
   const missing = absent.map(({ name }) => name).filter((name) => isNeeded(fact, name))
   if (missing.length > 0) throw new UsageError(describeMissing(fact, fileName, missing, present))
@@ -30,10 +31,6 @@ export function isNeeded(fact: Fact, name: string): boolean {
   return column === undefined || (!column.nullable && column.absent === undefined)
 }
 
-function listed(names: readonly string[]): string {
-  return names.slice(0, 40).join(', ')
-}
-
 function describeMissing(
   fact: Fact,
   fileName: string,
@@ -42,13 +39,13 @@ function describeMissing(
 ): string {
   const hints = missing.flatMap((name) => {
     const variant = present.find((candidate) => toLookupKey(candidate) === toLookupKey(name))
-    return variant === undefined ? [] : [`--map ${name}=${variant}`]
+    return variant === undefined ? [] : [`--map ${name}=${showName(variant)}`]
   })
   const [only, ...more] = present
   if (only !== undefined && more.length === 0 && /[;\t|]/.test(only))
     hints.push('separate the columns by commas')
   return (
     `${fileName}: missing column${missing.length > 1 ? 's' : ''} ${missing.join(', ')} of ${fact.name}; ` +
-    `the file has ${listed(present)}${hints.length > 0 ? `: try ${hints.join(' ')}` : ''}`
+    `the file has ${showNames(present)}${hints.length > 0 ? `: try ${hints.join(' ')}` : ''}`
   )
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../../../lib/errors.ts'
+import { ownMember } from '../../../lib/records.ts'
 
 /** A unit since 1970, or a pattern of the engine, in UTC. */
 export type TimeFormat = { readonly perSecond: number } | { readonly pattern: string }
@@ -37,7 +38,7 @@ const LETTERS: Record<string, string> = {
 
 /** `seconds`, `milliseconds`, … or a pattern of strftime such as `%d/%m/%Y %H:%M`. */
 export function toTimeFormat(given: string): TimeFormat {
-  const perSecond = UNITS[SHORT[given] ?? given]
+  const perSecond = ownMember(UNITS, ownMember(SHORT, given) ?? given)
   if (perSecond !== undefined) return { perSecond }
   const unknown = given.match(/%.?/g)?.find((letter) => LETTERS[letter] === undefined)
   if (/%[YyF]/.test(given) && unknown === undefined)

@@ -28,5 +28,6 @@ describe('nextRecord', () => {
 })
 
 test('behavior: fieldsOf unquotes and trims', () => {
-  expect(fieldsOf('"a ""b""", c ,"d, e",\r\n')).toEqual(['a "b"', 'c', 'd, e', ''])
+  const record = Buffer.from('"a ""b""", c ,"d, e",\r\n')
+  expect(fieldsOf(record)).toEqual(['a "b"', 'c', 'd, e', ''])
 })

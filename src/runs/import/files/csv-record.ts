@@ -48,16 +48,19 @@ export function lineEnd(text: Uint8Array, at: number): number {
   return found < 0 ? text.length : found + 1
 }
 
-/** The fields of one whole record, unquoted. */
-export function fieldsOf(record: string): string[] {
+/** The fields of one whole record without a problem, unquoted. */
+export function fieldsOf(record: Uint8Array): string[] {
   const fields: string[] = []
-  const form = /\s*(?:"((?:[^"]|"")*)"\s*|([^,\r\n]*))(,|\r?\n?$)/gy
-  for (let match = form.exec(record); match !== null; match = form.exec(record)) {
-    const [, quoted, plain = '', end] = match
-    fields.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'))
-    if (end !== ',') break
+  for (let start = 0; ; ) {
+    const { end } = fieldEnd(record, start)
+    fields.push(unquoted(Buffer.from(record.subarray(start, end)).toString('utf8').trim()))
+    if (record[end] !== COMMA) return fields
+    start = end + 1
   }
-  return fields
+}
+
+function unquoted(field: string): string {
+  return field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field
 }
 
 function closingQuote(text: Uint8Array, from: number): number {

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { UsageError } from '../../../lib/errors.ts'
+import { ownMember } from '../../../lib/records.ts'
 
 const FILE_FORMATS = ['csv', 'json', 'ndjson', 'parquet', 'arrow'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
@@ -46,7 +47,7 @@ export function detectFormat(
         `${name} is ${what}; a file may be plain or compressed with gzip or zstd`,
       )
   }
-  const format = EXTENSIONS[extensionOf(name)]
+  const format = ownMember(EXTENSIONS, extensionOf(name))
   if (format === undefined) {
     throw new UsageError(
       `cannot tell the format of ${name}; add --format with one of ${FILE_FORMATS.join(', ')}`,
@@ -56,7 +57,7 @@ export function detectFormat(
 }
 
 function parseFormat(given: string): FileFormat {
-  const format = EXTENSIONS[given.toLowerCase()]
+  const format = ownMember(EXTENSIONS, given.toLowerCase())
   if (format === undefined)
     throw new UsageError(`--format ${given}: not a format; use one of ${FILE_FORMATS.join(', ')}`)
   return format

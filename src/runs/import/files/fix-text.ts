@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -6,9 +7,12 @@ import { type Readable as ReadableFile, readBytes } from './read-bytes.ts'
 import { MAX_LINE_BYTES } from './scan-text.ts'
 import { parseObject } from './text-columns.ts'
 
+// A row of the file must not be able to have these columns itself.
+const UNGUESSABLE = randomBytes(8).toString('hex')
+
 /** Columns of a fixed copy: what is wrong with a row's text, and that text. */
-export const PROBLEM_COLUMN = 'almanacProblem'
-export const LINE_COLUMN = 'almanacLine'
+export const PROBLEM_COLUMN = `almanacProblem${UNGUESSABLE}`
+export const LINE_COLUMN = `almanacLine${UNGUESSABLE}`
 
 /** One row of a text file, or the first line of what is not a row. */
 interface Piece {

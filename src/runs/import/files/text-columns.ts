@@ -1,9 +1,11 @@
 import { basename } from 'node:path'
 import { UsageError } from '../../../lib/errors.ts'
+import { quoteName } from '../columns/column-names.ts'
 import { fieldsOf, nextRecord } from './csv-record.ts'
 import { type Readable, readHead } from './read-bytes.ts'
 
 const HEAD_BYTES = 4 << 20
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 export const HEAD_LINES = 1000
 
 /** The columns of a CSV file by its first record. */
@@ -13,14 +15,17 @@ export async function readCsvHeader(source: Readable): Promise<string[]> {
   const record = nextRecord(head, 0)
   if (record.problem !== undefined)
     throw new UsageError(`${name}: the header line is not CSV (${record.problem})`)
-  const names = fieldsOf(head.toString('utf8', 0, record.end))
+  if (record.open && head.length >= HEAD_BYTES - BYTE_ORDER_MARK.length)
+    throw new UsageError(`${name}: the header line is longer than ${HEAD_BYTES >> 20} MB`)
+  const names = fieldsOf(head.subarray(0, record.end))
   if (names.every((column) => column === ''))
     throw new UsageError(`${name}: the first line is empty; it must name the columns`)
   // A table written with its row index has a column without a name.
   const columns = names.map((column, index) => column || `column ${index + 1}`)
-  const twice = columns.find((column, index) => columns.indexOf(column) !== index)
+  const seen = new Set<string>()
+  const twice = columns.find((column) => seen.size === seen.add(column).size)
   if (twice !== undefined)
-    throw new UsageError(`${name}: the header names the column "${twice}" twice`)
+    throw new UsageError(`${name}: the header names the column ${quoteName(twice)} twice`)
   return columns
 }
 
@@ -44,13 +49,14 @@ export async function readNdjsonKeys(source: Readable): Promise<JsonKeys> {
 }
 
 export function keysOf(rows: readonly Record<string, unknown>[]): JsonKeys {
-  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const numbers = keys.filter((key) =>
-    rows.every(
-      (row) => row[key] === undefined || row[key] === null || typeof row[key] === 'number',
-    ),
-  )
-  return { keys, numbers }
+  const keys = new Set<string>()
+  const others = new Set<string>()
+  for (const row of rows)
+    for (const [key, value] of Object.entries(row)) {
+      keys.add(key)
+      if (value !== null && typeof value !== 'number') others.add(key)
+    }
+  return { keys: [...keys], numbers: [...keys].filter((key) => !others.has(key)) }
 }
 
 /** The object on a line, or `undefined` when the line holds anything else. */
@@ -66,5 +72,7 @@ export function parseObject(line: string): Record<string, unknown> | undefined {
 }
 
 function withoutMark(head: Buffer): Buffer {
-  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? head.subarray(3) : head
+  return BYTE_ORDER_MARK.every((byte, index) => head[index] === byte)
+    ? head.subarray(BYTE_ORDER_MARK.length)
+    : head
 }

@@ -1,4 +1,4 @@
-import { withoutControls } from '../clean-text.ts'
+import { withoutControls } from '../../../lib/without-controls.ts'
 import type { Plain } from '../messages.ts'
 import { ProtocolError } from './frames.ts'
 import { MAX_VALUES } from './limits.ts'

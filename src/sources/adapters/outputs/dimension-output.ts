@@ -1,3 +1,4 @@
+import { emptyRecord, ownMember } from '../../../lib/records.ts'
 import type { Flow } from '../../model/observations.ts'
 import type { Part, Plain } from '../messages.ts'
 import {
@@ -99,10 +100,10 @@ function remainder(
   where: string,
 ): PlainRecord {
   if (labelled.length === 0) return balances
-  const left: Record<string, Plain> = {}
+  const left = emptyRecord<Plain>()
   for (const [token, all] of Object.entries(balances)) {
     const parts = labelled
-      .map((label) => label[token])
+      .map((label) => ownMember(label, token))
       .filter((part) => part !== undefined && part !== null)
     left[token] = [all, ...parts].every(isWhole)
       ? wholeLeft(all, parts, where)

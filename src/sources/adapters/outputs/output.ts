@@ -93,7 +93,17 @@ export function readLedger(
   const balances = asRecord(record.balances)
   return balances === undefined
     ? { balances: record, labels: {} }
-    : { balances, labels: (record.labels ?? {}) as Record<string, PlainRecord> }
+    : { balances, labels: readLabels(record.labels, where) }
+}
+
+function readLabels(labels: Plain, where: string): Readonly<Record<string, PlainRecord>> {
+  const named = Object.entries(asRecord(labels) ?? {}).map(([label, value]) => {
+    const amounts = asRecord(value)
+    if (amounts === undefined)
+      throw new UsageError(`${where}, ${label} must be balances by token, not ${describe(value)}`)
+    return [label, amounts] as const
+  })
+  return Object.fromEntries(named)
 }
 
 /** The key of dollars without a token in the ledger of our own api. */

@@ -1,4 +1,5 @@
 import { UsageError } from '../../../lib/errors.ts'
+import { ownMember } from '../../../lib/records.ts'
 import type { Amount } from '../../model/observations.ts'
 import type { Part } from '../messages.ts'
 import { protocolFlagsOf } from '../module-flags.ts'
@@ -40,7 +41,7 @@ const FLAGS: readonly [string, string][] = [
 export function readTvlOutput(output: Output): Reading {
   const reading = emptyReading()
   for (const part of output.parts) {
-    const section = SECTIONS[part.section]
+    const section = ownMember(SECTIONS, part.section)
     if (section === undefined) {
       const what = `${part.chain}.${part.section} is not a known section and was left out`
       reading.warnings.push(what)

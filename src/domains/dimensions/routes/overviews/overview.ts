@@ -3,6 +3,7 @@ import { unixDay } from '../../../../http/described.ts'
 import type { RequestContext } from '../../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../../http/schemas.ts'
 import { DAY_SEC } from '../../../../lib/clock.ts'
+import { emptyRecord } from '../../../../lib/records.ts'
 import { mapInSlices } from '../../../../lib/time-slice.ts'
 import { chains } from '../../../registry/public.ts'
 import type { Chart } from '../../derive/chart.ts'
@@ -228,7 +229,7 @@ function partsOf(
   { member, perChain }: Measured,
   name: TotalName,
 ): Record<string, Record<string, number>> {
-  const parts: Record<string, Record<string, number>> = {}
+  const parts = emptyRecord<Record<string, number>>()
   for (const { series, totals } of perChain) {
     const value = whole(totals[name])
     if (value === null) continue
