@@ -4,15 +4,31 @@ import { BLOCK_COLUMNS, BLOCK_SIZE, type RunBlock, sumUp } from './run-block.ts'
 import { addColumns, addIndexes, createTable, DATABASE, type Placement } from './tables.ts'
 
 const BLOCKS_TABLE = `${DATABASE}.run_blocks`
-const ADDED_COLUMNS = {
+/** What the records of runs had from the first. */
+export const FIRST_COLUMNS = {
+  id: 'UInt32',
+  state: 'LowCardinality(String)',
+  startedAtMs: 'UInt64',
+  atMs: 'UInt64',
+  source: 'String',
+  facts: 'Array(String)',
+  contentHash: 'String',
+  accepted: 'UInt64',
+  rejected: 'UInt64',
+  held: 'UInt64',
+  note: 'String',
+}
+/** What they have got since: a snapshot of an earlier version lacks some. */
+export const LATER_COLUMNS = {
   rows: 'Map(String, UInt64)',
   newestSec: 'Map(String, Nullable(UInt64))',
   revision: 'UInt8',
   undoes: 'Array(UInt32)',
   dropped: 'Map(String, UInt64)',
   droppedUpTo: 'Map(String, UInt32)',
-  fence: 'UInt64',
 }
+/** Who wrote a record; it means nothing in another store. */
+const ADDED_COLUMNS = { ...LATER_COLUMNS, fence: 'UInt64' }
 const IN_RANGE = 'id BETWEEN {fromId:UInt32} AND {toId:UInt32}'
 // Content that came before is looked for at every import, and is nearly always new.
 const INDEXES = { byContent: 'contentHash TYPE bloom_filter' }
@@ -43,20 +59,7 @@ export class RunsTable {
   static async open(engine: Engine, placement: Placement): Promise<RunsTable> {
     await createTable(engine, placement, {
       table: RUNS_TABLE,
-      columns: {
-        id: 'UInt32',
-        state: 'LowCardinality(String)',
-        startedAtMs: 'UInt64',
-        atMs: 'UInt64',
-        source: 'String',
-        facts: 'Array(String)',
-        contentHash: 'String',
-        accepted: 'UInt64',
-        rejected: 'UInt64',
-        held: 'UInt64',
-        note: 'String',
-        ...ADDED_COLUMNS,
-      },
+      columns: { ...FIRST_COLUMNS, ...ADDED_COLUMNS },
       orderBy: ['id', 'atMs'],
       shardBy: '0',
       indexes: INDEXES,

@@ -1,57 +1,30 @@
 import { createReadStream } from 'node:fs'
 import { UsageError } from '../../lib/errors.ts'
-import { newestRunsSql, type Run } from '../../store/journal.ts'
+import { identifier, identifiers, literal, sql } from '../../lib/sql.ts'
+import type { Fact } from '../../store/fact.ts'
+import { sourceColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
-import { DATABASE } from '../../store/tables.ts'
-import { RUNS, type SnapshotFile, type SnapshotPart } from '../snapshot/manifest.ts'
-import { literal } from '../sql-text.ts'
-import { dropStage, type Stage } from '../stage.ts'
-import type { PulledRun } from './commit-pulled.ts'
+import { RUNS, type SnapshotFile } from '../snapshot/manifest.ts'
+import type { Stage } from '../stage.ts'
 
-/** Brings the rows of a part to the stage, and returns its runs. Its files were checked before. */
+/** Brings the rows of a part to the stage. Its files were checked before. */
 export async function loadPart(
   store: Store,
   stage: Stage,
-  part: SnapshotPart,
   paths: ReadonlyMap<SnapshotFile, string>,
-): Promise<PulledRun[]> {
-  let runs: Run[] = []
+): Promise<void> {
   for (const [file, path] of paths) {
-    if (file.fact === RUNS) {
-      runs = await loadRuns(store, stage, path)
-      continue
-    }
+    if (file.fact === RUNS) continue
     const fact = store.facts.get(file.fact)
     if (fact === undefined) throw new UsageError(`${file.path}: there is no fact ${file.fact}.`)
-    const columns = [...Object.keys(file.columns), 'recordedAt', 'run', 'quality']
-    await insertParquet(store, await stage.table(fact), { columns, path })
-  }
-  const isWithin = runs.every(({ id }) => id >= part.fromRun && id <= part.toRun)
-  if (!isWithin || runs.at(-1)?.id !== part.toRun)
-    throw new UsageError(`The runs of part ${part.fromRun}-${part.toRun} are not those it names.`)
-  return runs
-}
-
-async function loadRuns(store: Store, stage: Stage, path: string): Promise<Run[]> {
-  const table = `${stage.prefix}_${RUNS}`
-  await store.engine.command(
-    `CREATE TABLE ${table} ENGINE = Memory AS SELECT * EXCEPT (fence) FROM ${DATABASE}.${RUNS} WHERE 0`,
-  )
-  try {
-    await insertParquet(store, table, { columns: await columnsOf(store, path), path })
-    return await store.engine.writerQuery<Run>(newestRunsSql('1', table))
-  } finally {
-    await dropStage(store, table)
+    await insertParquet(store, await stage.table(fact), { columns: columnsIn(fact, file), path })
   }
 }
 
-/** A snapshot of an earlier version lacks columns that runs have got since. */
-async function columnsOf({ engine }: Store, path: string): Promise<string[]> {
-  if (engine.kind === 'server') return []
-  const columns = await engine.writerQuery<{ name: string }>(
-    `DESCRIBE TABLE file(${literal(path)}, 'Parquet')`,
-  )
-  return columns.map(({ name }) => name)
+/** Declared columns only: what a manifest says never becomes part of a statement. */
+function columnsIn(fact: Fact, { columns }: SnapshotFile): string[] {
+  const present = sourceColumns(fact).filter((name) => Object.hasOwn(columns, name))
+  return [...present, 'recordedAt', 'run', 'quality']
 }
 
 /** The embedded engine reads the file itself; a server is sent it. */
@@ -60,11 +33,10 @@ async function insertParquet(
   table: string,
   { columns, path }: { columns: readonly string[]; path: string },
 ): Promise<void> {
-  const list = columns.length === 0 ? '' : ` (${columns.join(', ')})`
-  const select = columns.length === 0 ? '*' : columns.join(', ')
+  const insert = sql`INSERT INTO ${identifier(...table.split('.'))} (${identifiers(columns)})`
   if (engine.kind === 'server')
-    return engine.streamInsert(`INSERT INTO ${table}${list} FORMAT Parquet`, createReadStream(path))
+    return engine.streamInsert(sql`${insert} FORMAT Parquet`.text, createReadStream(path))
   await engine.command(
-    `INSERT INTO ${table}${list} SELECT ${select} FROM file(${literal(path)}, 'Parquet')`,
+    sql`${insert} SELECT ${identifiers(columns)} FROM file(${literal(path)}, 'Parquet')`.text,
   )
 }
