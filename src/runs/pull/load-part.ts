@@ -4,20 +4,27 @@ import { identifier, identifiers, literal, sql } from '../../lib/sql.ts'
 import type { Fact } from '../../store/fact.ts'
 import { sourceColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
+import { isUnreadableText } from '../import/engine-errors.ts'
 import { RUNS, type SnapshotFile } from '../snapshot/manifest.ts'
 import type { Stage } from '../stage.ts'
 
-/** Brings the rows of a part to the stage. Its files were checked before. */
+/** Brings the rows of a part to the stage. Its files were checked before; `origin` names it. */
 export async function loadPart(
   store: Store,
   stage: Stage,
+  origin: string,
   paths: ReadonlyMap<SnapshotFile, string>,
 ): Promise<void> {
   for (const [file, path] of paths) {
     if (file.fact === RUNS) continue
     const fact = store.facts.get(file.fact)
     if (fact === undefined) throw new UsageError(`${file.path}: there is no fact ${file.fact}.`)
-    await insertParquet(store, await stage.table(fact), { columns: columnsIn(fact, file), path })
+    const table = await stage.table(fact)
+    await insertParquet(store, table, { columns: columnsIn(fact, file), path }).catch((error) => {
+      // What the engine says may have text of the file in it.
+      if (!isUnreadableText(error)) throw error
+      throw new UsageError(`${origin}: ${file.path} has rows that cannot be read.`)
+    })
   }
 }
 

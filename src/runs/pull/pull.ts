@@ -80,7 +80,7 @@ export async function pullSnapshot(
     onProgress?.({ step: 'fetched', runs })
     const pulled = await readPulled(store, origin, part, paths)
     await commitPulled(store, async (stage) => {
-      await loadPart(store, stage, paths)
+      await loadPart(store, stage, origin.name, paths)
       return pulled
     })
     onProgress?.({ step: 'stored', runs })
