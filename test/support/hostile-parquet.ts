@@ -88,6 +88,10 @@ export const VARIANTS: Record<string, Variant> = {
   ...Object.fromEntries(
     listed.map(([of, name, select]) => [nameOf(of, name), { select, of }] as const),
   ),
+  'prices of an earlier version': { select: sql`* EXCEPT (confidence)`, of: 'prices' },
+  'runs of an earlier version': {
+    ...{ select: sql`* EXCEPT (dropped, droppedUpTo)`, of: 'runs', codec: 'lz4' },
+  },
   'a word of quality': { select: sql`* REPLACE ('evil' AS quality)`, of: 'prices' },
 }
 

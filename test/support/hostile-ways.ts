@@ -129,14 +129,26 @@ export function describeHostile(startServer?: () => Promise<{ url: string; stop(
     mkdirSync(workDir)
   })
 
-  test.each(['folder', 'http', 'restore'])('default: a good one comes by %s', async (way) => {
-    const ways = waysOf({}, forge(home, 'good'))
-    expect(await ways.verify?.()).toContain('Every file is whole.')
-    await ways[way]?.()
+  async function expectLoaded(go: (() => Promise<unknown>) | undefined): Promise<void> {
+    await go?.()
     expect(it.store.journal.latest).toBe(3)
     expect(await it.rows('prices')).toHaveLength(2)
     await it.store.engine.ddl('DROP DATABASE almanac')
     await it.close()
     it = await openTestStore(engine?.url)
+  }
+
+  test.each(['folder', 'http', 'restore'])('default: a good one comes by %s', async (way) => {
+    const ways = waysOf({}, forge(home, 'good'))
+    expect(await ways.verify?.()).toContain('Every file is whole.')
+    await expectLoaded(ways[way])
+  })
+
+  test('behavior: a part from before facts and runs got more columns is loaded', async () => {
+    const forged = forge(home, 'earlier')
+    forged.variant('prices of an earlier version', 'prices')
+    forged.variant('runs of an earlier version', 'runs')
+    forged.file(({ columns }) => delete columns.confidence)
+    await expectLoaded(waysOf({}, forged).folder)
   })
 }

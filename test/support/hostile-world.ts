@@ -90,6 +90,7 @@ export interface Variant {
   /** What an attacker selects in place of the rows of a file. */
   readonly select: Sql
   readonly of: string
+  readonly codec?: 'zstd' | 'lz4'
 }
 
 /** A good backup of three runs in `home/good`, and files that an attacker would put into it. */
@@ -116,10 +117,10 @@ export async function makeGoodBackup(
   })
   await accounts.close()
   mkdirSync(join(home, 'variants'))
-  for (const [name, { select, of }] of Object.entries(variants)) {
+  for (const [name, { select, of, codec = 'zstd' }] of Object.entries(variants)) {
     const from = literal(join(home, `good/facts/1-3/${of}.parquet`))
     const to = literal(join(home, `variants/${name}.parquet`))
-    const statement = sql`INSERT INTO FUNCTION file(${to}, 'Parquet') SELECT ${select} FROM file(${from}, 'Parquet')`
+    const statement = sql`INSERT INTO FUNCTION file(${to}, 'Parquet') SELECT ${select} FROM file(${from}, 'Parquet') SETTINGS output_format_parquet_compression_method = ${literal(codec)}`
     await store.engine.command(statement.text)
   }
   await origin.close()

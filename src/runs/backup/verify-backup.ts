@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DumpedRow } from '../../accounts/dump.ts'
 import { UsageError } from '../../lib/errors.ts'
-import { findDamage, findProblem, type ReadBytes } from '../snapshot/check-file.ts'
+import { findDamage, findProblem } from '../snapshot/check-file.ts'
 import {
   type DeclaredFacts,
   MANIFEST_NAME,
@@ -10,8 +10,6 @@ import {
   parseManifest,
   RUNS,
   requireSameFacts,
-  type SnapshotFile,
-  type SnapshotPart,
 } from '../snapshot/manifest.ts'
 import { readRuns } from '../snapshot/read-runs.ts'
 import type { BackupFiles } from './backup-files.ts'
@@ -55,25 +53,27 @@ export async function verifyBackup(
   requireSameFacts(own, facts, name)
   if (facts.history !== manifest.history)
     throw new UsageError(`${name} is damaged: its facts and its list are of different stores.`)
-  const listed = facts.parts.flatMap((part) => part.files.map((file) => ({ part, file })))
-  const problems: string[] = []
-  const check = async (path: string, done: number, find: () => Promise<string | undefined>) => {
-    onProgress?.({ path, done, total: listed.length + 1 })
-    const problem = await find()
-    if (problem !== undefined) problems.push(`${path} ${problem}`)
-  }
-  for (const [done, { part, file }] of listed.entries()) {
-    const path = join(FACTS, file.path)
-    await check(path, done, () => findFactsProblem(source, own, { part, file, path }))
-  }
   const { accounts } = manifest
-  await check(accounts.path, listed.length, () =>
-    source
-      .read(accounts.path, accounts.bytes)
-      .then((found) => orMissing(found, accounts, findDamage)),
+  const listed = facts.parts.flatMap(({ files }) =>
+    files.map((file) => ({ ...file, path: join(FACTS, file.path) })),
   )
+  const problems: string[] = []
+  const read = async (file: { path: string; bytes: number }, done: number) => {
+    onProgress?.({ path: file.path, done, total: listed.length + 1 })
+    return source.read(file.path, file.bytes)
+  }
+  for (const [done, file] of listed.entries()) {
+    const found = await read(file, done)
+    const problem = found === undefined ? 'is missing' : findProblem(file, found)
+    if (problem !== undefined) problems.push(`${file.path} ${problem}`)
+  }
+  const dump = await read(accounts, listed.length)
+  const problem = dump === undefined ? 'is missing' : findDamage(accounts, dump)
+  if (problem !== undefined) problems.push(`${accounts.path} ${problem}`)
   if (problems.length > 0) throw damaged(name, problems)
-  return { manifest, facts, accounts: await readAccounts(source, accounts) }
+  const rows = await readAccounts(source, accounts)
+  await requireRuns(source, own, facts)
+  return { manifest, facts, accounts: rows }
 }
 
 /** The parts of a snapshot up to a run; those that came after the list was written do not count. */
@@ -92,23 +92,19 @@ export async function readFacts(
   return { ...whole, run, history: last?.history ?? '', parts }
 }
 
-async function findFactsProblem(
+/** What runs say can be read when their files are whole. */
+async function requireRuns(
   source: BackupFiles,
-  facts: DeclaredFacts,
-  { part, file, path }: { part: SnapshotPart; file: SnapshotFile; path: string },
-): Promise<string | undefined> {
-  const problem = orMissing(await source.read(path, file.bytes), file, findProblem)
-  if (problem !== undefined || file.fact !== RUNS) return problem
-  const runs = await readRuns(facts, part, await source.bring(path, file.bytes))
-  return typeof runs === 'string' ? runs : undefined
-}
-
-function orMissing<T>(
-  found: ReadBytes | undefined,
-  expected: T,
-  find: (expected: T, found: ReadBytes) => string | undefined,
-): string | undefined {
-  return found === undefined ? 'is missing' : find(expected, found)
+  own: DeclaredFacts,
+  { parts }: Manifest,
+): Promise<void> {
+  for (const part of parts)
+    for (const { fact, path, bytes } of part.files) {
+      if (fact !== RUNS) continue
+      const name = join(FACTS, path)
+      const runs = await readRuns(own, part, await source.bring(name, bytes))
+      if (typeof runs === 'string') throw damaged(source.name, [`${name} ${runs}`])
+    }
 }
 
 function damaged(name: string, problems: readonly string[]): UsageError {
