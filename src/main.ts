@@ -83,6 +83,7 @@ const HELP = `Almanac: onchain analytics that anyone can run.
 ${EXIT_CODES_USAGE}
 Settings are read from the environment and from almanac.json; README.md lists them.`
 
+const declared = new Map(facts.map((fact) => [fact.name, fact]))
 // Lines may hold names of files and services, and terminals obey control characters.
 const print = (line: string): void => void process.stdout.write(`${withoutControls(line)}\n`)
 const printError = (line: string): void => void process.stderr.write(`${withoutControls(line)}\n`)
@@ -157,7 +158,7 @@ async function main([command, ...args]: string[]): Promise<unknown> {
           const { version } = program
           const nowMs = clock.nowMs()
           const { objects, dataDir } = config
-          const place = { objects, dataDir, print }
+          const place = { objects, dataDir, print, facts: declared }
           return runBackup(args, { writeSnapshot, database, nowMs, version, ...place })
         }),
       )
@@ -165,7 +166,7 @@ async function main([command, ...args]: string[]): Promise<unknown> {
       return withStore(config, (_, store) =>
         withAccounts(config, ({ database }) =>
           runRestore(args, {
-            ...{ store, database, print },
+            ...{ store, database, print, facts: declared },
             ...{ objects: config.objects, dataDir: config.dataDir },
           }),
         ),

@@ -39,19 +39,19 @@ export function replicaOperations(store: Store): ReplicaOperations {
     },
     pull: async (request) => {
       const workDir = join(request.dataDir, 'pull')
-      const origin = openOrigin(request, workDir)
+      const origin = openOrigin(store, request, workDir)
       if (store.journal.latest === 0) await markReplica(request.dataDir, origin.name)
       return pull(store, origin, { workDir, onProgress: request.onProgress })
     },
   }
 }
 
-function openOrigin({ origin, key }: PullRequest, workDir: string): PullOrigin {
-  if (!isAddress(origin)) return openFolder(origin)
+function openOrigin({ facts }: Store, { origin, key }: PullRequest, workDir: string): PullOrigin {
+  if (!isAddress(origin)) return openFolder(origin, facts)
   // Pauses are in real time, even where the service's clock stands still.
   const dependencies = { fetch, clock: createClock(), sleep, random: Math.random }
   const client = new PoliteClient({ ...dependencies, userAgent: USER_AGENT })
-  return openService(client, { address: origin, key, workDir })
+  return openService(client, { address: origin, key, workDir, facts })
 }
 
 export function isAddress(text: string): boolean {

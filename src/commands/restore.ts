@@ -7,6 +7,7 @@ import { type BackupFiles, openBackupFiles } from '../runs/backup/backup-files.t
 import type { ObjectStoreSettings } from '../runs/backup/object-store.ts'
 import { requireUnused, restoreAccounts, restoreFacts } from '../runs/backup/restore-backup.ts'
 import { type Backup, verifyBackup } from '../runs/backup/verify-backup.ts'
+import type { DeclaredFacts } from '../runs/snapshot/manifest.ts'
 import type { Store } from '../store/store.ts'
 import { formatCount } from './progress.ts'
 
@@ -16,6 +17,7 @@ export interface RestoreCommand {
   /** `undefined` while a service has it open. */
   store: Store | undefined
   database: Database
+  facts: DeclaredFacts
   objects: ObjectStoreSettings
   dataDir: string
   print: (line: string) => void
@@ -30,12 +32,12 @@ export async function runRestore(args: string[], command: RestoreCommand): Promi
   if (given === undefined || rest.length > 0) throw new UsageError(RESTORE_USAGE)
   const workDir = resolve(command.dataDir, 'backup-to-restore')
   const files = openBackupFiles(given, { objects: command.objects, workDir })
-  const backup = await verifyBackup(files)
-  if (values.verify) return print(`${describe(files, backup)} Every file is whole.`)
-  if (store === undefined)
-    throw new UsageError('A service has this data directory open. Stop it, then restore.')
-  await requireUnused(database, backup)
   try {
+    const backup = await verifyBackup(files, command.facts)
+    if (values.verify) return print(`${describe(files, backup)} Every file is whole.`)
+    if (store === undefined)
+      throw new UsageError('A service has this data directory open. Stop it, then restore.')
+    await requireUnused(database, backup)
     const { run } = await restoreFacts(store, {
       files,
       facts: backup.facts,

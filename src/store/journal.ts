@@ -49,9 +49,8 @@ const LATER_FIRST = sql`indexOf(['committing', 'started'], state)`
  * The records of runs as they stand now: of several about one run the last word counts, which is
  * that of the writer with the highest fence, however late an earlier one speaks.
  */
-export function newestRunsSql(where: Sql, table = RUNS_TABLE): Sql {
-  const byFence = table === RUNS_TABLE ? sql` fence DESC,` : sql``
-  return sql`SELECT id, CAST(state, 'String') AS state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, newestSec, revision, undoes, dropped, droppedUpTo FROM ${table} WHERE ${where} ORDER BY id, revision DESC, arraySum(mapValues(dropped)) DESC,${byFence} state = 'committed' DESC, ${LATER_FIRST}, atMs DESC LIMIT 1 BY id`
+export function newestRunsSql(where: Sql): Sql {
+  return sql`SELECT id, CAST(state, 'String') AS state, startedAtMs, atMs, source, facts, contentHash, accepted, rejected, held, note, rows, newestSec, revision, undoes, dropped, droppedUpTo FROM ${RUNS_TABLE} WHERE ${where} ORDER BY id, revision DESC, arraySum(mapValues(dropped)) DESC, fence DESC, state = 'committed' DESC, ${LATER_FIRST}, atMs DESC LIMIT 1 BY id`
 }
 
 /**

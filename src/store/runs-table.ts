@@ -5,15 +5,31 @@ import { BLOCK_COLUMNS, BLOCK_SIZE, type RunBlock, sumUp } from './run-block.ts'
 import { addColumns, addIndexes, createTable, DATABASE, type Placement } from './tables.ts'
 
 const BLOCKS_TABLE = sql`${identifier(DATABASE)}.run_blocks`
-const ADDED_COLUMNS = {
+/** What the records of runs had from the first. */
+export const FIRST_COLUMNS = {
+  id: sql`UInt32`,
+  state: sql`LowCardinality(String)`,
+  startedAtMs: sql`UInt64`,
+  atMs: sql`UInt64`,
+  source: sql`String`,
+  facts: sql`Array(String)`,
+  contentHash: sql`String`,
+  accepted: sql`UInt64`,
+  rejected: sql`UInt64`,
+  held: sql`UInt64`,
+  note: sql`String`,
+}
+/** What they have got since: a snapshot of an earlier version lacks some. */
+export const LATER_COLUMNS = {
   rows: sql`Map(String, UInt64)`,
   newestSec: sql`Map(String, Nullable(UInt64))`,
   revision: sql`UInt8`,
   undoes: sql`Array(UInt32)`,
   dropped: sql`Map(String, UInt64)`,
   droppedUpTo: sql`Map(String, UInt32)`,
-  fence: sql`UInt64`,
 }
+/** Who wrote a record; it means nothing in another store. */
+const ADDED_COLUMNS = { ...LATER_COLUMNS, fence: sql`UInt64` }
 const IN_RANGE = sql`id BETWEEN {fromId:UInt32} AND {toId:UInt32}`
 // Content that came before is looked for at every import, and is nearly always new.
 const INDEXES = { byContent: sql`contentHash TYPE bloom_filter` }
@@ -44,20 +60,7 @@ export class RunsTable {
   static async open(engine: Engine, placement: Placement): Promise<RunsTable> {
     await createTable(engine, placement, {
       table: RUNS_TABLE,
-      columns: {
-        id: sql`UInt32`,
-        state: sql`LowCardinality(String)`,
-        startedAtMs: sql`UInt64`,
-        atMs: sql`UInt64`,
-        source: sql`String`,
-        facts: sql`Array(String)`,
-        contentHash: sql`String`,
-        accepted: sql`UInt64`,
-        rejected: sql`UInt64`,
-        held: sql`UInt64`,
-        note: sql`String`,
-        ...ADDED_COLUMNS,
-      },
+      columns: { ...FIRST_COLUMNS, ...ADDED_COLUMNS },
       orderBy: ['id', 'atMs'],
       shardBy: sql`0`,
       indexes: INDEXES,

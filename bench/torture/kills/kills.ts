@@ -4,6 +4,7 @@ import { folderFiles } from '../../../src/runs/backup/backup-files.ts'
 import { verifyBackup } from '../../../src/runs/backup/verify-backup.ts'
 import type { Found } from '../../../test/support/kill/found.ts'
 import { killLater, type Life, said } from '../../../test/support/kill/kill-later.ts'
+import { twoSides } from '../../../test/support/kill/two-sides.ts'
 import { withFolder } from '../../support/processes.ts'
 import type { Report } from '../../support/report.ts'
 import type { TortureOptions } from '../options.ts'
@@ -91,7 +92,8 @@ class Round {
     const folder = join(this.#folder, 'backup')
     if (this.#backedUpRun === 0) return
     try {
-      const { manifest } = await verifyBackup(folderFiles(folder))
+      const facts = new Map(Object.values(twoSides()).map((fact) => [fact.name, fact]))
+      const { manifest } = await verifyBackup(folderFiles(folder), facts)
       if (manifest.run < this.#backedUpRun)
         this.#note('backup', [`the backup is at ${manifest.run}, not ${this.#backedUpRun}`])
     } catch (error) {

@@ -100,6 +100,7 @@ async function backupOnce({ database }: Accounts): Promise<Acknowledged> {
     folder: backupDir,
     writeSnapshot: (request) => writeSnapshot(store, request),
     database,
+    facts: store.facts,
     nowMs: clock.nowMs(),
     version: '0',
   })
@@ -108,7 +109,7 @@ async function backupOnce({ database }: Accounts): Promise<Acknowledged> {
 
 async function restoreOnce({ database }: Accounts): Promise<Acknowledged> {
   const files = folderFiles(backupDir)
-  const backup = await verifyBackup(files)
+  const backup = await verifyBackup(files, store.facts)
   const { run } = await restoreFacts(store, { files, facts: backup.facts })
   await restoreAccounts(database, backup)
   return { run }

@@ -4,7 +4,7 @@ import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AlmanacError, notFound } from '../../lib/errors.ts'
-import { MANIFEST_NAME, parseManifest } from '../../runs/snapshot/manifest.ts'
+import { MANIFEST_NAME, parseManifest, type SnapshotFile } from '../../runs/snapshot/manifest.ts'
 import { type ByteRange, parseRange } from '../byte-range.ts'
 import { overloaded } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -25,13 +25,14 @@ interface Found {
 /** Serves the manifest of a snapshot and the files that it lists, whole or in ranges. */
 export function addDownloads(server: FastifyInstance, folder: string, services: Services): void {
   let running = 0
+  const listFiles = createLister(services)
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const { exchange } = request
     const { rateHeaders } = services.access.admit(exchange.caller, 'free')
     if (running >= MAX_DOWNLOADS) throw overloaded()
     running++
     try {
-      const found = await find(folder, (request.params as { '*': string })['*'])
+      const found = await find(folder, (request.params as { '*': string })['*'], listFiles)
       try {
         await send(request, reply, found, rateHeaders)
       } finally {
@@ -81,8 +82,22 @@ function outOfRange(totalBytes: number): AlmanacError {
 const JSON_FILE = 'application/json; charset=utf-8'
 const PARQUET_FILE = 'application/vnd.apache.parquet'
 
+type Lister = (manifest: string) => ReadonlyMap<string, SnapshotFile>
+
+/** The files of a manifest by path. Each part of a download asks, and a long one takes a while. */
+function createLister({ store }: Services): Lister {
+  let [known, files] = ['', new Map<string, SnapshotFile>()]
+  return (manifest) => {
+    if (manifest === known) return files
+    const { parts } = parseManifest(manifest, MANIFEST_NAME, store.facts)
+    files = new Map(parts.flatMap((part) => part.files.map((file) => [file.path, file])))
+    known = manifest
+    return files
+  }
+}
+
 /** Only the manifest and what it lists can be named, so no other path leads anywhere. */
-async function find(folder: string, name: string): Promise<Found> {
+async function find(folder: string, name: string, listFiles: Lister): Promise<Found> {
   const manifest = await openPlain(folder, MANIFEST_NAME)
   if (manifest === undefined) throw notFound('There is no snapshot to download yet.')
   const text = await manifest.readFile('utf8')
@@ -91,8 +106,7 @@ async function find(folder: string, name: string): Promise<Found> {
     return { handle: manifest, etag, type: JSON_FILE, totalBytes: Buffer.byteLength(text) }
   }
   await manifest.close()
-  const { parts } = parseManifest(text, MANIFEST_NAME)
-  const file = parts.flatMap(({ files }) => files).find(({ path }) => path === name)
+  const file = listFiles(text).get(name)
   const handle = file && (await openPlain(folder, file.path))
   if (file === undefined || handle === undefined)
     throw notFound(`There is no such file. ${DOWNLOADS}/${MANIFEST_NAME} lists them all.`)

@@ -1,23 +1,22 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { UsageError } from '../../lib/errors.ts'
-import { hashFile } from '../snapshot/files.ts'
+import type { ReadBytes } from '../snapshot/check-file.ts'
+import { findPlainFile, readBytes, readFileBytes, readPlainText } from '../snapshot/files.ts'
 import { isObjectAddress, ObjectStore, type ObjectStoreSettings } from './object-store.ts'
 
 /** The files of a backup, wherever they lie; paths are relative to it. */
 export interface BackupFiles {
   /** As people call it. */
   readonly name: string
-  /** Undefined where there is none. */
-  readText(path: string): Promise<string | undefined>
-  /** Reads every byte; undefined where there is none. */
-  hash(path: string): Promise<{ bytes: number; sha256: string } | undefined>
+  /** Undefined where there is none; more than `maxBytes` are refused. */
+  readText(path: string, maxBytes: number): Promise<string | undefined>
+  /** Reads every byte, up to the first beyond `maxBytes`; undefined where there is none. */
+  read(path: string, maxBytes: number): Promise<ReadBytes | undefined>
   /** Where a file lies on this machine, once it is there; files of one folder at a time. */
-  bring(path: string): Promise<string>
+  bring(path: string, maxBytes: number): Promise<string>
   /** Removes what was brought. */
   close(): Promise<void>
 }
@@ -35,9 +34,12 @@ export function openBackupFiles(
 export function folderFiles(folder: string): BackupFiles {
   return {
     name: folder,
-    readText: (path) => readFile(join(folder, path), 'utf8').catch(() => undefined),
-    hash: (path) => hashFile(join(folder, path)).catch(() => undefined),
-    bring: async (path) => join(folder, path),
+    readText: (path, maxBytes) => readPlainText(folder, path, maxBytes),
+    read: async (path, maxBytes) => {
+      const file = await findPlainFile(folder, path)
+      return file === undefined ? undefined : readFileBytes(file, maxBytes).catch(() => undefined)
+    },
+    bring: async (path) => (await findPlainFile(folder, path)) ?? join(folder, path),
     close: async () => undefined,
   }
 }
@@ -47,35 +49,45 @@ function objectFiles(store: ObjectStore, workDir: string): BackupFiles {
   const close = () => rm(workDir, { recursive: true, force: true })
   return {
     name: store.name,
-    readText: (path) => store.readText(path),
-    hash: async (path) => {
+    readText: async (path, maxBytes) => {
       const stream = await store.open(path)
-      return stream === undefined ? undefined : hashStream(stream)
+      if (stream === undefined) return undefined
+      const chunks = await Array.fromAsync(limit(stream, maxBytes, `${store.name}: ${path}`))
+      return Buffer.concat(chunks).toString()
     },
-    bring: async (path) => {
+    read: async (path, maxBytes) => {
+      const stream = await store.open(path)
+      return stream === undefined ? undefined : readBytes(stream, maxBytes)
+    },
+    bring: async (path, maxBytes) => {
       // A restore needs the files of one part, and the room for one.
       if (dirname(path) !== brought) await close()
       brought = dirname(path)
-      await download(store, path, join(workDir, path))
+      await download(store, { path, maxBytes }, join(workDir, path))
       return join(workDir, path)
     },
     close,
   }
 }
 
-async function download(store: ObjectStore, path: string, file: string): Promise<void> {
+async function download(
+  store: ObjectStore,
+  { path, maxBytes }: { path: string; maxBytes: number },
+  file: string,
+): Promise<void> {
   const stream = await store.open(path)
   if (stream === undefined) throw new UsageError(`${store.name}: ${path} is missing.`)
   await mkdir(dirname(file), { recursive: true })
-  await pipeline(stream, createWriteStream(file, { mode: 0o600 }))
+  const bytes = limit(stream, maxBytes, `${store.name}: ${path}`)
+  await pipeline(bytes, createWriteStream(file, { mode: 0o600 }))
 }
 
-async function hashStream(stream: Readable): Promise<{ bytes: number; sha256: string }> {
-  const sha256 = createHash('sha256')
+/** An object may be longer than anything that lists it says. */
+async function* limit(chunks: AsyncIterable<Uint8Array>, maxBytes: number, name: string) {
   let bytes = 0
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    sha256.update(chunk)
+  for await (const chunk of chunks) {
     bytes += chunk.length
+    if (bytes > maxBytes) throw new UsageError(`${name} has more than ${maxBytes} bytes.`)
+    yield chunk
   }
-  return { bytes, sha256: sha256.digest('hex') }
 }

@@ -1,6 +1,12 @@
 import Type from 'typebox'
-import Value from 'typebox/value'
-import { UsageError } from '../../lib/errors.ts'
+import {
+  historyText,
+  isoTime,
+  MAX_RUN,
+  readListing,
+  safeCount,
+  sha256,
+} from '../snapshot/manifest.ts'
 import type { BackupFiles } from './backup-files.ts'
 
 /** Rises when files of an older form cannot be read any more. */
@@ -10,45 +16,39 @@ export const BACKUP_NAME = 'backup.json'
 export const FACTS = 'facts'
 export const ACCOUNTS_FILE = /^accounts-[0-9a-f]{16}\.ndjson$/
 
-const manifest = Type.Object({
-  format: Type.Literal(FORMAT),
-  /** Version of the program that wrote it. */
-  version: Type.String(),
-  /** When it was written. */
-  at: Type.String(),
-  run: Type.Integer({ minimum: 0, maximum: 4_294_967_295 }),
-  /** What tells the runs up to `run` from those of another store. */
-  history: Type.String(),
-  accounts: Type.Object({
-    path: Type.String({ pattern: ACCOUNTS_FILE.source }),
-    rows: Type.Integer({ minimum: 0 }),
-    bytes: Type.Integer({ minimum: 0 }),
-    sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  }),
-})
+const MAX_BYTES = 1 << 20
+export const MAX_ACCOUNTS_BYTES = 256 << 20
+
+const strict = { additionalProperties: false }
+const manifest = Type.Object(
+  {
+    format: Type.Literal(FORMAT),
+    /** Version of the program that wrote it. */
+    version: Type.String({ pattern: '^[0-9A-Za-z.+-]{1,64}$' }),
+    /** When it was written. */
+    at: isoTime,
+    run: Type.Integer({ minimum: 0, maximum: MAX_RUN }),
+    /** What tells the runs up to `run` from those of another store. */
+    history: historyText,
+    accounts: Type.Object(
+      {
+        path: Type.String({ pattern: ACCOUNTS_FILE.source }),
+        rows: safeCount,
+        bytes: Type.Integer({ minimum: 0, maximum: MAX_ACCOUNTS_BYTES }),
+        sha256,
+      },
+      strict,
+    ),
+  },
+  strict,
+)
 
 /** What a backup consists of besides its snapshot. It is written last. */
 export type BackupManifest = Type.Static<typeof manifest>
 
 /** Undefined where there is none. */
 export async function readBackupManifest(files: BackupFiles): Promise<BackupManifest | undefined> {
-  const text = await files.readText(BACKUP_NAME)
-  return text === undefined ? undefined : parse(text, `${files.name}/${BACKUP_NAME}`)
-}
-
-function parse(text: string, path: string): BackupManifest {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new UsageError(`${path} is damaged: it is not valid JSON.`)
-  }
-  const format = (value as { format?: unknown } | null)?.format
-  if (typeof format === 'number' && format > FORMAT)
-    throw new UsageError(
-      `${path} has format ${format}; this version of the service reads up to ${FORMAT}. Use the version that wrote it.`,
-    )
-  if (!Value.Check(manifest, value))
-    throw new UsageError(`${path} is damaged: it is not the list of a backup.`)
-  return value
+  const text = await files.readText(BACKUP_NAME, MAX_BYTES)
+  if (text === undefined) return undefined
+  return readListing(text, `${files.name}/${BACKUP_NAME}`, { schema: manifest, format: FORMAT })
 }

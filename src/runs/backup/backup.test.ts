@@ -35,6 +35,7 @@ async function backup(to = folder): Promise<void> {
   await runBackup([to], {
     writeSnapshot: (request) => writeSnapshot(store, request),
     database: accounts.database,
+    facts: store.facts,
     nowMs: clock.nowMs(),
     version: '0.1.0',
     ...{ objects: OBJECTS, dataDir: app.dataDir },
@@ -47,6 +48,7 @@ async function restore(from = folder, ...more: string[]): Promise<void> {
   await runRestore([from, ...more], {
     store,
     database: accounts.database,
+    facts: store.facts,
     ...{ objects: OBJECTS, dataDir: app.dataDir },
     print: (line) => lines.push(line),
   })

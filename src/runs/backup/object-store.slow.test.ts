@@ -31,6 +31,7 @@ async function backup(to = ADDRESS, secret?: string): Promise<void> {
   await runBackup([to], {
     writeSnapshot: (request) => writeSnapshot(store, request),
     database: accounts.database,
+    facts: store.facts,
     nowMs: clock.nowMs(),
     version: '0.1.0',
     ...{ objects: settings(secret), dataDir: app.dataDir },
@@ -43,6 +44,7 @@ async function restore(...args: string[]): Promise<void> {
   await runRestore(args, {
     store,
     database: accounts.database,
+    facts: store.facts,
     ...{ objects: settings(), dataDir: app.dataDir },
     print: (line) => lines.push(line),
   })

@@ -36,7 +36,11 @@ export async function restoreFacts(
 }
 
 function originOf({ name, bring }: BackupFiles): SnapshotOrigin {
-  return { name, bring: ({ path }) => bring(join(FACTS, path)), readChanges: undefined }
+  return {
+    name,
+    bring: ({ path, bytes }) => bring(join(FACTS, path), bytes),
+    readChanges: undefined,
+  }
 }
 
 /** The store is empty, or has what an earlier call restored. */

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UsageError } from '../../lib/errors.ts'
 import { replaceFile } from '../snapshot/files.ts'
-import { MANIFEST_NAME } from '../snapshot/manifest.ts'
+import { type DeclaredFacts, MANIFEST_NAME } from '../snapshot/manifest.ts'
 import { folderFiles } from './backup-files.ts'
 import { ACCOUNTS_FILE, BACKUP_NAME, FACTS, readBackupManifest } from './backup-manifest.ts'
 import type { ObjectStore } from './object-store.ts'
@@ -26,7 +26,7 @@ export async function uploadBackup(
   try {
     await bringLists(store, workDir)
     const summary = await writeBackup({ ...request, folder: workDir })
-    await send(store, workDir)
+    await send(store, workDir, request.facts)
     return summary
   } finally {
     await rm(workDir, { recursive: true, force: true })
@@ -48,11 +48,11 @@ async function bringLists(store: ObjectStore, workDir: string): Promise<void> {
   }
 }
 
-async function send(store: ObjectStore, workDir: string): Promise<void> {
+async function send(store: ObjectStore, workDir: string, facts: DeclaredFacts): Promise<void> {
   const files = folderFiles(workDir)
   const manifest = await readBackupManifest(files)
   if (manifest === undefined) throw new Error('the backup has no list')
-  const { parts } = await readFacts(files, manifest.run)
+  const { parts } = await readFacts(files, manifest.run, facts)
   const listed = [
     ...parts.flatMap((part) =>
       part.files.map((file) => ({ ...file, path: `${FACTS}/${file.path}` })),

@@ -1,9 +1,25 @@
 import { join } from 'node:path'
-import { DUMPED_TABLES, type DumpedRow } from '../../accounts/dump.ts'
+import type { DumpedRow } from '../../accounts/dump.ts'
 import { UsageError } from '../../lib/errors.ts'
-import { MANIFEST_NAME, type Manifest, parseManifest } from '../snapshot/manifest.ts'
+import { findDamage, findProblem } from '../snapshot/check-file.ts'
+import {
+  type DeclaredFacts,
+  MANIFEST_NAME,
+  MAX_MANIFEST_BYTES,
+  type Manifest,
+  parseManifest,
+  RUNS,
+  requireSameFacts,
+} from '../snapshot/manifest.ts'
+import { readRuns } from '../snapshot/read-runs.ts'
 import type { BackupFiles } from './backup-files.ts'
-import { type BackupManifest, FACTS, readBackupManifest } from './backup-manifest.ts'
+import {
+  type BackupManifest,
+  FACTS,
+  MAX_ACCOUNTS_BYTES,
+  readBackupManifest,
+} from './backup-manifest.ts'
+import { parseAccounts } from './read-accounts.ts'
 
 const MAX_NAMED = 10
 
@@ -20,54 +36,75 @@ export interface VerifyProgress {
   total: number
 }
 
-/** Reads every byte of a backup; what is missing or damaged is named, all of it at once. */
+/**
+ * Reads every byte of a backup, which may be anybody's; what is missing, damaged or not as this
+ * version declares it is named, all of it at once.
+ */
 export async function verifyBackup(
   source: BackupFiles,
+  own: DeclaredFacts,
   onProgress?: (progress: VerifyProgress) => void,
 ): Promise<Backup> {
   const { name } = source
   const manifest = await readBackupManifest(source)
   if (manifest === undefined)
     throw new UsageError(`${name} is no backup, or one that was never finished.`)
-  const facts = await readFacts(source, manifest.run)
+  const facts = await readFacts(source, manifest.run, own)
+  requireSameFacts(own, facts, name)
   if (facts.history !== manifest.history)
     throw new UsageError(`${name} is damaged: its facts and its list are of different stores.`)
-  const listed = [
-    ...facts.parts.flatMap(({ files }) =>
-      files.map((file) => ({ ...file, path: join(FACTS, file.path) })),
-    ),
-    manifest.accounts,
-  ]
+  const { accounts } = manifest
+  const listed = facts.parts.flatMap(({ files }) =>
+    files.map((file) => ({ ...file, path: join(FACTS, file.path) })),
+  )
   const problems: string[] = []
+  const read = async (file: { path: string; bytes: number }, done: number) => {
+    onProgress?.({ path: file.path, done, total: listed.length + 1 })
+    return source.read(file.path, file.bytes)
+  }
   for (const [done, file] of listed.entries()) {
-    onProgress?.({ path: file.path, done, total: listed.length })
-    const problem = await problemOf(source, file)
+    const found = await read(file, done)
+    const problem = found === undefined ? 'is missing' : findProblem(file, found)
     if (problem !== undefined) problems.push(`${file.path} ${problem}`)
   }
+  const dump = await read(accounts, listed.length)
+  const problem = dump === undefined ? 'is missing' : findDamage(accounts, dump)
+  if (problem !== undefined) problems.push(`${accounts.path} ${problem}`)
   if (problems.length > 0) throw damaged(name, problems)
-  return { manifest, facts, accounts: await readAccounts(source, manifest.accounts.path) }
+  const rows = await readAccounts(source, accounts)
+  await requireRuns(source, own, facts)
+  return { manifest, facts, accounts: rows }
 }
 
 /** The parts of a snapshot up to a run; those that came after the list was written do not count. */
-export async function readFacts(source: BackupFiles, run: number): Promise<Manifest> {
+export async function readFacts(
+  source: BackupFiles,
+  run: number,
+  facts: DeclaredFacts,
+): Promise<Manifest> {
   const path = `${source.name}/${FACTS}/${MANIFEST_NAME}`
-  const text = await source.readText(join(FACTS, MANIFEST_NAME))
+  const text = await source.readText(join(FACTS, MANIFEST_NAME), MAX_MANIFEST_BYTES)
   if (text === undefined) throw new UsageError(`${path} is missing.`)
-  const whole = parseManifest(text, path)
+  const whole = parseManifest(text, path, facts)
   const parts = whole.parts.filter(({ toRun }) => toRun <= run)
   const last = parts.at(-1)
   if ((last?.toRun ?? 0) !== run) throw new UsageError(`${path} is damaged: it has no run ${run}.`)
   return { ...whole, run, history: last?.history ?? '', parts }
 }
 
-async function problemOf(
+/** What runs say can be read when their files are whole. */
+async function requireRuns(
   source: BackupFiles,
-  expected: { path: string; bytes: number; sha256: string },
-): Promise<string | undefined> {
-  const found = await source.hash(expected.path)
-  if (found === undefined) return 'is missing'
-  if (found.bytes !== expected.bytes) return `has ${found.bytes} bytes instead of ${expected.bytes}`
-  return found.sha256 === expected.sha256 ? undefined : 'is damaged: its SHA-256 is another'
+  own: DeclaredFacts,
+  { parts }: Manifest,
+): Promise<void> {
+  for (const part of parts)
+    for (const { fact, path, bytes } of part.files) {
+      if (fact !== RUNS) continue
+      const name = join(FACTS, path)
+      const runs = await readRuns(own, part, await source.bring(name, bytes))
+      if (typeof runs === 'string') throw damaged(source.name, [`${name} ${runs}`])
+    }
 }
 
 function damaged(name: string, problems: readonly string[]): UsageError {
@@ -78,16 +115,11 @@ function damaged(name: string, problems: readonly string[]): UsageError {
   )
 }
 
-async function readAccounts(source: BackupFiles, name: string): Promise<DumpedRow[]> {
-  const text = await source.readText(name)
-  if (text === undefined) throw new UsageError(`${name} is missing.`)
-  const rows = text.split('\n').filter((line) => line !== '')
-  return rows.map((line) => {
-    const dumped = JSON.parse(line) as DumpedRow
-    if (!(dumped.table in DUMPED_TABLES))
-      throw new UsageError(
-        `${name} has rows of ${dumped.table}, which this version does not know. Use the version that wrote it.`,
-      )
-    return dumped
-  })
+async function readAccounts(
+  source: BackupFiles,
+  { path, rows }: BackupManifest['accounts'],
+): Promise<DumpedRow[]> {
+  const text = await source.readText(path, MAX_ACCOUNTS_BYTES)
+  if (text === undefined) throw new UsageError(`${path} is missing.`)
+  return parseAccounts(text, `${source.name}/${path}`, rows)
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../accounts/database.ts'
 import { dumpAccounts } from '../../accounts/dump.ts'
 import { UsageError } from '../../lib/errors.ts'
 import { flush, replaceFile } from '../snapshot/files.ts'
+import type { DeclaredFacts } from '../snapshot/manifest.ts'
 import type {
   SnapshotProgress,
   SnapshotRequest,
@@ -27,6 +28,7 @@ export interface BackupRequest {
   /** By the service that has the store open, or by this process. */
   writeSnapshot(request: SnapshotRequest): Promise<SnapshotSummary>
   database: Database
+  facts: DeclaredFacts
   nowMs: number
   version: string
   onProgress?: ((progress: SnapshotProgress) => void) | undefined
@@ -46,7 +48,7 @@ export async function writeBackup(request: BackupRequest): Promise<BackupSummary
   await requireBackup(folder)
   const written = await request.writeSnapshot({ folder: join(folder, FACTS), onProgress })
   const accounts = await writeAccounts(request)
-  const { history } = await readFacts(folderFiles(folder), written.run)
+  const { history } = await readFacts(folderFiles(folder), written.run, request.facts)
   const manifest: BackupManifest = {
     format: FORMAT,
     version: request.version,

@@ -1,68 +1,122 @@
 import Type from 'typebox'
-import Value from 'typebox/value'
 import { UsageError } from '../../lib/errors.ts'
-import type { Fact } from '../../store/fact.ts'
-import { sourceColumns } from '../../store/fact.ts'
+import { findMismatch, memberName } from '../../lib/find-mismatch.ts'
+import type { Column } from '../../store/columns.ts'
+import { type Fact, QUALITIES } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
+import type { DeclaredFacts } from '../snapshot/manifest.ts'
+import {
+  byFact,
+  factNameSchema,
+  laterMembers,
+  runMembers,
+  runNumber,
+} from '../snapshot/run-schema.ts'
 import type { Stage } from '../stage.ts'
 import type { PulledRun } from './commit-pulled.ts'
 
-const count = Type.Integer({ minimum: 0 })
-const page = Type.Object({
-  runs: Type.Array(
-    Type.Object({
-      id: Type.Integer({ minimum: 1, maximum: 4_294_967_295 }),
-      state: Type.Union(
-        (['committed', 'failed', 'lost'] as const).map((state) => Type.Literal(state)),
-      ),
-      source: Type.String(),
-      startedAt: Type.String({ format: 'date-time' }),
-      at: Type.String({ format: 'date-time' }),
-      facts: Type.Array(Type.String()),
-      contentHash: Type.String(),
-      accepted: count,
-      rejected: count,
-      held: count,
-      note: Type.String(),
-      rows: Type.Record(Type.String(), count),
-      newestSec: Type.Record(Type.String(), Type.Union([count, Type.Null()])),
-      revision: count,
-      undoes: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }))),
-      dropped: Type.Optional(Type.Record(Type.String(), count)),
-      droppedUpTo: Type.Optional(Type.Record(Type.String(), count)),
-      sums: Type.Record(Type.String(), Type.String()),
-    }),
-  ),
-  rows: Type.Array(
-    Type.Object({
-      fact: Type.String(),
-      run: count,
+const MAX_TEXT = 16 << 20
+const strict = { additionalProperties: false }
+const dateTime = Type.String({ format: 'date-time' })
+const anyText = Type.String({ maxLength: MAX_TEXT })
+
+function pageSchema(facts: DeclaredFacts) {
+  const run = Type.Object(
+    {
+      ...runMembers(facts),
+      startedAt: dateTime,
+      at: dateTime,
+      sums: byFact(facts, Type.String({ maxLength: 100 })),
+      ...Type.Partial(Type.Object(laterMembers(facts))).properties,
+    },
+    strict,
+  )
+  // Key and values are compared with the fact of the row.
+  const row = Type.Object(
+    {
+      fact: factNameSchema(facts),
+      run: runNumber,
+      change: Type.Enum(['added', 'revised', 'held']),
       key: Type.Record(Type.String(), Type.Unknown()),
       values: Type.Record(Type.String(), Type.Unknown()),
-      quality: Type.String(),
-      recordedAt: Type.String(),
-    }),
-  ),
-  cursor: Type.String(),
-  isComplete: Type.Boolean(),
-})
+      quality: Type.Enum([...QUALITIES]),
+      recordedAt: dateTime,
+    },
+    strict,
+  )
+  return Type.Object(
+    {
+      runs: Type.Array(run),
+      rows: Type.Array(row),
+      cursor: Type.String({ pattern: '^[0-9a-f.]{1,100}$' }),
+      isComplete: Type.Boolean(),
+    },
+    strict,
+  )
+}
 
-/** An answer of `/meta/changes`. */
-export type ChangesPage = Type.Static<typeof page>
+/** A response of `/meta/changes`. */
+export type ChangesPage = Type.Static<ReturnType<typeof pageSchema>>
 
-export function parsePage(body: Buffer, place: string): ChangesPage {
+/** Reads a page, which may be anybody's: all of it is compared with what this version declares. */
+export function parsePage(body: Buffer, place: string, facts: DeclaredFacts): ChangesPage {
   let value: unknown
   try {
     value = JSON.parse(body.toString())
   } catch {
-    value = undefined
+    throw new UsageError(`${place} did not answer with JSON.`)
   }
-  if (!Value.Check(page, value))
-    throw new UsageError(`${place} did not answer with changes. Is it the same version?`)
-  return value
+  const problem = findMismatch(pageSchema(facts), value)
+  if (problem !== undefined)
+    throw new UsageError(`${place} did not answer with changes: ${problem}. Is it this version?`)
+  const page = value as ChangesPage
+  requireColumns(page, facts)
+  return page
 }
 
-export function runsOf({ runs }: ChangesPage): PulledRun[] {
+/** Every row has the columns of its fact, with values of their types. */
+function requireColumns({ rows }: ChangesPage, facts: DeclaredFacts): void {
+  const schemas = new Map([...facts].map(([name, fact]) => [name, rowSchema(fact)]))
+  for (const [index, { fact, key, values }] of rows.entries()) {
+    const schema = schemas.get(fact)
+    const problem = schema && findMismatch(schema, { key, values })
+    if (problem !== undefined)
+      throw new UsageError(
+        `The origin has other columns of ${fact} than this version: ${memberName(['rows', index])}.${problem}. Use the same version here.`,
+      )
+  }
+}
+
+function rowSchema({ key, values, time }: Fact) {
+  const times = time === undefined ? {} : { [time]: Type.Integer({ minimum: 0 }) }
+  return Type.Object({
+    key: Type.Object({ ...mapColumns(key), ...times }, strict),
+    values: Type.Object(mapColumns(values), strict),
+  })
+}
+
+function mapColumns(columns: Record<string, Column<unknown>>): Record<string, Type.TSchema> {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, { kind, nullable }]) => {
+      // JSON has no number that is none, so that a float may be null in any case.
+      const isNullable = nullable || kind === 'float'
+      return [name, isNullable ? Type.Union([VALUES[kind], Type.Null()]) : VALUES[kind]]
+    }),
+  )
+}
+
+const VALUES: Record<Column<unknown>['kind'], Type.TSchema> = {
+  text: anyText,
+  word: anyText,
+  float: Type.Number(),
+  // Those beyond 2^53 are texts.
+  int: Type.Union([Type.Integer(), Type.String({ pattern: '^-?\\d{1,19}$' })]),
+  digits: Type.String({ pattern: '^\\d{0,78}$' }),
+  bool: Type.Boolean(),
+  texts: Type.Array(anyText),
+}
+
+export function runsOf({ runs }: Pick<ChangesPage, 'runs'>): PulledRun[] {
   return runs.map(({ startedAt, at, ...run }) => ({
     id: run.id,
     state: run.state,
@@ -89,11 +143,8 @@ export function runsOf({ runs }: ChangesPage): PulledRun[] {
 export async function stagePage(store: Store, stage: Stage, { rows }: ChangesPage): Promise<void> {
   for (const [name, ofFact] of Map.groupBy(rows, ({ fact }) => fact)) {
     const fact = store.facts.get(name)
-    const [first] = ofFact
-    if (fact === undefined || first === undefined || !hasColumns(fact, first))
-      throw new UsageError(
-        `The origin has other columns of ${name} than this version. Use the same version here.`,
-      )
+    if (fact === undefined)
+      throw new UsageError(`The origin has a fact ${name}, which is not here.`)
     const table = await stage.table(fact)
     await store.engine.insert(
       table,
@@ -102,9 +153,4 @@ export async function stagePage(store: Store, stage: Stage, { rows }: ChangesPag
       }),
     )
   }
-}
-
-function hasColumns(fact: Fact, { key, values }: ChangesPage['rows'][number]): boolean {
-  const names = [...Object.keys(key), ...Object.keys(values)].sort()
-  return names.join() === sourceColumns(fact).sort().join()
 }

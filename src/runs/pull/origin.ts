@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from '../../lib/errors.ts'
 import { download } from '../../sources/http/download.ts'
 import { HttpFault } from '../../sources/http/http-fault.ts'
 import type { PoliteClient } from '../../sources/http/polite-client.ts'
+import { findPlainFile, readPlainText } from '../snapshot/files.ts'
 import {
+  type DeclaredFacts,
   MANIFEST_NAME,
+  MAX_MANIFEST_BYTES,
   type Manifest,
   parseManifest,
   type SnapshotFile,
@@ -26,16 +28,15 @@ export interface PullOrigin {
 }
 
 /** A folder that `almanac snapshot` has written. */
-export function openFolder(folder: string): PullOrigin {
+export function openFolder(folder: string, facts: DeclaredFacts): PullOrigin {
   return {
     name: folder,
     readManifest: async () => {
-      const path = join(folder, MANIFEST_NAME)
-      const text = await readFile(path, 'utf8').catch(() => undefined)
+      const text = await readPlainText(folder, MANIFEST_NAME, MAX_MANIFEST_BYTES)
       if (text === undefined) throw new UsageError(`${folder} has no ${MANIFEST_NAME}.`)
-      return parseManifest(text, path)
+      return parseManifest(text, join(folder, MANIFEST_NAME), facts)
     },
-    bring: async ({ path }) => join(folder, path),
+    bring: async ({ path }) => (await findPlainFile(folder, path)) ?? join(folder, path),
     readChanges: undefined,
   }
 }
@@ -43,7 +44,12 @@ export function openFolder(folder: string): PullOrigin {
 /** Another service; with a key its changes are read on the pro root. */
 export function openService(
   client: PoliteClient,
-  { address, key, workDir }: { address: string; key: string | undefined; workDir: string },
+  {
+    address,
+    key,
+    workDir,
+    facts,
+  }: { address: string; key: string | undefined; workDir: string; facts: DeclaredFacts },
 ): PullOrigin {
   const base = address.replace(/\/+$/, '')
   const changes = `${base}${key === undefined ? '' : '/api'}/meta/changes`
@@ -53,21 +59,22 @@ export function openService(
     name: base,
     readManifest: async () => {
       const url = urlOf(MANIFEST_NAME)
-      const answer = await client.get({ url }).catch(missing)
-      return answer?.kind === 'body' ? parseManifest(answer.body.toString(), url) : undefined
+      const response = await client.get({ url, maxBytes: MAX_MANIFEST_BYTES }).catch(missing)
+      if (response?.kind !== 'body') return undefined
+      return parseManifest(response.body.toString(), url, facts)
     },
-    bring: async ({ path: name }) => {
+    bring: async ({ path: name, bytes }) => {
       const path = join(workDir, name)
-      await download(client, { url: urlOf(name), path })
+      await download(client, { url: urlOf(name), path, maxBytes: bytes })
       return path
     },
     readChanges: async (cursor) => {
-      const url = `${changes}?since=${cursor}&limit=${PAGE_ROWS}`
+      const url = `${changes}?since=${encodeURIComponent(cursor)}&limit=${PAGE_ROWS}`
       const answer = await client.get({ url, headers }).catch((error: unknown) => {
         throw explain(error, base)
       })
       if (answer.kind !== 'body') throw new UsageError(`${base} sent no content.`)
-      return parsePage(answer.body, changes)
+      return parsePage(answer.body, changes, facts)
     },
   }
 }

@@ -63,13 +63,17 @@ test('default: every kind of column goes from one engine to the other and back',
 
   const replica = await openTestStore(server.url)
   const workDir = join(home, 'work')
-  expect(await pull(replica.store, openFolder(first), { workDir })).toMatchObject({ run: 5 })
+  expect(
+    await pull(replica.store, openFolder(first, replica.store.facts), { workDir }),
+  ).toMatchObject({ run: 5 })
   expect(await describe(replica.store)).toEqual(expected)
   await writeSnapshot(replica.store, { folder: second })
   await replica.close()
 
   const back = await openTestStore()
-  expect(await pull(back.store, openFolder(second), { workDir })).toMatchObject({ run: 5 })
+  expect(await pull(back.store, openFolder(second, back.store.facts), { workDir })).toMatchObject({
+    run: 5,
+  })
   expect(await describe(back.store)).toEqual(expected)
   expect(await back.rows('amounts')).toMatchObject([{ amount: String(2n ** 256n - 1n) }])
   await back.close()

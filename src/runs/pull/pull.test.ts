@@ -14,7 +14,7 @@ import { OWN_TURN } from '../../store/writer-turn.ts'
 import type { Manifest } from '../snapshot/manifest.ts'
 import { writeSnapshot } from '../snapshot/write-snapshot.ts'
 import { type ChangesPage, runsOf } from './changes-page.ts'
-import { openFolder, type PullOrigin } from './origin.ts'
+import { openFolder as openFolderOf, type PullOrigin } from './origin.ts'
 import { pull } from './pull.ts'
 import { answersOf, BITCOIN, fillFirst, fillLater, fillMore } from './world-for-tests.ts'
 
@@ -52,6 +52,7 @@ beforeEach(async () => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
+const openFolder = (from: string) => openFolderOf(from, app.app.store.facts)
 const pullFrom = (origin: PullOrigin) => pull(app.app.store, origin, { workDir })
 
 /** The origin as it answered: a cursor between runs is the number of the run before it. */
@@ -196,7 +197,7 @@ test.each([
   ],
   [
     'a path out of the folder',
-    'is not a manifest',
+    'path must be 1-5/protocols.parquet',
     (from: string) =>
       editManifest(from, (manifest) => {
         for (const file of manifest.parts[0]?.files ?? []) file.path = `../${file.path}`

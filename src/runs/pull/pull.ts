@@ -4,15 +4,18 @@ import { HttpFault } from '../../sources/http/http-fault.ts'
 import { writeCursor } from '../../store/change-cursor.ts'
 import { historyAt } from '../../store/history.ts'
 import type { Store } from '../../store/store.ts'
-import { hashFile } from '../snapshot/files.ts'
+import { findProblem } from '../snapshot/check-file.ts'
+import { readFileBytes } from '../snapshot/files.ts'
 import {
-  describeFacts,
   type Manifest,
+  RUNS,
+  requireSameFacts,
   type SnapshotFile,
   type SnapshotPart,
 } from '../snapshot/manifest.ts'
+import { readRuns } from '../snapshot/read-runs.ts'
 import { runsOf, stagePage } from './changes-page.ts'
-import { commitPulled } from './commit-pulled.ts'
+import { commitPulled, type PulledRun } from './commit-pulled.ts'
 import { loadPart } from './load-part.ts'
 import type { PullOrigin } from './origin.ts'
 
@@ -67,7 +70,7 @@ export async function pullSnapshot(
   manifest: Manifest,
   onProgress: OnProgress,
 ): Promise<void> {
-  requireSameFacts(store, origin, manifest)
+  requireSameFacts(store.facts, manifest, origin.name)
   if (!(await isOnPath(store, origin, manifest))) return
   for (const part of manifest.parts) {
     if (part.fromRun !== store.journal.latest + 1) continue
@@ -75,27 +78,13 @@ export async function pullSnapshot(
     onProgress?.({ step: 'fetching', runs })
     const paths = await bringFiles(origin, part)
     onProgress?.({ step: 'fetched', runs })
-    await commitPulled(store, (stage) => loadPart(store, stage, part, paths))
+    const pulled = await readPulled(store, origin, part, paths)
+    await commitPulled(store, async (stage) => {
+      await loadPart(store, stage, origin.name, paths)
+      return pulled
+    })
     onProgress?.({ step: 'stored', runs })
   }
-}
-
-function requireSameFacts(store: Store, origin: SnapshotOrigin, { facts }: Manifest): void {
-  const own = describeFacts(store.facts.values())
-  const names = new Set([...Object.keys(own), ...Object.keys(facts)])
-  const other = [...names].filter((name) => !isSame(own[name], facts[name]))
-  if (other.length > 0)
-    throw new UsageError(
-      `${origin.name} is of another version: ${other.join(', ')} have other columns there. Use the same version here.`,
-    )
-}
-
-function isSame(
-  a: Record<string, string> | undefined,
-  b: Record<string, string> | undefined,
-): boolean {
-  const text = (columns = {}) => JSON.stringify(Object.entries(columns).sort())
-  return a !== undefined && b !== undefined && text(a) === text(b)
 }
 
 /** Whether parts can follow what is here; false where only changes can. */
@@ -117,7 +106,7 @@ async function isOnPath(
   )
 }
 
-/** All files of a part, whole; nothing is written before. */
+/** All files of a part, whole and as the manifest says; nothing is written before. */
 async function bringFiles(
   origin: SnapshotOrigin,
   { files }: SnapshotPart,
@@ -125,21 +114,32 @@ async function bringFiles(
   const paths = new Map<SnapshotFile, string>()
   for (const file of files) {
     const path = await origin.bring(file)
-    const found = await hashFile(path).catch(() => undefined)
+    const found = await readFileBytes(path, file.bytes).catch(() => undefined)
     if (found === undefined) throw new UsageError(`${origin.name}: ${file.path} is missing.`)
-    if (found.bytes === file.bytes && found.sha256 === file.sha256) {
-      paths.set(file, path)
-      continue
+    const problem = findProblem(file, found)
+    if (problem !== undefined) {
+      // What was downloaded is fetched again by the next call.
+      if (origin.readChanges !== undefined) await rm(path, { force: true })
+      throw new UsageError(`${origin.name}: ${file.path} ${problem}. Nothing was stored.`)
     }
-    // What was downloaded is fetched again by the next call.
-    if (origin.readChanges !== undefined) await rm(path, { force: true })
-    const what =
-      found.bytes === file.bytes
-        ? 'its SHA-256 is not that of the manifest'
-        : `it has ${found.bytes} bytes instead of ${file.bytes}`
-    throw new UsageError(`${origin.name}: ${file.path} is damaged: ${what}. Nothing was stored.`)
+    paths.set(file, path)
   }
   return paths
+}
+
+async function readPulled(
+  { facts }: Store,
+  { name }: SnapshotOrigin,
+  part: SnapshotPart,
+  paths: ReadonlyMap<SnapshotFile, string>,
+): Promise<PulledRun[]> {
+  for (const [{ fact, path }, file] of paths) {
+    if (fact !== RUNS) continue
+    const runs = await readRuns(facts, part, file)
+    if (typeof runs !== 'string') return runs
+    throw new UsageError(`${name}: ${path} ${runs}. Nothing was stored.`)
+  }
+  throw new Error('a manifest without a file of runs')
 }
 
 async function pullChanges(

@@ -1,46 +1,79 @@
 import Type from 'typebox'
-import Value from 'typebox/value'
 import { UsageError } from '../../lib/errors.ts'
+import { findMismatch, memberName } from '../../lib/find-mismatch.ts'
+import { shown } from '../../lib/shown.ts'
+import { parseStrictJson, StrictJsonError } from '../../lib/strict-json.ts'
 import type { Fact } from '../../store/fact.ts'
+import { identityColumns } from '../../store/fact.ts'
+import { COMMON_MIGRATIONS } from '../../store/migrations/migration.ts'
 
 /** Rises when files of an older form cannot be read any more. */
 const FORMAT = 1
 export const MANIFEST_NAME = 'manifest.json'
 /** Stands for a fact in the file that has the runs themselves. */
 export const RUNS = 'runs'
+/** About 200,000 files. */
+export const MAX_MANIFEST_BYTES = 128 << 20
+export const MAX_RUN = 4_294_967_295
+// The smallest Parquet file has its magic bytes twice, and the length of its footer.
+const MIN_PARQUET_BYTES = 12
 
-const run = Type.Integer({ minimum: 0, maximum: 4_294_967_295 })
-const columns = Type.Record(Type.String(), Type.String())
-const file = Type.Object({
-  path: Type.String({ pattern: '^\\d+-\\d+/[a-z0-9_]+\\.parquet$' }),
-  fact: Type.String({ pattern: '^[a-z0-9_]+$' }),
-  columns,
-  rows: Type.Integer({ minimum: 0 }),
-  bytes: Type.Integer({ minimum: 0 }),
-  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+const strict = { additionalProperties: false }
+const run = Type.Integer({ minimum: 0, maximum: MAX_RUN })
+export const safeCount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+export const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
+/** What tells runs from those of another store; empty where there is no run. */
+export const historyText = Type.String({ pattern: '^([0-9a-f]{16})?$' })
+export const isoTime = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
 })
-const part = Type.Object({
-  fromRun: run,
-  toRun: run,
-  /** What tells the runs up to `toRun` from those of another store. */
-  history: Type.String(),
-  files: Type.Array(file),
-})
-const manifest = Type.Object({
-  format: Type.Literal(FORMAT),
-  run,
-  history: Type.String(),
-  /** When its newest run was committed. */
-  at: Type.String(),
-  /** Columns of every fact, as the service that wrote it declares them. */
-  facts: Type.Record(Type.String(), columns),
-  parts: Type.Array(part),
-})
+const factName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' })
+const columns = Type.Record(
+  Type.String({ maxLength: 200 }),
+  Type.String({ pattern: '^[A-Za-z0-9(), ]{1,100}$' }),
+  { ...strict, maxProperties: 1_000 },
+)
+const file = Type.Object(
+  {
+    path: Type.String({ maxLength: 100 }),
+    fact: factName,
+    columns,
+    rows: safeCount,
+    bytes: Type.Integer({ minimum: MIN_PARQUET_BYTES, maximum: Number.MAX_SAFE_INTEGER }),
+    sha256,
+  },
+  strict,
+)
+const part = Type.Object(
+  {
+    fromRun: run,
+    toRun: run,
+    /** What tells the runs up to `toRun` from those of another store. */
+    history: historyText,
+    files: Type.Array(file, { maxItems: 1_000 }),
+  },
+  strict,
+)
+const manifest = Type.Object(
+  {
+    format: Type.Literal(FORMAT),
+    run,
+    history: historyText,
+    /** When its newest run was committed. */
+    at: isoTime,
+    /** Columns of every fact, as the service that wrote it declares them. */
+    facts: Type.Record(factName, columns, { ...strict, maxProperties: 1_000 }),
+    parts: Type.Array(part, { maxItems: 100_000 }),
+  },
+  strict,
+)
 
 /** What a snapshot consists of. It is written last, so whatever it lists is there. */
 export type Manifest = Type.Static<typeof manifest>
 export type SnapshotPart = Type.Static<typeof part>
 export type SnapshotFile = Type.Static<typeof file>
+/** The facts that this version declares, by name. */
+export type DeclaredFacts = ReadonlyMap<string, Fact>
 
 export const EMPTY_MANIFEST: Manifest = {
   format: FORMAT,
@@ -51,23 +84,42 @@ export const EMPTY_MANIFEST: Manifest = {
   parts: [],
 }
 
-/** Reads a manifest; `place` names it in messages. */
-export function parseManifest(text: string, place: string): Manifest {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new UsageError(`${place} is damaged: it is not valid JSON.`)
-  }
-  const format = (value as { format?: unknown } | null)?.format
-  if (typeof format === 'number' && format !== FORMAT)
-    throw new UsageError(
-      `${place} has format ${format}; this version of the service reads format ${FORMAT}. Use the version that wrote it.`,
-    )
-  if (!Value.Check(manifest, value))
-    throw new UsageError(`${place} is damaged: it is not a manifest of a snapshot.`)
+/**
+ * Reads a manifest, which may be anybody's: everything in it is compared with what this version
+ * declares before anything else is read. `place` names it in messages.
+ */
+export function parseManifest(text: string, place: string, facts: DeclaredFacts): Manifest {
+  const value = readListing<Manifest>(text, place, { schema: manifest, format: FORMAT })
   requireOrder(value, place)
+  for (const [index, one] of value.parts.entries())
+    requireFiles(one, facts, `${place}: parts[${index}]`)
   return value
+}
+
+/** Reads a file that lists others; `format` is the newest that can be read. */
+export function readListing<T>(
+  text: string,
+  place: string,
+  { schema, format }: { schema: Type.TSchema; format: number },
+): T {
+  const value = parseAt(text, place)
+  const found = (value as { format?: unknown } | null)?.format
+  if (typeof found === 'number' && found !== format)
+    throw new UsageError(
+      `${place} has format ${found}; this version of the service reads format ${format}. Use the version that wrote it.`,
+    )
+  const problem = findMismatch(schema, value)
+  if (problem !== undefined) throw new UsageError(`${place} is damaged: ${problem}.`)
+  return value as T
+}
+
+function parseAt(text: string, place: string): unknown {
+  try {
+    return parseStrictJson(text)
+  } catch (error) {
+    if (error instanceof StrictJsonError) throw new UsageError(`${place} ${error.message}.`)
+    throw error
+  }
 }
 
 /** Each part begins where the one before ends. */
@@ -80,6 +132,78 @@ function requireOrder({ parts, run: newest, history }: Manifest, place: string):
   }
   if (end !== newest || (parts.at(-1)?.history ?? '') !== history)
     throw new UsageError(`${place} is damaged: its newest run is not that of its parts.`)
+}
+
+/** Every file is of a known fact, with its columns, at the one path that such a file has. */
+function requireFiles(
+  { fromRun, toRun, files }: SnapshotPart,
+  facts: DeclaredFacts,
+  place: string,
+) {
+  const seen = new Set<string>()
+  for (const [index, { path, fact, columns: stated, rows }] of files.entries()) {
+    const refuse = (member: string, problem: string) => {
+      throw new UsageError(`${place}.${memberName(['files', index, member])} ${problem}.`)
+    }
+    const expected = `${fromRun}-${toRun}/${fact}.parquet`
+    if (path !== expected) refuse('path', `must be ${expected}, not ${shown(path)}`)
+    if (seen.has(fact)) refuse('fact', `is ${fact}, as that of a file before`)
+    seen.add(fact)
+    if (fact === RUNS && rows > toRun - fromRun + 1)
+      refuse('rows', 'is more than the part has runs')
+    const declared = facts.get(fact)
+    if (declared === undefined && fact !== RUNS)
+      refuse('fact', `is ${fact}, which this version does not know`)
+    const problem = findColumnsProblem(declared, stated)
+    if (problem !== undefined) refuse('columns', `is not that of ${fact}: ${problem}`)
+  }
+  if (!seen.has(RUNS)) throw new UsageError(`${place} is damaged: it has no file of its runs.`)
+}
+
+/**
+ * A file has the columns of its fact. A part that was written before the fact got more may lack
+ * those, and after a migration it has them as they were.
+ */
+function findColumnsProblem(
+  fact: Fact | undefined,
+  stated: Record<string, string>,
+): string | undefined {
+  const declared = new Map(fact === undefined ? [] : Object.entries(describeColumns(fact)))
+  const needed = fact === undefined ? [] : identityColumns(fact)
+  const lacking = needed.find((name) => !Object.hasOwn(stated, name))
+  const isMigrated = fact !== undefined && fact.migrations.length + COMMON_MIGRATIONS.length > 0
+  for (const [name, type] of Object.entries(stated)) {
+    const own = declared.get(name)
+    if (own === undefined) return `it has ${shown(name)}`
+    if (own !== type && !(isMigrated && COLUMN_TYPES.has(type)))
+      return `its ${name} is ${shown(type)} instead of ${own}`
+  }
+  return lacking === undefined ? undefined : `it lacks ${lacking}`
+}
+
+const PLAIN_TYPES = ['String', 'Float64', 'Int64', 'Bool', 'UInt32']
+const COLUMN_TYPES = new Set([
+  ...PLAIN_TYPES.flatMap((type) => [type, `Nullable(${type})`]),
+  ...['LowCardinality(String)', 'LowCardinality(Nullable(String))', 'Array(String)'],
+])
+
+/** Refuses what a version with other facts wrote. */
+export function requireSameFacts(own: DeclaredFacts, { facts }: Manifest, place: string): void {
+  const names = new Set([...own.keys(), ...Object.keys(facts)])
+  const other = [...names].filter((name) => {
+    const fact = own.get(name)
+    const stated = Object.hasOwn(facts, name) ? facts[name] : undefined
+    return fact === undefined || stated === undefined || !isSame(describeColumns(fact), stated)
+  })
+  if (other.length > 0)
+    throw new UsageError(
+      `${place} is of another version: ${other.slice(0, 10).join(', ')} have other columns there. Use the same version here.`,
+    )
+}
+
+function isSame(a: Record<string, string>, b: Record<string, string>): boolean {
+  const text = (columns: Record<string, string>) => JSON.stringify(Object.entries(columns).sort())
+  return text(a) === text(b)
 }
 
 /** Columns of facts with their types, as manifests state them. */

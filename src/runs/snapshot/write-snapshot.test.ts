@@ -22,6 +22,7 @@ import { writeSnapshot } from './write-snapshot.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'almanac-snapshot-'))
 const folder = join(home, 'snapshot')
+const ANOTHER = '0123456789abcdef'
 let app: TestApp
 
 beforeAll(async () => {
@@ -123,7 +124,7 @@ test('error: a folder with other files, or with a snapshot of another store', as
   cpSync(folder, other, { recursive: true })
   const manifest = readManifest(other)
   const last = manifest.parts.at(-1)
-  if (last !== undefined) last.history = 'another'
-  writeFileSync(join(other, 'manifest.json'), JSON.stringify({ ...manifest, history: 'another' }))
+  if (last !== undefined) last.history = ANOTHER
+  writeFileSync(join(other, 'manifest.json'), JSON.stringify({ ...manifest, history: ANOTHER }))
   await expect(write(other)).rejects.toThrow('a snapshot of another store')
 })

@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from '../../lib/errors.ts'
 import { identifier, joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
@@ -9,12 +9,13 @@ import { newestRunsSql } from '../../store/journal.ts'
 import { sharedColumns } from '../../store/run-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { tableOf } from '../../store/tables.ts'
-import { flush, hashFile, replaceFile, writeParquet } from './files.ts'
+import { flush, hashFile, readPlainText, replaceFile, writeParquet } from './files.ts'
 import {
   describeColumns,
   describeFacts,
   EMPTY_MANIFEST,
   MANIFEST_NAME,
+  MAX_MANIFEST_BYTES,
   type Manifest,
   parseManifest,
   RUNS,
@@ -83,16 +84,15 @@ export async function writeSnapshot(
 }
 
 /** What a folder has; it must be a snapshot of this store, or empty. */
-async function readWritten({ journal }: Store, folder: string): Promise<Manifest> {
-  const path = join(folder, MANIFEST_NAME)
-  const text = await readFile(path, 'utf8').catch(() => undefined)
+async function readWritten({ journal, facts }: Store, folder: string): Promise<Manifest> {
+  const text = await readPlainText(folder, MANIFEST_NAME, MAX_MANIFEST_BYTES)
   if (text === undefined) {
     const names = await readdir(folder)
     if (names.some((name) => !name.startsWith(WRITING) && !/^\d+-\d+$/.test(name)))
       throw new UsageError(`${folder} is neither empty nor a snapshot. Choose another folder.`)
     return EMPTY_MANIFEST
   }
-  const manifest = parseManifest(text, path)
+  const manifest = parseManifest(text, join(folder, MANIFEST_NAME), facts)
   if (manifest.run > 0 && (await historyAt(journal, manifest.run)) !== manifest.history)
     throw new UsageError(
       `${folder} has a snapshot of another store, or of this one before it was repaired. Choose another folder.`,

@@ -22,7 +22,10 @@ afterEach(async () => {
 })
 
 /** Parts of ten bytes; it gives up at the first failure. */
-function start(onProgress?: (doneBytes: number, totalBytes: number) => void): Promise<void> {
+function start(
+  onProgress?: (doneBytes: number, totalBytes: number) => void,
+  maxBytes?: number,
+): Promise<void> {
   let nowMs = 0
   const client = new PoliteClient(
     {
@@ -41,11 +44,17 @@ function start(onProgress?: (doneBytes: number, totalBytes: number) => void): Pr
     path: join(folder, 'file'),
     partBytes: 10,
     onProgress,
+    ...(maxBytes === undefined ? {} : { maxBytes }),
   })
 }
 
 const ranges = () => server.requests.splice(0).map(({ headers }) => headers.range)
 const content = () => readFile(join(folder, 'file'), 'utf8')
+
+test('error: a file that is longer than it may be is not fetched', async () => {
+  await expect(start(undefined, 20)).rejects.toThrow('/file has more than 20 bytes')
+  expect(await readdir(folder)).toEqual([])
+})
 
 test('default: a file in parts, with progress', async () => {
   const progress: number[][] = []

@@ -8,6 +8,8 @@ export interface DownloadOptions {
   /** Where the file is put when it is whole. */
   path: string
   partBytes?: number
+  /** How long the file may be. */
+  maxBytes?: number
   onProgress?: ((doneBytes: number, totalBytes: number) => void) | undefined
 }
 
@@ -27,14 +29,15 @@ const PART_BYTES = 32 * 1024 * 1024
  */
 export async function download(
   client: Pick<PoliteClient, 'get'>,
-  { url, path, partBytes = PART_BYTES, onProgress }: DownloadOptions,
+  { url, path, partBytes = PART_BYTES, maxBytes, onProgress }: DownloadOptions,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  if (await isCurrent(client, url, path)) return
+  if (await isCurrent(client, { url, maxBytes }, path)) return
   let state = await readState(path, url, partPath(path))
   while (state === null || state.doneBytes < state.totalBytes) {
     const fromByte: number = state?.doneBytes ?? 0
-    const part = await fetchPart(client, url, { fromByte, toByte: fromByte + partBytes - 1 })
+    const range = { fromByte, toByte: fromByte + partBytes - 1 }
+    const part = await fetchPart(client, { url, maxBytes }, range)
     const isOther = state !== null && part.version !== state.version
     if (isOther && fromByte > 0) {
       state = null
@@ -56,13 +59,18 @@ export async function download(
 /** Whether the whole file is there already, and the server has no other. */
 async function isCurrent(
   client: Pick<PoliteClient, 'get'>,
-  url: string,
+  file: RemoteFile,
   path: string,
 ): Promise<boolean> {
-  const state = await readState(path, url, path)
+  const state = await readState(path, file.url, path)
   if (state === null || state.doneBytes < state.totalBytes) return false
-  const { version } = await fetchPart(client, url, { fromByte: 0, toByte: 0 })
+  const { version } = await fetchPart(client, file, { fromByte: 0, toByte: 0 })
   return version !== '' && version === state.version
+}
+
+interface RemoteFile {
+  url: string
+  maxBytes: number | undefined
 }
 
 interface Part {
@@ -73,20 +81,24 @@ interface Part {
 
 async function fetchPart(
   client: Pick<PoliteClient, 'get'>,
-  url: string,
+  { url, maxBytes = Number.POSITIVE_INFINITY }: RemoteFile,
   { fromByte, toByte }: { fromByte: number; toByte: number },
 ): Promise<Part> {
   const response = await client.get({
     url,
     // Ranges count bytes as they are sent, so nothing may be compressed on the way.
     headers: { range: `bytes=${fromByte}-${toByte}`, 'accept-encoding': 'identity' },
+    maxBytes,
   })
   if (response.kind === 'unchanged') throw new HttpFault('unexpected', `${url} sent no content`)
   const { body, contentRange } = response
   const version = response.etag ?? response.lastModified ?? ''
   // A server that knows no ranges sends the whole file.
   if (contentRange === null && fromByte === 0) return { body, version, totalBytes: body.length }
-  return { body, version, totalBytes: totalOf(response, fromByte, url) }
+  const totalBytes = totalOf(response, fromByte, url)
+  if (totalBytes > maxBytes)
+    throw new HttpFault('tooLarge', `${new URL(url).pathname} has more than ${maxBytes} bytes`)
+  return { body, version, totalBytes }
 }
 
 function totalOf({ contentRange, body }: HttpBody, fromByte: number, url: string): number {

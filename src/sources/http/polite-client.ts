@@ -11,6 +11,8 @@ export interface HttpRequest {
   /** Of the response that is known, so that the same one is not sent again. */
   etag?: string | null
   lastModified?: string | null
+  /** How large the body may be, where that is less than the limit of the client. */
+  maxBytes?: number
 }
 
 export interface HttpBody {
@@ -123,7 +125,7 @@ export class PoliteClient {
       if (!response.ok) throw await this.#faultOf(response, label)
       return {
         kind: 'body',
-        body: await this.#readBody(response, label),
+        body: await this.#readBody(response, label, request.maxBytes),
         contentType: response.headers.get('content-type') ?? '',
         etag: response.headers.get('etag'),
         lastModified: response.headers.get('last-modified'),
@@ -196,14 +198,19 @@ export class PoliteClient {
     return new HttpFault('unexpected', `${label} answered with HTTP status ${status}`, more)
   }
 
-  async #readBody(response: Response, label: string): Promise<Buffer> {
+  async #readBody(
+    response: Response,
+    label: string,
+    wanted = this.#limits.maxBytes,
+  ): Promise<Buffer> {
+    const maxBytes = Math.min(wanted, this.#limits.maxBytes)
     const parts: Uint8Array[] = []
     let bytes = 0
     for await (const part of response.body ?? []) {
       bytes += part.byteLength
       // Throwing here ends the stream, so an endless body costs no more than the limit.
-      if (bytes > this.#limits.maxBytes)
-        throw new HttpFault('tooLarge', `${label} sent more than ${this.#limits.maxBytes} bytes`)
+      if (bytes > maxBytes)
+        throw new HttpFault('tooLarge', `${label} sent more than ${maxBytes} bytes`)
       parts.push(part)
     }
     this.meter.bytes += bytes

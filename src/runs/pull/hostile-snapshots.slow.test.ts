@@ -1,0 +1,3 @@
+import { describeHostile } from '../../../test/support/hostile-ways.ts'
+
+describeHostile()
