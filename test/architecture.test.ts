@@ -139,6 +139,64 @@ describe('no two folders import each other', () => {
   })
 })
 
+describe('SQL is made in one place', () => {
+  // They hold a connection; what they run is fixed text or went through the gate of `src/lib/sql.ts`.
+  const DRIVERS = [
+    ...['accounts/postgres.ts', 'accounts/rate-exchange.ts', 'accounts/sqlite.ts'],
+    ...['commands/data-dir.ts', 'store/addresses.ts', 'store/embedded-connection.ts'],
+    ...['store/embedded-engine.ts', 'store/embedded-reader.ts', 'store/server-engine.ts'],
+    'store/statement-faults.ts',
+  ].map((path) => `src/${path}`)
+  const codes = program
+    .filter(({ path }) => path !== 'src/lib/sql.ts' && !path.endsWith('-for-tests.ts'))
+    .map(({ path, text }) => ({ path, code: codeOf(text) }))
+  const filesWith = (pattern: RegExp) =>
+    codes.filter(({ code }) => pattern.test(code)).map(({ path }) => path)
+
+  test('behavior: only the files of engines import a database driver', () => {
+    const importers = program.filter(({ imports }) =>
+      imports.some(({ target }) => /^(@clickhouse\/client|chdb|pg|node:sqlite)\b/.test(target)),
+    )
+    expect(
+      importers.map(({ path }) => path).filter((path) => !path.endsWith('-for-tests.ts')),
+    ).toEqual([...DRIVERS].sort())
+  })
+
+  test('behavior: they run fixed text, or text that went through the gate', () => {
+    const built = DRIVERS.flatMap((path) =>
+      [
+        ...codeOf(readSource(path).text).matchAll(
+          /\.(?:query|command|exec|prepare)(?:<\w+>)?\((?:\{[^}]*?query: )?([^,})]*)/g,
+        ),
+      ]
+        .map(([, given = '']) => given.trim())
+        .filter(
+          (given) =>
+            given.includes('${') &&
+            !/^(`\$\{(query|mark|statementText)|statementText\()/.test(given),
+        )
+        .map((given) => `${path}: ${given}`),
+    )
+    expect(built).toEqual([])
+  })
+
+  test('behavior: nothing passes text off as SQL', () => {
+    expect(filesWith(/\bas (unknown as )?Sql\b|\bnew Sql\(|(?<![.\w])sql\(/)).toEqual([])
+    // What the engine itself has written down: its spelling of a statement, types of a file.
+    expect(filesWith(/\bwrittenByEngine\(/)).toEqual([
+      'src/runs/import/inspect.ts',
+      'src/sql/statement.ts',
+    ])
+  })
+
+  test('behavior: no template makes a statement but those of sql`…`', () => {
+    const statement =
+      /(?<!\bsql)`\s*(SELECT|WITH|INSERT INTO|CREATE TABLE|ALTER TABLE|DROP|TRUNCATE|KILL|DELETE FROM|UPDATE \w+ SET)\b[^`]*\$\{/
+    // An example for readers, in the reference.
+    expect(filesWith(statement)).toEqual(['src/http/docs/facts-behind.ts'])
+  })
+})
+
 describe('rules are pure', () => {
   const rules = program.filter(({ path }) => /^src\/(domains\/[^/]+\/)?derive\//.test(path))
   const IMPURE = [

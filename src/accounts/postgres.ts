@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { UsageError } from '../lib/errors.ts'
 import { reasonOf } from '../lib/reason-of.ts'
-import { sql } from '../lib/sql.ts'
+import { sql, statementText } from '../lib/sql.ts'
 import type { Database, Row, Statement } from './database.ts'
 
 const MAX_CONNECTIONS = 4
@@ -68,6 +68,6 @@ async function run(pool: pg.Pool, statements: readonly Statement[]): Promise<Row
 }
 
 async function execute(target: pg.Pool | pg.PoolClient, statement: Statement): Promise<Row[]> {
-  const result = await target.query<Row>(statement.text, [...statement.values])
+  const result = await target.query<Row>(statementText(statement.text), [...statement.values])
   return result.rows
 }

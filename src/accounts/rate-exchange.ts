@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { identifier, sql, statementText } from '../lib/sql.ts'
 import type { SharedRateLimiter, Taken } from './rate-limit.ts'
 import { packTaken, parseTaken } from './taken-message.ts'
 
@@ -63,7 +64,7 @@ export function exchangeRates({
     })
     fresh
       .connect()
-      .then(() => fresh.query(`LISTEN ${CHANNEL}`))
+      .then(() => fresh.query(statementText(sql`LISTEN ${identifier(CHANNEL)}`)))
       .catch((error) => lose(fresh, error))
   }
 

@@ -1,4 +1,4 @@
-import { identifier, literal, type Sql, sql } from '../../src/lib/sql.ts'
+import { literal, quotedIdentifier, type Sql, sql } from '../../src/lib/sql.ts'
 import type { HostileCase } from './hostile-snapshots.ts'
 import type { Variant } from './hostile-world.ts'
 
@@ -7,13 +7,19 @@ const text = (value: string) => literal(value)
 
 /** Selected in place of the rows of `prices`, and what is said about it. */
 const PRICES: Record<string, [select: Sql, says: string]> = {
-  'a statement as a column': [sql`*, 1 AS ${identifier(ATTACK)}`, 'has a column “coin) SELECT'],
+  'a statement as a column': [
+    sql`*, 1 AS ${quotedIdentifier(ATTACK)}`,
+    'has a column “coin) SELECT',
+  ],
   'a renamed column': [
-    sql`* EXCEPT (coin), coin AS ${identifier('coin`; --')}`,
+    sql`* EXCEPT (coin), coin AS ${quotedIdentifier('coin`; --')}`,
     'has a column “coin`; --”',
   ],
-  'a newline in a column': [sql`*, 1 AS ${identifier('a\nb')}`, 'has a column “a\\u{a}b”'],
-  'a column named __proto__': [sql`*, 1 AS ${identifier('__proto__')}`, 'a column “__proto__”'],
+  'a newline in a column': [sql`*, 1 AS ${quotedIdentifier('a\nb')}`, 'has a column “a\\u{a}b”'],
+  'a column named __proto__': [
+    sql`*, 1 AS ${quotedIdentifier('__proto__')}`,
+    'a column “__proto__”',
+  ],
   'one column more': [sql`*, 1 AS more`, 'has a column “more”, which prices lacks'],
   'one column fewer': [sql`* EXCEPT (priceUsd)`, 'lacks the column priceUsd'],
   'no column of runs': [sql`* EXCEPT (run)`, 'lacks the column run'],
@@ -72,7 +78,7 @@ const RUNS: Record<string, [select: Sql, says: string]> = {
   'no notes': [sql`* EXCEPT (note)`, 'lacks the column note'],
   'a fence': [sql`*, toUInt64(9) AS fence`, 'has a column “fence”, which runs lacks'],
   'a statement as a column of runs': [
-    sql`*, 1 AS ${identifier(ATTACK)}`,
+    sql`*, 1 AS ${quotedIdentifier(ATTACK)}`,
     'has a column “coin) SELECT',
   ],
 }

@@ -1,4 +1,5 @@
 import { shown } from '../../lib/shown.ts'
+import type { Sql } from '../../lib/sql.ts'
 import { FIRST_COLUMNS, LATER_COLUMNS } from '../../store/runs-table.ts'
 import { RUNS, type SnapshotFile } from './manifest.ts'
 import { columnsOf, parquetType } from './parquet-columns.ts'
@@ -32,8 +33,9 @@ export function findDamage(
 
 function findParquetProblem({ fact, columns, rows }: SnapshotFile, tail: Buffer) {
   const isRuns = fact === RUNS
-  const needed = isRuns ? FIRST_COLUMNS : { ...columns, ...COMMON_COLUMNS }
-  const allowed = new Map(Object.entries(isRuns ? { ...needed, ...LATER_COLUMNS } : needed))
+  const needed = isRuns ? textsOf(FIRST_COLUMNS) : { ...columns, ...COMMON_COLUMNS }
+  const later = isRuns ? textsOf(LATER_COLUMNS) : {}
+  const allowed = new Map(Object.entries({ ...needed, ...later }))
   try {
     const footer = readFooter(tail)
     const found = columnsOf(footer)
@@ -52,4 +54,8 @@ function findParquetProblem({ fact, columns, rows }: SnapshotFile, tail: Buffer)
     if (error instanceof ParquetFault) return error.message
     throw error
   }
+}
+
+function textsOf(types: Readonly<Record<string, Sql>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(types).map(([name, { text }]) => [name, text]))
 }

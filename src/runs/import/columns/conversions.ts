@@ -42,10 +42,7 @@ export function conversionsOf(
     const column = set === undefined ? file.columns[index] : undefined
     const place: Place = {
       name,
-      raw:
-        set === undefined
-          ? identifier(`${prefix}${index}`)
-          : sql`CAST(${literal(set)}, 'Nullable(String)')`,
+      raw: rawOf(set, index < 0 ? undefined : `${prefix}${index}`),
       value: identifier(`value_${name}`),
       shape: column?.shape ?? 'text',
     }
@@ -83,6 +80,12 @@ export function normalized(fact: Fact, select: Sql, others: readonly Sql[]): Sql
       : sql`${identifier(`normal_${name}`)} AS ${identifier(name)}`,
   )
   return sql`SELECT ${joinSql([...renamed, ...others])} FROM (SELECT ${joinSql([...spelled, ...others])} FROM (${select}))`
+}
+
+/** A value that was given for all rows, or the column of the file; neither where it is absent. */
+function rawOf(set: string | undefined, column: string | undefined): Sql {
+  if (set !== undefined) return sql`CAST(${literal(set)}, 'Nullable(String)')`
+  return column === undefined ? sql`NULL` : identifier(column)
 }
 
 function absent(name: string, kind: Column<unknown> | undefined): Conversion {
