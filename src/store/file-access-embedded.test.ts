@@ -10,7 +10,7 @@ import { HARMLESS_TABLE_FUNCTIONS, TABLE_FUNCTIONS_THAT_REACH_OUT } from './file
 
 const READERS = 4
 const WRITERS = 2
-const REFUSED = /The engine runs no statement with|One statement at a time/
+const REFUSED = /The engine (runs no statement with|cannot use the path)|One statement at a time/
 
 let folder: string
 let canary: string

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { AlmanacError } from '../lib/errors.ts'
+import { AlmanacError, UsageError } from '../lib/errors.ts'
 import {
   FILE_SETTINGS,
   FUNCTIONS_THAT_REACH_OUT,
@@ -123,10 +123,11 @@ function checkFileCall(tokens: readonly Token[], from: number): void {
   }
 }
 
-/** `format(JSONCompactEachRow, '<columns>', '<rows>')` reads rows from the statement itself. */
+/** `format(JSONEachRow, '<columns>', '<rows>')` reads rows from the statement itself. */
 function isFormatCall(tokens: readonly Token[], index: number): boolean {
   const [format, comma, columns, otherComma, rows, end] = tokens.slice(index + 2, index + 8)
-  if (!isWord(format, 'jsoncompacteachrow') || columns?.kind !== 'string') return false
+  if (format?.kind !== 'word' || !ROW_FORMATS.has(format.name)) return false
+  if (columns?.kind !== 'string') return false
   if (comma?.text !== ',' || otherComma?.text !== ',') return false
   if (rows?.kind !== 'string' || end?.text !== ')') return false
   checkColumns(columns)
@@ -143,10 +144,14 @@ function checkColumns({ text }: Token): void {
     if (kind === 'word' && COLUMN_EXPRESSIONS.has(name)) throw refused(name)
 }
 
+const ROW_FORMATS = new Set(['jsoneachrow', 'jsoncompacteachrow'])
 const COLUMN_EXPRESSIONS = new Set(['default', 'alias', 'materialized', 'ephemeral'])
 
 function pathLiteral(path: string): string {
-  if (resolve(path) !== path || PATTERN.test(path)) throw refused('such a path')
+  if (resolve(path) !== path || PATTERN.test(path))
+    throw new UsageError(
+      `The engine cannot use the path ${path}: it must be absolute, without * ? { } and ::.`,
+    )
   return `'${path.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }
 
