@@ -1,4 +1,4 @@
-import { identifiers, literal, sql } from '../lib/sql.ts'
+import { identifier, identifiers, joinSql, literal, sql } from '../lib/sql.ts'
 import { type Fact, identityColumns, type Quality } from './fact.ts'
 import { REPLACEMENTS, replacementName, typedIdentity } from './replacement-sql.ts'
 import { filterSql, type RowFilter } from './row-filter.ts'
@@ -35,9 +35,10 @@ export async function listMarks(
 ): Promise<MarkedPoint[]> {
   const { where, params } = filterSql(fact, filter)
   const identity = identifiers(identityColumns(fact))
-  const newestFirst = identifiers(
-    [fact.time === undefined ? [] : `${fact.time} DESC`, Object.keys(fact.key)].flat(),
-  )
+  const newestFirst = joinSql([
+    ...(fact.time === undefined ? [] : [sql`${identifier(fact.time)} DESC`]),
+    identifiers(Object.keys(fact.key)),
+  ])
   const marked = sql`SELECT ${identity} ${snapshot.allVersions(fact, sql`(${where}) AND quality != 'ok'`)} ORDER BY ${newestFirst} LIMIT ${MAX_CANDIDATES}`
   const replaced = sql`SELECT ${typedIdentity(fact)} FROM ${REPLACEMENTS} WHERE fact = ${literal(replacementName(fact))} AND byRun <= {snapshotRun:UInt32} AND replacedRun < byRun ORDER BY byRun DESC LIMIT ${MAX_CANDIDATES}`
   const isCandidate = sql`(${identity}) IN (${marked}) OR (${identity}) IN (${replaced})`
