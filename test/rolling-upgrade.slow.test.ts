@@ -18,7 +18,8 @@ beforeAll(async () => {
   clickHouse = await startClickHouse()
   postgres = await startPostgres()
   // Prices count double, so that each answer tells the version it came from.
-  const migrations = "migrations: [{ describe: 'doubled', convert: { priceUsd: 'priceUsd * 2' } }],"
+  const migrations =
+    "migrations: [{ describe: 'doubled', convert: { priceUsd: sql`priceUsd * 2` } }],"
   later = makeLaterVersion('src/domains/coins/facts.ts', (text) =>
     text.replace("name: 'prices',", `name: 'prices', ${migrations}`),
   )

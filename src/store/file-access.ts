@@ -62,7 +62,9 @@ function checkStatement(tokens: readonly Token[]): void {
     if (kind === 'word' && REFUSED_WORDS.has(name)) throw refused(text)
   }
   if (first.name === 'create') checkCreate(tokens)
-  if (first.name === 'system' && !isWord(tokens[1], 'drop')) throw refused('SYSTEM')
+  // Caches and merges; everything else is about the process, its files or its network.
+  if (first.name === 'system' && !/^(?:drop|stop)$/.test(tokens[1]?.name ?? ''))
+    throw refused('SYSTEM')
 }
 
 function checkCreate(tokens: readonly Token[]): void {
