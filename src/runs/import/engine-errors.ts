@@ -5,6 +5,7 @@ export const BAD_ROW = 'almanac-bad-row'
 
 /** What a message of the engine means; `$1` is the name in it. */
 const KNOWN: [RegExp, string][] = [
+  [/Column name in Block cannot be empty/, 'a column has no name'],
   [/^Duplicate field found [^:]*: (.*?)(?:: \(at row.*)?$/s, 'a row has the member "$1" twice'],
   [/^Cannot add column (.*): column with this name already exists/s, 'two columns are called "$1"'],
   [/^Cannot parse input: expected .*JSONEachRow|JSON object must begin/s, 'not valid JSON'],
