@@ -1,13 +1,13 @@
 import type { Sql } from '../../../src/lib/sql.ts'
-import type { Engine, SqlParams } from '../../../src/store/engine.ts'
+import type { Engine, FileAccess, SqlParams } from '../../../src/store/engine.ts'
 
 /** Tells of every statement that writes, or asks on the connection of the writer, before it runs. */
 export function watchSteps(engine: Engine, onStep: (what: string) => void): void {
   const { command, ddl, insert, onShards, queryNodes, writerQuery } = engine
   Object.assign(engine, {
-    command: (statement: Sql, params?: SqlParams) => {
+    command: (statement: Sql, params?: SqlParams, access?: FileAccess) => {
       onStep(statement.text)
-      return command(statement, { ...params })
+      return command(statement, params, access)
     },
     ddl: (statement: Sql, params?: SqlParams) => {
       onStep(statement.text)
@@ -25,9 +25,9 @@ export function watchSteps(engine: Engine, onStep: (what: string) => void): void
       onStep(`insert ${table.text} ${JSON.stringify(rows)}`)
       return insert(table, rows)
     },
-    writerQuery: (statement: Sql, params?: SqlParams) => {
+    writerQuery: (statement: Sql, params?: SqlParams, access?: FileAccess) => {
       onStep(statement.text)
-      return writerQuery(statement, { ...params })
+      return writerQuery(statement, params, access)
     },
   })
 }
