@@ -80,6 +80,12 @@ function checkCreate(tokens: readonly Token[]): void {
   }
 }
 
+/** The tokens beside one. */
+interface Around {
+  readonly before: Token | undefined
+  readonly next: Token | undefined
+}
+
 function checkName(tokens: readonly Token[], index: number, literals: readonly string[]): void {
   const token = tokens[index]
   if (token === undefined || token.kind === 'other' || token.kind === 'string') return
@@ -89,22 +95,19 @@ function checkName(tokens: readonly Token[], index: number, literals: readonly s
   if (token.name === 'file' && isCall && literals.includes(tokens[index + 2]?.text ?? ''))
     checkFileCall(tokens, index + 3)
   else if (token.name !== 'format' || !isCall || !isFormatCall(tokens, index))
-    checkFunction(token, around.before, isCall)
+    checkFunction(token, around, isCall)
 }
 
-function checkPlainName(
-  { name, text }: Token,
-  { before, next }: { before: Token | undefined; next: Token | undefined },
-): void {
+function checkPlainName({ name, text }: Token, { before, next }: Around): void {
   if (FILE_SETTING.test(name)) throw refused(text)
   // The database `default` takes names of tables for paths.
   if (name === 'default' && next?.text === '.') throw refused('the database default')
   if (name === 'identifier' && before?.text === ':') throw refused('a name as a value')
 }
 
-function checkFunction({ name, text }: Token, before: Token | undefined, isCall: boolean): void {
-  // A function can be passed on by its name: `arrayMap(file, …)`, `APPLY file`.
-  const isPassed = before?.text === '(' || isWord(before, 'apply')
+function checkFunction({ name, text }: Token, { before, next }: Around, isCall: boolean): void {
+  // A function can be passed on by its name: `arrayMap(file, …)`, `APPLY file`; `file.a` is a column.
+  const isPassed = (before?.text === '(' || isWord(before, 'apply')) && next?.text !== '.'
   if (REACHES_OUT.test(name) && (isCall || isPassed)) throw refused(text)
   if (isCall && TABLE_FUNCTIONS_THAT_REACH_OUT.has(name)) throw refused(text)
   if (isCall && name === 'values' && isTablePlace(before)) throw refused(text)

@@ -26,10 +26,10 @@ export interface Aside {
  */
 const STUCK_SQL = sql`
   SELECT mutation.database AS database, mutation.table AS table, mutation.mutation_id AS id,
-    toFloat64(part.bytes_on_disk) AS partBytes, toFloat64(disk.free) AS freeBytes
+    toFloat64(part.bytes_on_disk) AS partBytes, toFloat64(room.free) AS freeBytes
   FROM system.mutations AS mutation
   INNER JOIN system.parts AS part ON part.database = mutation.database AND part.table = mutation.table
-  CROSS JOIN (SELECT min(free_space) AS free FROM system.disks) AS disk
+  CROSS JOIN (SELECT min(free_space) AS free FROM system.disks) AS room
   WHERE NOT mutation.is_done AND part.active AND has(mutation.parts_to_do_names, part.name)
     AND partBytes * ${ROOM_PER_BYTE} > freeBytes
     AND part.name NOT IN (SELECT arrayJoin(source_part_names) FROM system.merges)
