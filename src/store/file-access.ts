@@ -80,8 +80,9 @@ function checkCreate(tokens: readonly Token[]): void {
   }
 }
 
-/** The tokens beside one. */
+/** The tokens beside one; `outer` is the first before it that is no parenthesis. */
 interface Around {
+  readonly outer: Token | undefined
   readonly before: Token | undefined
   readonly next: Token | undefined
 }
@@ -89,7 +90,9 @@ interface Around {
 function checkName(tokens: readonly Token[], index: number, literals: readonly string[]): void {
   const token = tokens[index]
   if (token === undefined || token.kind === 'other' || token.kind === 'string') return
-  const around = { before: tokens[index - 1], next: tokens[index + 1] }
+  let outer = index - 1
+  while (tokens[outer]?.text === '(') outer--
+  const around = { outer: tokens[outer], before: tokens[index - 1], next: tokens[index + 1] }
   checkPlainName(token, around)
   const isCall = around.next?.text === '(' && around.before?.text !== '.'
   if (token.name === 'file' && isCall && literals.includes(tokens[index + 2]?.text ?? ''))
@@ -105,9 +108,10 @@ function checkPlainName({ name, text }: Token, { before, next }: Around): void {
   if (name === 'identifier' && before?.text === ':') throw refused('a name as a value')
 }
 
-function checkFunction({ name, text }: Token, { before, next }: Around, isCall: boolean): void {
-  // A function can be passed on by its name: `arrayMap(file, …)`, `APPLY file`; `file.a` is a column.
-  const isPassed = (before?.text === '(' || isWord(before, 'apply')) && next?.text !== '.'
+function checkFunction({ name, text }: Token, around: Around, isCall: boolean): void {
+  const { outer, before } = around
+  // A function can be passed on by its name: `arrayMap(file, …)`, `APPLY file`.
+  const isPassed = /^(?:array|map|apply)/.test(outer?.name ?? '')
   if (REACHES_OUT.test(name) && (isCall || isPassed)) throw refused(text)
   if (isCall && TABLE_FUNCTIONS_THAT_REACH_OUT.has(name)) throw refused(text)
   if (isCall && name === 'values' && isTablePlace(before)) throw refused(text)

@@ -9,11 +9,11 @@ export interface Hostile {
   readonly refusal: RegExp
 }
 
-const NO_VIEW = /^There is no view /
+const NO_VIEW = /^There is no view |text that cannot be read/
 const NO_FUNCTION = /^The function \S+ is not offered\./
 const NO_TABLE_FUNCTION = /^\w+\(…\) is not offered/
 const NO_SELECT = /^Only one SELECT statement can be run/
-const INVALID = /^The statement is invalid: /
+const INVALID = /^The statement is invalid: |The engine runs no statement with (OUTFILE|PARALLEL)/
 const NO_SETTINGS = /^SETTINGS cannot be given/
 
 /** `file` and `address` hold a word that no answer may show. */
