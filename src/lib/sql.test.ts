@@ -57,6 +57,8 @@ describe('text never becomes SQL', () => {
   test('error: neither text nor an object that looks like SQL is a part', () => {
     expect(() => sql`SELECT ${'1; DROP TABLE a' as unknown as number}`).toThrow('SQL has no number')
     expect(() => sql`SELECT ${{ text: '1' } as unknown as number}`).toThrow('SQL has no number')
+    expect(() => statementText({ text: 'SELECT 1' } as unknown as Sql)).toThrow('SQL is made by')
+    expect(() => statementText('SELECT 1' as unknown as Sql)).toThrow('SQL is made by')
     expect(() => new Sql(Symbol('sql') as never, 'SELECT 1')).toThrow('SQL is made by')
     expect(() => sql(['SELECT 1'] as unknown as TemplateStringsArray)).toThrow('SQL is a template')
   })

@@ -76,7 +76,9 @@ export function writtenByEngine(text: string): Sql {
 }
 
 /** The text of one whole statement, for an engine to run. */
-export function statementText({ text }: Sql): string {
+export function statementText(statement: Sql): string {
+  if (!(statement instanceof Sql)) throw new Error('SQL is made by sql`…`, identifier and literal')
+  const { text } = statement
   if (text.includes(';') && text.replaceAll(QUOTED, ' ').includes(';'))
     throw new Error('One statement at a time: there is a semicolon in it.')
   return text
