@@ -1,3 +1,5 @@
+import { ownMember } from '../../lib/records.ts'
+
 export interface RpcRequest {
   jsonrpc?: string
   id?: unknown
@@ -42,7 +44,7 @@ export function pinRequest(request: RpcRequest, block: number): RpcRequest {
     }
     return { ...request, params: [filter, ...params.slice(1)] }
   }
-  const place = READS[request.method]
+  const place = ownMember(READS, request.method)
   if (
     place === undefined ||
     place === null ||

@@ -14,7 +14,7 @@ export interface CheckedSchedule {
 const MAX_SECTIONS = 40
 const MAX_UNLOCKS = 400
 /** More steps or periods than this are a line. */
-const MAX_STEPS = 2_000
+export const MAX_STEPS = 2_000
 const MAX_SEGMENTS = 5_000
 const MAX_TEXT = 2_000
 const SHORTEST_MONTH_DAYS = 28

@@ -138,3 +138,16 @@ test('error: no protocol', () => {
     /meta\.protocolIds or --protocol is needed/,
   )
 })
+
+test('error: steps without end are refused before any is made', () => {
+  const endless = { type: 'step', start: START, stepDuration: 1, steps: 1e12, amount: 5 }
+  expect(() => read([section(endless)])).toThrow(
+    'the section Team has 1000000000000 steps; more than 2000 are a line',
+  )
+})
+
+test('behavior: texts of a module carry no control characters', () => {
+  const meta = { ...META, notes: ['one\u001b[31m', 2, ' ', null] }
+  const { schedule } = read([section({ type: 'cliff', start: START, amount: 10 })], { meta })
+  expect(schedule).toMatchObject({ notes: ['one[31m', '2'] })
+})

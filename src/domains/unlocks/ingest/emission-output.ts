@@ -4,6 +4,7 @@ import type { Part, Plain } from '../../../sources/adapters/messages.ts'
 import {
   asRecord,
   asText,
+  asTexts,
   emptyReading,
   findNumber,
   type Output,
@@ -11,6 +12,7 @@ import {
   type Reading,
   readNumber,
 } from '../../../sources/adapters/outputs/output.ts'
+import { MAX_STEPS } from '../derive/check-schedule.ts'
 
 const DAY_SEC = 86_400
 const MAX_DAYS = 9999
@@ -21,22 +23,23 @@ export function readEmissionOutput(output: Output): Reading {
   const meta = asRecord(output.outline.meta) ?? {}
   const token = asText(meta.token)
   if (token === null) throw new UsageError('meta.token is needed: the coin whose unlocks these are')
-  const protocolIds = texts(meta.protocolIds)
+  const protocolIds = asTexts(meta.protocolIds)
   const protocol = output.protocol === '' ? protocolIds[0] : output.protocol
   if (protocol === undefined)
     throw new UsageError('meta.protocolIds or --protocol is needed: whom the unlocks belong to')
   const total = findNumber(meta.total, 'meta.total')
   const categories = categoriesOf(asRecord(output.outline.categories) ?? {})
-  const sections = current(output.parts, texts(asRecord(output.outline.documented)?.replaces)).map(
-    (part) => {
-      const category = categories.get(part.section)
-      if (category === undefined)
-        reading.warnings.push(
-          `the section ${part.section} is in no category; it is taken as noncirculating`,
-        )
-      return sectionOf(part, category ?? 'noncirculating')
-    },
-  )
+  const sections = current(
+    output.parts,
+    asTexts(asRecord(output.outline.documented)?.replaces),
+  ).map((part) => {
+    const category = categories.get(part.section)
+    if (category === undefined)
+      reading.warnings.push(
+        `the section ${part.section} is in no category; it is taken as noncirculating`,
+      )
+    return sectionOf(part, category ?? 'noncirculating')
+  })
   reading.observations.schedules.push({
     protocol,
     schedule: {
@@ -44,8 +47,8 @@ export function readEmissionOutput(output: Output): Reading {
       token: readCoinKey(token, output.isChain).coin,
       protocolIds: protocolIds.length > 0 ? protocolIds : [protocol],
       ...(total === null ? {} : { total }),
-      sources: texts(meta.sources),
-      notes: texts(meta.notes),
+      sources: asTexts(meta.sources),
+      notes: asTexts(meta.notes),
       sections: sections.filter((section) => section !== undefined),
     },
   })
@@ -68,7 +71,7 @@ function current(parts: readonly Part[], replaced: readonly string[]): Part[] {
 function categoriesOf(groups: PlainRecord): Map<string, string> {
   return new Map(
     Object.entries(groups).flatMap(([category, labels]) =>
-      texts(labels).map((label) => [label, category] as const),
+      asTexts(labels).map((label) => [label, category] as const),
     ),
   )
 }
@@ -116,6 +119,8 @@ function unlocksOf(result: PlainRecord, section: string): Record<string, unknown
     case 'step': {
       const every = Math.round(readNumber(result.stepDuration, `${where}, stepDuration`))
       const steps = Math.round(readNumber(result.steps, `${where}, steps`))
+      if (steps > MAX_STEPS)
+        throw new UsageError(`${where} has ${steps} steps; more than ${MAX_STEPS} are a line`)
       return stepsOf({ from, every, steps, amount })
     }
     default:
@@ -162,9 +167,4 @@ function readMoment(value: Plain, where: string): number {
   if (value === undefined || value === null || !Number.isFinite(parsed))
     throw new UsageError(`${where} must be Unix seconds or a day such as 2024-02-29`)
   return Math.round(parsed)
-}
-
-function texts(value: unknown): string[] {
-  const list = Array.isArray(value) ? value : value === undefined ? [] : [value]
-  return list.filter((item) => typeof item === 'string' || typeof item === 'number').map(String)
 }

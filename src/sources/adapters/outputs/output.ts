@@ -49,6 +49,13 @@ export function asText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? cleanText(value.trim()) : null
 }
 
+/** Texts, or one alone; a number counts as its text, and anything else is left out. */
+export function asTexts(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).flatMap(
+    (item) => asText(typeof item === 'number' ? String(item) : item) ?? [],
+  )
+}
+
 /** A number or its text; anything else is an error with its location. */
 export function readNumber(value: Plain, where: string): number {
   const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)

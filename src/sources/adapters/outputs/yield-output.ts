@@ -3,6 +3,7 @@ import type { Amount, SeenLending, SeenPool } from '../../model/observations.ts'
 import {
   asRecord,
   asText,
+  asTexts,
   emptyReading,
   findNumber,
   type Output,
@@ -62,8 +63,8 @@ function readPool(pool: PlainRecord, place: string, output: Output): SeenPool {
     symbol: asText(pool.symbol) ?? '',
     poolMeta: asText(pool.poolMeta),
     url: asText(pool.url) ?? asText(output.outline.url),
-    underlyingTokens: texts(pool.underlyingTokens),
-    rewardTokens: texts(pool.rewardTokens),
+    underlyingTokens: asTexts(pool.underlyingTokens),
+    rewardTokens: asTexts(pool.rewardTokens),
     atSec: output.atSec,
     held: [{ usd: readNumber(pool.tvlUsd, `${where}, tvlUsd`) }],
     ...rates,
@@ -95,10 +96,4 @@ function readLending(pool: PlainRecord, number: (name: string) => number | null)
 
 function dollars(usd: number | null): Amount[] | null {
   return usd === null ? null : [{ usd }]
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value)
-    ? value.filter((item): item is string => typeof item === 'string' && item !== '')
-    : []
 }
