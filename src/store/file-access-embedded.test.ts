@@ -1,15 +1,19 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hostileStatements } from '../../test/support/sql/hostile-to-engine.ts'
 import { makeEngineDir } from '../../test/support/worker-engine.ts'
 import { literal, sql, writtenByEngine } from '../lib/sql.ts'
+import { EmbeddedConnection } from './embedded-connection.ts'
 import { openEmbeddedEngine } from './embedded-engine.ts'
 import type { Engine, StatementReader } from './engine.ts'
 import { HARMLESS_TABLE_FUNCTIONS, TABLE_FUNCTIONS_THAT_REACH_OUT } from './file-access-names.ts'
 
+// Connections of the engine by what they do.
 const READERS = 4
 const WRITERS = 2
+const STATEMENT_READERS = 1
+const CANCELLERS = 1
 const REFUSED = /The engine (runs no statement with|cannot use the path)|One statement at a time/
 
 let folder: string
@@ -32,21 +36,48 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A statement on each connection of a kind: as many at once as there are connections. */
-function onEach(count: number, run: () => Promise<unknown>): (() => Promise<unknown>)[] {
-  return Array.from({ length: count }, () => run)
+/** Every connection that the engine has: each is seen at work. */
+async function listConnections(): Promise<EmbeddedConnection[]> {
+  const run = vi.spyOn(EmbeddedConnection.prototype, 'run')
+  const stop = new AbortController()
+  const busy = sql`SELECT sleep(0.2)`
+  const endless = sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 7`
+  const cancelled = reader.read(endless, { format: 'CSVWithNames', signal: stop.signal })
+  const refused = expect(cancelled).rejects.toThrow(/cancelled|canceled/i)
+  await Promise.all(Array.from({ length: READERS }, () => engine.query(busy)))
+  await Promise.all(Array.from({ length: WRITERS }, () => engine.command(busy)))
+  stop.abort()
+  await refused
+  const seen = run.mock.contexts.filter((one) => one instanceof EmbeddedConnection)
+  const connections = [...new Set(seen)]
+  run.mockRestore()
+  return connections
 }
 
-test('behavior: no connection reaches a file, a network or a process', async () => {
+test('behavior: each single connection refuses what reaches a file, a network or a process', async () => {
+  const connections = await listConnections()
+  expect(connections.length).toBe(READERS + WRITERS + STATEMENT_READERS + CANCELLERS)
+  for (const connection of connections) {
+    const send = (text: string) =>
+      connection.run(writtenByEngine(text), (client, query) => client.command({ query }))
+    for (const text of hostileStatements(canary, output))
+      await expect(send(text), text).rejects.toThrow(REFUSED)
+    await expect(send('SELECT 1')).resolves.toBeDefined()
+  }
+  expect(existsSync(output)).toBe(false)
+  expect(readFileSync(canary, 'utf8')).toBe('secret\n')
+})
+
+test('behavior: nor does any method of the engine let it through', async () => {
   const statements = hostileStatements(canary, output)
   expect(statements.length).toBeGreaterThanOrEqual(60)
   for (const text of statements) {
     const hostile = writtenByEngine(text)
     const runs = [
-      ...onEach(READERS, () => engine.query(hostile)),
-      ...onEach(READERS, () => engine.columns(hostile)),
-      ...onEach(WRITERS, () => engine.command(hostile)),
-      ...onEach(WRITERS, () => engine.writerQuery(hostile)),
+      () => engine.query(hostile),
+      () => engine.columns(hostile),
+      () => engine.command(hostile),
+      () => engine.writerQuery(hostile),
       () => engine.writerQuery(hostile, {}, { files: [join(folder, 'other')] }),
       () => engine.command(hostile, {}, { files: [join(folder, 'other')] }),
       () => engine.queryNodes(hostile),
