@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,4 +44,12 @@ test.each([
     /^\S+manifest\.json: parts\[0\]\.files\[0\]\.columns is not that of prices: it has “coin\) SELECT[^\n]{0,60}”\.\n$/,
   )
   expect(existsSync(forged.canary)).toBe(false)
+})
+
+test('error: settings of the engine in a downloaded folder are not taken', async () => {
+  const folder = forged.snapshot
+  writeFileSync(join(folder, 'config.xml'), '<clickhouse></clickhouse>')
+  const { code, stdout, stderr } = await program.run(['pull', folder], { folder })
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^The embedded engine would take its settings from \S+config\.xml\. Run/)
 })

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createClient } from '@clickhouse/client'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
@@ -28,6 +30,7 @@ const KILL_OTHERS = sql`KILL QUERY WHERE NOT startsWith(query, 'KILL') ASYNC`
 
 /** The ClickHouse engine in this process, on one data directory. */
 export async function openEmbeddedEngine(path: string): Promise<Engine> {
+  requireNoForeignConfig()
   const createChdbConnection = await loadLibrary()
   const connect = async (
     settings: Record<string, string | number>,
@@ -148,6 +151,15 @@ function leastBusy(connections: readonly EmbeddedConnection[]): EmbeddedConnecti
   return connections.reduce((least, candidate) =>
     candidate.waiting < least.waiting ? candidate : least,
   )
+}
+
+/** The library takes settings, and with them paths and programs, from the folder it is started in. */
+function requireNoForeignConfig(): void {
+  const path = resolve('config.xml')
+  if (existsSync(path))
+    throw new UsageError(
+      `The embedded engine would take its settings from ${path}. Run the command in another folder.`,
+    )
 }
 
 /** Loaded only here, because a service on a ClickHouse server needs no native library. */

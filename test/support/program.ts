@@ -34,9 +34,9 @@ export class Program {
 
   async run(
     args: string[],
-    options: { input?: string; environment?: Record<string, string> } = {},
+    options: { input?: string; environment?: Record<string, string>; folder?: string } = {},
   ): Promise<Outcome> {
-    const child = this.#spawn(args, options.environment)
+    const child = this.#spawn(args, options.environment, options.folder)
     const output = collect(child)
     child.stdin?.end(options.input ?? '')
     const [code] = (await once(child, 'close')) as [number | null]
@@ -85,7 +85,11 @@ export class Program {
     rmSync(this.dataDir, { recursive: true, force: true })
   }
 
-  #spawn(args: string[], environment: Record<string, string> = {}): ChildProcess {
+  #spawn(
+    args: string[],
+    environment: Record<string, string> = {},
+    cwd = process.cwd(),
+  ): ChildProcess {
     const env = {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
@@ -94,6 +98,7 @@ export class Program {
     }
     return spawn(process.execPath, [this.#program, ...args], {
       env,
+      cwd,
       stdio: ['pipe', 'pipe', 'pipe'],
     })
   }
