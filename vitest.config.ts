@@ -34,6 +34,7 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     globalSetup: 'test/support/run-folder.ts',
+    runner: 'scripts/timed-runner.mjs',
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,

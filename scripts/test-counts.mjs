@@ -1,13 +1,15 @@
 // A reporter of the test runner: shows a failed test as soon as it fails and a line of progress
 // each minute, counts what became of the tests and writes it to the file that ALMANAC_TEST_COUNTS
-// names. What tests print themselves is not shown.
-import { writeFileSync } from 'node:fs'
+// names; what each file took goes to .build/test-times.json. What tests print is not shown.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 // What test/support/missing-part.ts says.
 const MISSING_PART = /^Not run: .*/
 
 const SLOWEST = 15
+const TIMES = join(import.meta.dirname, '..', '.build', 'test-times.json')
 const PROGRESS_MS = 60_000
 /** Lines of a message or a difference that are shown: a long one hides the next failure. */
 const MAX_LINES = 30
@@ -50,7 +52,11 @@ export default class TestCounts {
     const counts = { passed: 0, failed: unhandledErrors.length, notRun: {}, broken: [] }
     counts.failures = unhandledErrors.map(({ message }) => `FAIL ${message}`)
     for (const module of modules) addModule(counts, module)
-    counts.slowest = slowestOf(modules)
+    const times = modules.map(timesOf).sort((a, b) => b.wallMs - a.wallMs)
+    mkdirSync(dirname(TIMES), { recursive: true })
+    writeFileSync(TIMES, `${JSON.stringify(times, undefined, 1)}\n`)
+    counts.slowest = times.slice(0, SLOWEST).map(({ file, ...took }) => timeLine(file, took))
+    counts.folders = byFolder(times).map(({ folder, ...took }) => timeLine(folder, took))
     writeFileSync(process.env.ALMANAC_TEST_COUNTS, JSON.stringify(counts))
   }
 }
@@ -100,12 +106,31 @@ function linesOf(text) {
   return lines.slice(0, MAX_LINES).map((line) => `  ${line}`)
 }
 
-function slowestOf(modules) {
-  return modules
-    .map((module) => ({ name: module.relativeModuleId, ms: module.diagnostic().duration }))
-    .sort((a, b) => b.ms - a.ms)
-    .slice(0, SLOWEST)
-    .map(({ name, ms }) => `${(ms / 1000).toFixed(1)} s ${name}`)
+/** What a file took, its imports included; `cpuMs` is set by scripts/timed-runner.mjs. */
+function timesOf(module) {
+  const { collectDuration, duration } = module.diagnostic()
+  const { cpuMs = 0 } = module.meta()
+  const project = module.project.name
+  return { file: module.relativeModuleId, project, wallMs: collectDuration + duration, cpuMs }
+}
+
+function byFolder(times) {
+  const groups = Map.groupBy(times, ({ file }) =>
+    file.split('/').slice(0, -1).slice(0, 2).join('/'),
+  )
+  const sum = (files, name) => files.reduce((total, file) => total + file[name], 0)
+  return [...groups]
+    .map(([folder, files]) => ({
+      folder: `${folder} (${files.length} files)`,
+      wallMs: sum(files, 'wallMs'),
+      cpuMs: sum(files, 'cpuMs'),
+    }))
+    .sort((a, b) => b.wallMs - a.wallMs)
+}
+
+function timeLine(name, { wallMs, cpuMs }) {
+  const [wall, cpu] = [wallMs, cpuMs].map((ms) => `${(ms / 1000).toFixed(1)} s`.padStart(9))
+  return `${wall} ${cpu} CPU  ${name}`
 }
 
 /** What was missing when the test, or the group it belongs to, was set up. */

@@ -12,7 +12,15 @@ const CHECKS = [
   ['lint and format', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
   ['dead code', 'knip/bin/knip.js', []],
 ]
-const NOTHING = { passed: 0, failed: 0, notRun: {}, broken: [], failures: [], slowest: [] }
+const NOTHING = {
+  passed: 0,
+  failed: 0,
+  notRun: {},
+  broken: [],
+  failures: [],
+  slowest: [],
+  folders: [],
+}
 const environment = { ...process.env, NO_COLOR: '1' }
 
 const isFast = process.argv.includes('--fast')
@@ -63,7 +71,10 @@ async function tests() {
   Object.assign(notRun, counts.notRun)
   broken.push(...counts.broken)
   failures.push(...counts.failures)
-  if (files.length === 0) process.stdout.write(`\nSlowest:\n${counts.slowest.join('\n')}\n\n`)
+  if (files.length === 0)
+    process.stdout.write(
+      `\nBy folder:\n${counts.folders.join('\n')}\n\nSlowest:\n${counts.slowest.join('\n')}\n\n`,
+    )
   const isExplained = counts.failed > 0 || Object.keys(counts.notRun).length > 0
   if (counts.passed > 0 ? code === 0 || isExplained : isExplained) return
   process.stdout.write('FAIL the test runner did not finish\n')
