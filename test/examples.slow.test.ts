@@ -55,7 +55,7 @@ const operations = repeatable.flatMap((route) =>
 
 let service: TestApp
 beforeAll(async () => {
-  service = await TestApp.start({ ALMANAC_DEMO: 'auto' })
+  service = await TestApp.startDemo()
 })
 afterAll(() => service.stop())
 

@@ -51,7 +51,7 @@ function nextOf({ headers }: TestAnswer): string | undefined {
 }
 
 beforeAll(async () => {
-  service = await TestApp.start({ ALMANAC_DEMO: 'auto' })
+  service = await TestApp.startDemo()
   for (const route of listed) {
     const path = addressOf(route)
     const whole = rowsOf(route, await service.get(path, { pro: true }))

@@ -14,7 +14,7 @@ let app: TestApp
 let origin: string
 beforeAll(async () => {
   python = pythonWithReaders()
-  app = await TestApp.start({ ALMANAC_DEMO: 'auto' })
+  app = await TestApp.startDemo()
   origin = `http://127.0.0.1:${await app.listen()}`
 })
 afterAll(() => app?.stop())

@@ -21,7 +21,7 @@ let app: TestApp
 let origin: string
 beforeAll(async () => {
   program = fuzzer()
-  app = await TestApp.start({ ALMANAC_DEMO: 'auto' })
+  app = await TestApp.startDemo()
   origin = `http://127.0.0.1:${await app.listen()}`
 })
 afterAll(() => app?.stop())

@@ -12,9 +12,11 @@ import { isRequired } from '../src/http/openapi/parameters.ts'
 import { exampleOf, type Parameter } from '../src/http/parameters.ts'
 import { methodsOf, ROOTS } from '../src/http/route.ts'
 import { startClickHouse } from './support/clickhouse/start-server.ts'
+import { putDemo, RECENT_DAYS } from './support/demo-dir.ts'
 import { Program, type Server } from './support/program.ts'
 import { ROOT } from './support/source-files.ts'
 import { NOW_ISO, NOW_SEC, TEST_KEY } from './support/test-app.ts'
+import { makeEngineDir } from './support/worker-engine.ts'
 
 const HOUR_LATER = '2026-01-14T13:00:00Z'
 const TWO_HOURS_LATER = '2026-01-14T14:00:00Z'
@@ -38,6 +40,8 @@ beforeAll(async () => {
   origin = new Program({ ...SETTINGS, ALMANAC_DOWNLOADS_DIR: folder })
   replica = new Program(SETTINGS)
   restored = new Program(SETTINGS)
+  await makeEngineDir()
+  await putDemo(origin.dataDir, NOW_ISO, RECENT_DAYS)
   source = await origin.serve()
   const { code, stdout } = await origin.run(['snapshot', folder])
   expect([code, stdout]).toEqual([0, expect.stringContaining('is at run 2: 2 runs')])

@@ -14,7 +14,7 @@ const EMPTY = ['meta.getRun']
 
 let app: TestApp
 beforeAll(async () => {
-  app = await TestApp.start({ ALMANAC_DEMO: 'auto' })
+  app = await TestApp.startDemo()
 })
 afterAll(() => app.stop())
 

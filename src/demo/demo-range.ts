@@ -22,6 +22,11 @@ export function endsStep({ fromSec, toSec }: DemoRange, stepSec: number): boolea
   return Math.floor(toSec / stepSec) > Math.floor(fromSec / stepSec)
 }
 
+/** The range back to the first day of the world: for events, which are few and known from the start. */
+export function fromFirstDay(range: DemoRange): DemoRange {
+  return { ...range, fromSec: range.firstDaySec - 1 }
+}
+
 /** The part of a range that lies at most this far before its end. */
 export function lastPart(range: DemoRange, lengthSec: number): DemoRange {
   return { ...range, fromSec: Math.max(range.fromSec, range.toSec - lengthSec) }

@@ -1,7 +1,7 @@
 import { hacks } from '../domains/hacks/facts.ts'
 import { at } from '../lib/at.ts'
 import { DAY_SEC } from '../lib/clock.ts'
-import type { DemoRange } from './demo-range.ts'
+import { type DemoRange, fromFirstDay } from './demo-range.ts'
 import type { DemoPart } from './demo-world.ts'
 import { demoChance } from './market/chance.ts'
 import type { DemoProtocol } from './market/protocols.ts'
@@ -29,14 +29,14 @@ const LANGUAGE_ELSEWHERE: Record<string, string> = {
 export const hacksDemo: DemoPart = {
   name: 'hacks',
   write: async ({ stage, range, market, isFirst }) => {
-    const rows = listHacks(range, market.protocols)
+    const rows = listHacks(isFirst ? fromFirstDay(range) : range, market.protocols)
     const last = isFirst ? lastReturn(rows) : undefined
     const known = rows.map((row) => (row === last ? { ...row, returnedUsd: null } : row))
     // A range without an incident adds nothing, so that the list does not look newer than it is.
     if (rows.length > 0) await stage.insertRows(hacks, known)
   },
   correct: async ({ range, market }) => {
-    const last = lastReturn(listHacks(range, market.protocols))
+    const last = lastReturn(listHacks(fromFirstDay(range), market.protocols))
     return last === undefined ? [] : [{ fact: hacks, rows: [last] }]
   },
 }

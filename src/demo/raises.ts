@@ -1,7 +1,7 @@
 import { raises } from '../domains/raises/facts.ts'
 import { at } from '../lib/at.ts'
 import { DAY_SEC } from '../lib/clock.ts'
-import { type DemoRange, endsStep } from './demo-range.ts'
+import { type DemoRange, endsStep, fromFirstDay } from './demo-range.ts'
 import type { DemoPart } from './demo-world.ts'
 import { demoChance } from './market/chance.ts'
 import type { DemoProtocol } from './market/protocols.ts'
@@ -33,8 +33,8 @@ const INVESTORS = [
 /** Funding rounds of the demo world; some are reported again later, a little differently. */
 export const raisesDemo: DemoPart = {
   name: 'raises',
-  write: async ({ stage, range, market }) => {
-    const rows = listReports(range, market.protocols)
+  write: async ({ stage, range, market, isFirst }) => {
+    const rows = listReports(isFirst ? fromFirstDay(range) : range, market.protocols)
     // A range without a round adds nothing, so that the list does not look newer than it is.
     if (rows.length > 0) await stage.insertRows(raises, rows)
   },

@@ -4,9 +4,9 @@ import { type App, createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { commitRows } from '../../src/runs/run.ts'
 import type { Fact } from '../../src/store/fact.ts'
-import { makeDemoDir } from './demo-dir.ts'
+import { putDemo, RECENT_DAYS } from './demo-dir.ts'
 import { checkResponse } from './response-schema.ts'
-import { takeDataDir } from './worker-engine.ts'
+import { makeEngineDir, takeDataDir } from './worker-engine.ts'
 
 /** The moment tests take place, unless they say otherwise: a Wednesday noon. */
 export const NOW_ISO = '2026-01-14T12:00:00Z'
@@ -50,18 +50,28 @@ export class TestApp {
     environment: Record<string, string> = {},
     log: Logger = pino({ level: 'silent' }),
   ): Promise<TestApp> {
-    const create = (dataDir: string) =>
-      createApp(readConfig({ ...SETTINGS, ...environment, ALMANAC_DATA_DIR: dataDir }), log)
-    const makeWorld = async (dataDir: string) => {
-      const app = await create(dataDir)
-      await app.start()
-      await app.close()
-    }
     const hasDemo = environment.ALMANAC_DEMO === 'auto'
-    const clockIso = environment.ALMANAC_CLOCK ?? NOW_ISO
-    const dataDir = await (hasDemo ? makeDemoDir(clockIso, makeWorld) : takeDataDir())
-    const app = await create(dataDir)
-    return new TestApp(app, dataDir)
+    const dataDir = await (hasDemo ? makeEngineDir() : takeDataDir())
+    if (hasDemo) await putDemo(dataDir, environment.ALMANAC_CLOCK ?? NOW_ISO)
+    return TestApp.#create(dataDir, environment, log)
+  }
+
+  /** With the last days of the demo world. */
+  static async startDemo(environment: Record<string, string> = {}): Promise<TestApp> {
+    const dataDir = await makeEngineDir()
+    await putDemo(dataDir, NOW_ISO, RECENT_DAYS)
+    const started = await TestApp.#create(dataDir, environment, pino({ level: 'silent' }))
+    await started.app.start()
+    return started
+  }
+
+  static async #create(
+    dataDir: string,
+    environment: Record<string, string>,
+    log: Logger,
+  ): Promise<TestApp> {
+    const config = readConfig({ ...SETTINGS, ...environment, ALMANAC_DATA_DIR: dataDir })
+    return new TestApp(await createApp(config, log), dataDir)
   }
 
   /** Puts rows of a fact into the store as one committed run, and returns the run's number. */

@@ -15,7 +15,7 @@ let app: TestApp
 let baseUrl: string
 let client: Client
 beforeAll(async () => {
-  app = await TestApp.start({ ALMANAC_DEMO: 'auto' })
+  app = await TestApp.startDemo()
   baseUrl = `http://127.0.0.1:${await app.listen()}`
   client = createClient({ baseUrl, key: TEST_KEY })
 })

@@ -145,7 +145,7 @@ const ONE_THING: Record<string, Keys> = {
 
 let service: TestApp
 beforeAll(async () => {
-  service = await TestApp.start({ ALMANAC_DEMO: 'auto' })
+  service = await TestApp.startDemo()
 })
 afterAll(() => service.stop())
 

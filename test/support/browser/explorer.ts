@@ -22,11 +22,8 @@ export async function startExplorer(settings: Record<string, string> = {}): Prom
   const browser = await launchBrowser()
   const build = [join(ROOT, 'scripts/build-explorer.mjs')]
   const folder = execFileSync(process.execPath, build, { encoding: 'utf8' })
-  const service = await TestApp.start({
-    ALMANAC_DEMO: 'auto',
-    ALMANAC_EXPLORER_DIR: folder,
-    ...settings,
-  })
+  const start = settings.ALMANAC_DEMO === 'off' ? TestApp.start : TestApp.startDemo
+  const service = await start({ ALMANAC_EXPLORER_DIR: folder, ...settings })
   return {
     service,
     browser,
