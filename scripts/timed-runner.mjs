@@ -1,12 +1,12 @@
 // Runs the tests of a file and notes how much CPU time it took, its imports included.
 import { existsSync, readFileSync } from 'node:fs'
-import { VitestTestRunner } from 'vitest/runners'
+import { TestRunner } from 'vitest'
 
 const STAT = '/proc/self/stat'
 const MS_PER_TICK = 10
 
 // The test runner takes the default export.
-export default class TimedRunner extends VitestTestRunner {
+export default class TimedRunner extends TestRunner {
   #startMs = 0
 
   onBeforeCollect() {

@@ -151,3 +151,11 @@ test('behavior: texts of a module carry no control characters', () => {
   const { schedule } = read([section({ type: 'cliff', start: START, amount: 10 })], { meta })
   expect(schedule).toMatchObject({ notes: ['one[31m', '2'] })
 })
+
+test('behavior: a section is found in its category whatever blanks are around its name', () => {
+  const { sections, warnings } = read([
+    section({ type: 'cliff', start: START, amount: 10 }, 'Team '),
+  ])
+  expect(sections).toMatchObject([{ label: 'Team', category: 'insiders' }])
+  expect(warnings).toEqual([])
+})

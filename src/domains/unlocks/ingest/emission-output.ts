@@ -29,10 +29,9 @@ export function readEmissionOutput(output: Output): Reading {
     throw new UsageError('meta.protocolIds or --protocol is needed: whom the unlocks belong to')
   const total = findNumber(meta.total, 'meta.total')
   const categories = categoriesOf(asRecord(output.outline.categories) ?? {})
-  const sections = current(
-    output.parts,
-    asTexts(asRecord(output.outline.documented)?.replaces),
-  ).map((part) => {
+  const parts = output.parts.map((part) => ({ ...part, section: asText(part.section) ?? '' }))
+  const replaced = asTexts(asRecord(output.outline.documented)?.replaces)
+  const sections = current(parts, replaced).map((part) => {
     const category = categories.get(part.section)
     if (category === undefined)
       reading.warnings.push(
