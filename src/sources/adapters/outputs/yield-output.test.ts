@@ -83,3 +83,12 @@ test.each([
 test('error: no list', () => {
   expect(() => readYieldOutput(outputOf([answer({})]))).toThrow('apy() must give a list of pools')
 })
+
+test('behavior: names of tokens carry no control characters; what is no text is left out', () => {
+  const { observations } = read({
+    ...POOL,
+    underlyingTokens: ['0x2\u0007', 7, null],
+    rewardTokens: '0x1',
+  })
+  expect(observations.pools).toMatchObject([{ underlyingTokens: ['0x2'], rewardTokens: [] }])
+})

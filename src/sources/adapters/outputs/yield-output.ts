@@ -3,7 +3,6 @@ import type { Amount, SeenLending, SeenPool } from '../../model/observations.ts'
 import {
   asRecord,
   asText,
-  asTexts,
   emptyReading,
   findNumber,
   type Output,
@@ -63,8 +62,8 @@ function readPool(pool: PlainRecord, place: string, output: Output): SeenPool {
     symbol: asText(pool.symbol) ?? '',
     poolMeta: asText(pool.poolMeta),
     url: asText(pool.url) ?? asText(output.outline.url),
-    underlyingTokens: asTexts(pool.underlyingTokens),
-    rewardTokens: asTexts(pool.rewardTokens),
+    underlyingTokens: tokens(pool.underlyingTokens),
+    rewardTokens: tokens(pool.rewardTokens),
     atSec: output.atSec,
     held: [{ usd: readNumber(pool.tvlUsd, `${where}, tvlUsd`) }],
     ...rates,
@@ -96,4 +95,8 @@ function readLending(pool: PlainRecord, number: (name: string) => number | null)
 
 function dollars(usd: number | null): Amount[] | null {
   return usd === null ? null : [{ usd }]
+}
+
+function tokens(value: unknown): string[] {
+  return Array.isArray(value) ? value.flatMap((item) => asText(item) ?? []) : []
 }
