@@ -62,6 +62,14 @@ describe('over a real socket', () => {
     expect(answer).toContain('took too long to arrive')
   })
 
+  test('behavior: a connection without a request is closed without a response', async () => {
+    const { server } = app.app.server
+    server.headersTimeout = 200
+    const answer = await exchange('')
+    server.headersTimeout = 10_000
+    expect(answer).toBe('')
+  })
+
   test('error: 400 for what is not HTTP, in the one error shape', async () => {
     const answer = await exchange('THIS IS NOT HTTP\r\n\r\n')
     const [head = '', body = ''] = answer.split('\r\n\r\n')

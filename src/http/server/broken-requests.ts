@@ -23,9 +23,13 @@ const NOT_HTTP = {
 }
 const WITHOUT_HOST = { ...NOT_HTTP, message: 'The request has no Host header.' }
 
-/** What cannot even be parsed as HTTP is still answered in the one error shape. */
+/**
+ * What cannot even be parsed as HTTP is still answered in the one error shape. A connection on
+ * which nothing arrived is closed without a response: browsers open spare ones, and would take it
+ * for the response to the request they send next.
+ */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable) return void socket.destroy()
+  if (!socket.writable || socket.bytesRead === 0) return void socket.destroy()
   const problem = BROKEN_REQUESTS[error.code ?? ''] ?? NOT_HTTP
   const { headers, body } = render(problem)
   const lines = pairs(headers).map(([name, value]) => `${name}: ${value}`)
