@@ -189,6 +189,11 @@ describe('SQL is made in one place', () => {
     ])
   })
 
+  test('behavior: values reach the accounts database as parameters: literals are of the other engine', () => {
+    const used = filesWith(/\b(literal|quotedIdentifier|writtenByEngine)\(/)
+    expect(used.filter((path) => /^src\/(accounts|hooks)\//.test(path))).toEqual([])
+  })
+
   test('behavior: no template makes a statement but those of sql`…`', () => {
     const statement =
       /(?<!\bsql)`\s*(SELECT|WITH|INSERT INTO|CREATE TABLE|ALTER TABLE|DROP|TRUNCATE|KILL|DELETE FROM|UPDATE \w+ SET)\b[^`]*\$\{/

@@ -88,4 +88,9 @@ describe('one statement at a time', () => {
   ])('behavior: %s is one', (text) => {
     expect(statementText(writtenByEngine(text))).toBe(text)
   })
+
+  test('behavior: a literal may be long', () => {
+    const long = `${';'.repeat(32 << 20)}${"'\\".repeat(1 << 18)}`
+    expect(statementText(sql`SELECT ${literal(long)}`).length).toBeGreaterThan(long.length)
+  })
 })

@@ -86,7 +86,7 @@ export function statementText(statement: Sql): string {
 
 // Texts, quoted names and comments, in which a semicolon ends nothing. What is not closed stays.
 const QUOTED =
-  /'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\]|\\.)*"|\$(\w*)\$.*?\$\1\$|--[^\n]*|#[ !][^\n]*|\/\*.*?\*\//gs
+  /'[^'\\]*(?:\\.[^'\\]*)*'|`[^`\\]*(?:\\.[^`\\]*)*`|"[^"\\]*(?:\\.[^"\\]*)*"|\$(\w*)\$.*?\$\1\$|--[^\n]*|#[ !][^\n]*|\/\*.*?\*\//gs
 
 function partText(part: SqlPart): string {
   return part instanceof Sql ? part.text : numberText(part)

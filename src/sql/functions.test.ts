@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../test/support/test-app.ts'
 import { sql } from '../lib/sql.ts'
+import { requireNoFileAccess } from '../store/file-access.ts'
 import { isAllowedFunction, listFunctions } from './functions.ts'
 
 // Families of the engine in which no name is offered, whatever it does.
@@ -53,4 +54,10 @@ test('behavior: aggregate functions take the suffixes of the engine, others take
     expect([name, isAllowedFunction(name)]).toEqual([name, true])
   for (const name of ['fileIf', 'toDateIf', 'sumState', 'sumMerge', 'sleepOrNull', 'If_', ''])
     expect([name, isAllowedFunction(name)]).toEqual([name, false])
+})
+
+test('behavior: the embedded engine runs each of them', () => {
+  const { ordinary, aggregate } = listFunctions()
+  for (const name of [...ordinary, ...aggregate])
+    expect(() => requireNoFileAccess(`SELECT ${name}('{}', id) FROM t`), name).not.toThrow()
 })

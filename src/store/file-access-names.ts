@@ -17,9 +17,9 @@ export const HARMLESS_ENGINES = new Set(
 /** Functions of a value that read files, dictionaries or the network. `disk` makes a disk. */
 export const FUNCTIONS_THAT_REACH_OUT = String.raw`file|disk|catboostevaluate|dict(?:get|has|isin)\w*|ai(?:classify|embed|extract|generate|translate)\w*`
 
-/** Settings that name a file, or that carry SQL in a text. */
+/** Settings that name a file, a table or a URL, or that carry SQL in a text. */
 export const FILE_SETTINGS =
-  'format_schema|format_template|output_format_schema|additional_(?:table|result)_filter|allow_experimental_(?:ai|eval)|table_disk'
+  'format_schema|format_template|output_format_schema|additional_(?:table|result)_filter|allow_experimental_(?:ai|eval)|table_disk|implicit_table|parallel_replicas_custom_key|format_avro_schema_registry'
 
 /** Table functions of numbers, which reach nothing. `VALUES` also begins the rows of an INSERT. */
 export const HARMLESS_TABLE_FUNCTIONS = new Set(

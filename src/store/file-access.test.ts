@@ -40,6 +40,8 @@ test.each([
   'CREATE OR REPLACE TABLE a.t (a String DEFAULT 1) ENGINE = MergeTree ORDER BY a',
   'CREATE TABLE IF NOT EXISTS a.x AS a.y',
   'EXPLAIN AST SELECT file(1)',
+  "SELECT format('{}-{}', id, name) AS parallel FROM protocols",
+  'INSERT INTO a.file (a) SELECT x.url FROM a.x',
   "INSERT INTO a.t SELECT * FROM format(JSONCompactEachRow, 'a String, `b` UInt8', '[\\'x\\', 1]')",
   '(SELECT 1) UNION ALL (SELECT number FROM numbers(10))',
   'CHECK TABLE a.t SETTINGS check_query_single_value_result = 0',

@@ -15,8 +15,7 @@ const PATTERN = /[*?{}]|::/
 // Before a list of rows, `VALUES` follows a table or its columns; elsewhere it is a table function.
 const BEFORE_TABLE = new Set(['from', 'join', 'table', 'function', 'as', 'in', 'describe', 'desc'])
 
-// `PARALLEL WITH` joins statements.
-const REFUSED_WORDS = new Set(['outfile', 'infile', 'parallel'])
+const REFUSED_WORDS = new Set(['outfile', 'infile'])
 
 /**
  * Refuses SQL that could reach a file, a network or a process. The engine itself does not: even
@@ -32,8 +31,9 @@ export function requireOnlyFiles(text: string, paths: readonly string[]): void {
   const tokens = tokensOf(text)
   if (tokens === undefined) throw refused('text that cannot be read')
   checkStatement(tokens)
-  // Only parsed, never run: so that a person's statement can be checked.
-  if (isWord(tokens[0], 'explain') && isWord(tokens[1], 'ast')) return
+  // Only parsed, never run: so that user-supplied SQL can be checked. With an option it may run.
+  if (isWord(tokens[0], 'explain') && isWord(tokens[1], 'ast') && isWord(tokens[2], 'select'))
+    return
   const literals = paths.map(pathLiteral)
   for (let index = 0; index < tokens.length; index++) checkName(tokens, index, literals)
 }
@@ -47,7 +47,7 @@ function isPlain(text: string): boolean {
 const PLAIN_START =
   /^\s*(?:INSERT INTO [\w.]+ (?:\([\w, ]*\) )?VALUES\b|(?:SELECT|WITH|INSERT|ALTER|DROP|TRUNCATE|OPTIMIZE)\b)/
 const SUSPECT = new RegExp(
-  `[;\\\\]|\\b(?:${FUNCTIONS_THAT_REACH_OUT}|(?:${FILE_SETTINGS})\\w*|${[...REFUSED_WORDS].join('|')}|default|identifier|values|null(?=\\s*[(/#-])|${[...TABLE_FUNCTIONS_THAT_REACH_OUT].filter((name) => name !== 'null').join('|')})\\b`,
+  `[;\\\\]|\\b(?:${FUNCTIONS_THAT_REACH_OUT}|(?:${FILE_SETTINGS})\\w*|${[...REFUSED_WORDS].join('|')}|parallel|default|identifier|values|null(?=\\s*[(/#-])|${[...TABLE_FUNCTIONS_THAT_REACH_OUT].filter((name) => name !== 'null').join('|')})\\b`,
   'i',
 )
 const REACHES_OUT = new RegExp(`^(?:${FUNCTIONS_THAT_REACH_OUT})$`)
@@ -57,14 +57,19 @@ function checkStatement(tokens: readonly Token[]): void {
   const first = tokens.find(({ text }) => text !== '(')
   if (first?.kind !== 'word' || !STATEMENTS.has(first.name))
     throw refused(first?.text ?? 'an empty text')
-  for (const { kind, name, text } of tokens) {
-    if (text === ';') throw refused('a second statement')
+  for (const [index, { kind, name, text }] of tokens.entries()) {
+    if (text === ';' || startsNext(tokens, index)) throw refused('a second statement')
     if (kind === 'word' && REFUSED_WORDS.has(name)) throw refused(text)
   }
   if (first.name === 'create') checkCreate(tokens)
   // Caches and merges; everything else is about the process, its files or its network.
   if (first.name === 'system' && !/^(?:drop|stop)$/.test(tokens[1]?.name ?? ''))
     throw refused('SYSTEM')
+}
+
+/** `PARALLEL WITH` joins statements. */
+function startsNext(tokens: readonly Token[], index: number): boolean {
+  return isWord(tokens[index], 'parallel') && isWord(tokens[index + 1], 'with')
 }
 
 function checkCreate(tokens: readonly Token[]): void {
@@ -94,11 +99,17 @@ function checkName(tokens: readonly Token[], index: number, literals: readonly s
   while (tokens[outer]?.text === '(') outer--
   const around = { outer: tokens[outer], before: tokens[index - 1], next: tokens[index + 1] }
   checkPlainName(token, around)
-  const isCall = around.next?.text === '(' && around.before?.text !== '.'
+  const isCall = around.next?.text === '(' && !isQualified(tokens, index)
   if (token.name === 'file' && isCall && literals.includes(tokens[index + 2]?.text ?? ''))
     checkFileCall(tokens, index + 3)
   else if (token.name !== 'format' || !isCall || !isFormatCall(tokens, index))
     checkFunction(token, around, isCall)
+}
+
+/** Behind a name and a dot; the dot of `1.` belongs to the number. */
+function isQualified(tokens: readonly Token[], index: number): boolean {
+  const [owner, dot] = tokens.slice(Math.max(0, index - 2), index)
+  return dot?.text === '.' && (owner?.kind === 'quoted' || /^[a-z_]/.test(owner?.name ?? ''))
 }
 
 function checkPlainName({ name, text }: Token, { before, next }: Around): void {
@@ -132,9 +143,13 @@ function checkFileCall(tokens: readonly Token[], from: number): void {
   }
 }
 
-/** `format(JSONEachRow, '<columns>', '<rows>')` reads rows from the statement itself. */
+/**
+ * `format(JSONEachRow, '<columns>', '<rows>')` reads rows from the statement itself; with a text
+ * that has braces, which no format is called, it is the function of values.
+ */
 function isFormatCall(tokens: readonly Token[], index: number): boolean {
   const [format, comma, columns, otherComma, rows, end] = tokens.slice(index + 2, index + 8)
+  if (format?.kind === 'string' && format.text.includes('{')) return comma?.text === ','
   if (format?.kind !== 'word' || !ROW_FORMATS.has(format.name)) return false
   if (columns?.kind !== 'string') return false
   if (comma?.text !== ',' || otherComma?.text !== ',') return false

@@ -51,7 +51,7 @@ const LISTS: [name: string, edit: Parameters<Forgery['list']>[0], says: string][
   [
     'huge accounts',
     ({ accounts }) => set('bytes', 2 ** 40)(accounts),
-    'bytes must be <= 268435456',
+    'bytes must be <= 524288000',
   ],
 ]
 

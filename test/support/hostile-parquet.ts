@@ -51,7 +51,7 @@ const RUNS: Record<string, [select: Sql, says: string]> = {
   'a run that undoes run 0': [sql`* REPLACE ([toUInt32(0)] AS undoes)`, 'undoes[0] must be >= 1'],
   'a run that has not ended': [sql`* REPLACE ('started' AS state)`, 'must be one of committed'],
   'a state with a quote': [sql`* REPLACE (${text("x' OR 1")} AS state)`, "not “x' OR 1”"],
-  'a huge note': [sql`* REPLACE (repeat('x', 200000) AS note)`, 'note is too long'],
+  'a huge note': [sql`* REPLACE (repeat(repeat('x', 1000000), 17) AS note)`, 'note is too long'],
   'a huge source': [sql`* REPLACE (repeat('x', 5000) AS source)`, 'source is too long'],
   'a time beyond all': [
     sql`* REPLACE (toUInt64(18446744073709551615) AS atMs)`,

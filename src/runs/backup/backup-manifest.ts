@@ -17,7 +17,8 @@ export const FACTS = 'facts'
 export const ACCOUNTS_FILE = /^accounts-[0-9a-f]{16}\.ndjson$/
 
 const MAX_BYTES = 1 << 20
-export const MAX_ACCOUNTS_BYTES = 256 << 20
+/** About what one text can hold. */
+export const MAX_ACCOUNTS_BYTES = 500 << 20
 
 const strict = { additionalProperties: false }
 const manifest = Type.Object(

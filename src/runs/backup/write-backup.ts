@@ -18,6 +18,7 @@ import {
   type BackupManifest,
   FACTS,
   FORMAT,
+  MAX_ACCOUNTS_BYTES,
   readBackupManifest,
 } from './backup-manifest.ts'
 import { readFacts } from './verify-backup.ts'
@@ -79,11 +80,17 @@ async function writeAccounts({
   database,
 }: BackupRequest): Promise<BackupManifest['accounts']> {
   const rows = await dumpAccounts(database)
-  const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  const lines = rows.map((row) => `${JSON.stringify(row)}\n`)
+  const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0)
+  if (bytes > MAX_ACCOUNTS_BYTES)
+    throw new UsageError(
+      `The accounts take ${bytes} bytes; a backup holds ${MAX_ACCOUNTS_BYTES}. Back up their database with its own tools.`,
+    )
+  const text = lines.join('')
   const sha256 = hash('sha256', text)
   const path = `accounts-${sha256.slice(0, 16)}.ndjson`
   await replaceFile(join(folder, path), text)
   // It holds secrets of hooks and of browser passes.
   await chmod(join(folder, path), 0o600)
-  return { path, rows: rows.length, bytes: Buffer.byteLength(text), sha256 }
+  return { path, rows: rows.length, bytes, sha256 }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
-import { parsePage } from './changes-page.ts'
+import { createPageReader } from './changes-page.ts'
 
 const prices = defineFact({
   name: 'prices',
@@ -27,8 +27,9 @@ function makePage() {
   return { runs: [run], rows: [row], cursor: '1.0.0.0123456789ab', isComplete: true }
 }
 
+const readPage = createPageReader(facts)
 const parse = (page: unknown) =>
-  parsePage(Buffer.from(typeof page === 'string' ? page : JSON.stringify(page)), 'origin', facts)
+  readPage(Buffer.from(typeof page === 'string' ? page : JSON.stringify(page)), 'origin')
 
 test('default: a page of changes', () => {
   expect(parse(makePage())).toEqual(makePage())

@@ -16,6 +16,7 @@ import type { Stage } from '../stage.ts'
 import type { PulledRun } from './commit-pulled.ts'
 
 const MAX_TEXT = 16 << 20
+const MAX_ITEMS = 1_000_000
 const strict = { additionalProperties: false }
 const dateTime = Type.String({ format: 'date-time' })
 const anyText = Type.String({ maxLength: MAX_TEXT })
@@ -46,8 +47,8 @@ function pageSchema(facts: DeclaredFacts) {
   )
   return Type.Object(
     {
-      runs: Type.Array(run),
-      rows: Type.Array(row),
+      runs: Type.Array(run, { maxItems: MAX_ITEMS }),
+      rows: Type.Array(row, { maxItems: MAX_ITEMS }),
       cursor: Type.String({ pattern: '^[0-9a-f.]{1,100}$' }),
       isComplete: Type.Boolean(),
     },
@@ -58,25 +59,28 @@ function pageSchema(facts: DeclaredFacts) {
 /** A response of `/meta/changes`. */
 export type ChangesPage = Type.Static<ReturnType<typeof pageSchema>>
 
-/** Reads a page, which may be anybody's: all of it is compared with what this version declares. */
-export function parsePage(body: Buffer, place: string, facts: DeclaredFacts): ChangesPage {
-  let value: unknown
-  try {
-    value = JSON.parse(body.toString())
-  } catch {
-    throw new UsageError(`${place} did not answer with JSON.`)
+/** Reads pages, which may be anybody's: each is compared with what this version declares. */
+export function createPageReader(facts: DeclaredFacts) {
+  const schema = pageSchema(facts)
+  const rowSchemas = new Map([...facts].map(([name, fact]) => [name, rowSchema(fact)]))
+  return (body: Buffer, place: string): ChangesPage => {
+    let value: unknown
+    try {
+      value = JSON.parse(body.toString())
+    } catch {
+      throw new UsageError(`${place} did not answer with JSON.`)
+    }
+    const problem = findMismatch(schema, value)
+    if (problem !== undefined)
+      throw new UsageError(`${place} did not answer with changes: ${problem}. Is it this version?`)
+    const page = value as ChangesPage
+    requireColumns(page, rowSchemas)
+    return page
   }
-  const problem = findMismatch(pageSchema(facts), value)
-  if (problem !== undefined)
-    throw new UsageError(`${place} did not answer with changes: ${problem}. Is it this version?`)
-  const page = value as ChangesPage
-  requireColumns(page, facts)
-  return page
 }
 
 /** Every row has the columns of its fact, with values of their types. */
-function requireColumns({ rows }: ChangesPage, facts: DeclaredFacts): void {
-  const schemas = new Map([...facts].map(([name, fact]) => [name, rowSchema(fact)]))
+function requireColumns({ rows }: ChangesPage, schemas: ReadonlyMap<string, Type.TSchema>): void {
   for (const [index, { fact, key, values }] of rows.entries()) {
     const schema = schemas.get(fact)
     const problem = schema && findMismatch(schema, { key, values })

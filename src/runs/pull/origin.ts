@@ -12,7 +12,7 @@ import {
   parseManifest,
   type SnapshotFile,
 } from '../snapshot/manifest.ts'
-import { type ChangesPage, parsePage } from './changes-page.ts'
+import { type ChangesPage, createPageReader } from './changes-page.ts'
 
 const PAGE_ROWS = 20_000
 
@@ -54,6 +54,7 @@ export function openService(
   const base = address.replace(/\/+$/, '')
   const changes = `${base}${key === undefined ? '' : '/api'}/meta/changes`
   const headers = key === undefined ? {} : { 'x-api-key': key }
+  const readPage = createPageReader(facts)
   const urlOf = (path: string) => `${base}/downloads/${path}`
   return {
     name: base,
@@ -74,7 +75,7 @@ export function openService(
         throw explain(error, base)
       })
       if (answer.kind !== 'body') throw new UsageError(`${base} sent no content.`)
-      return parsePage(answer.body, changes, facts)
+      return readPage(answer.body, changes)
     },
   }
 }

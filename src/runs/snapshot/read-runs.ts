@@ -6,7 +6,9 @@ import type { Run } from '../../store/journal.ts'
 import type { DeclaredFacts, SnapshotPart } from './manifest.ts'
 import { laterMembers, runMembers, timeMs } from './run-schema.ts'
 
-const MAX_MEMORY_MB = 1_024
+// A million runs take about 2 GB.
+const MAX_MEMORY_MB = 4_096
+const MAX_READ_MS = 10 * 60_000
 
 type Row = Record<string, unknown>
 
@@ -72,7 +74,9 @@ async function readRows(path: string): Promise<Row[] | undefined> {
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
   })
   try {
-    const [rows] = (await once(worker, 'message')) as [Row[]]
+    const [rows] = (await once(worker, 'message', {
+      signal: AbortSignal.timeout(MAX_READ_MS),
+    })) as [Row[]]
     return rows
   } catch {
     // What the library says may have text of the file in it.

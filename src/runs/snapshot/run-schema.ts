@@ -4,6 +4,8 @@ import { type DeclaredFacts, MAX_RUN, safeCount } from './manifest.ts'
 // The greatest time that a `Date` can have.
 const MAX_MS = 8_640_000_000_000_000
 const MAX_UNDONE = 1_000_000
+/** A note names the imported files, however many. */
+const MAX_NOTE = 16 << 20
 
 export const runNumber = Type.Integer({ minimum: 1, maximum: MAX_RUN })
 export const timeMs = Type.Integer({ minimum: 0, maximum: MAX_MS })
@@ -29,7 +31,7 @@ export function runMembers(facts: DeclaredFacts) {
     accepted: safeCount,
     rejected: safeCount,
     held: safeCount,
-    note: Type.String({ maxLength: 100_000 }),
+    note: Type.String({ maxLength: MAX_NOTE }),
     rows: byFact(facts, safeCount),
     newestSec: byFact(facts, Type.Union([safeCount, Type.Null()])),
     revision: Type.Integer({ minimum: 0, maximum: 255 }),

@@ -7,10 +7,15 @@ import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 
 type Decompress = (input: Uint8Array, options: { maxOutputLength: number }) => Uint8Array
 
+// The engine writes pages of about 1 MB; the memory that a thread may take does not count them.
+const MAX_PAGE_BYTES = 256 << 20
+
 /** A page is never larger than it says. */
 function bounded(decompress: Decompress) {
   return (input: Uint8Array, bytes: number): Uint8Array =>
-    bytes === 0 ? new Uint8Array() : decompress(input, { maxOutputLength: bytes })
+    bytes === 0
+      ? new Uint8Array()
+      : decompress(input, { maxOutputLength: Math.min(bytes, MAX_PAGE_BYTES) })
 }
 
 const compressors = {
