@@ -35,6 +35,14 @@ test('default: a page of changes', () => {
   expect(parse(makePage())).toEqual(makePage())
 })
 
+test('behavior: the note of a run may name thousands of files', () => {
+  const page = makePage()
+  const note = Array.from({ length: 8_000 }, (_, index) => `prices-of-day-${index}.csv`).join(', ')
+  expect(parse({ ...page, runs: page.runs.map((run) => ({ ...run, note })) }).runs[0]?.note).toBe(
+    note,
+  )
+})
+
 type Page = ReturnType<typeof makePage>
 const onRun = (member: object) => (page: Page) => page.runs.map((run) => Object.assign(run, member))
 const onRow = (member: object) => (page: Page) => page.rows.map((row) => Object.assign(row, member))
