@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { PATIENCE } from './test/support/patience.ts'
 
+const ROOT = import.meta.dirname
 const ALL = [
   'src/**/*.test.{ts,js}',
   'test/**/*.test.ts',
@@ -15,17 +16,18 @@ const PURE = [
   'src/domains/*/derive/**/*.test.ts',
   'src/{config,http/parameters}.test.ts',
 ]
-/** Tests that take seconds: left out of `npm run check`. */
+/** `npm run test:long`: all that needs minutes, or proves more of what `npm test` samples. */
 const SLOW = ['{src,test,packages}/**/*.slow.test.ts']
-const SLOW_TIMEOUT_MS = 600_000 * PATIENCE
+// Long, since a machine may be busy: what fails does so by itself, long before.
+const TIMEOUT_MS = 300_000 * PATIENCE
+const SLOW_TIMEOUT_MS = 900_000 * PATIENCE
 
-/** Slow files first, so that at the end no process waits for the other. */
-class SlowFirst extends BaseSequencer {
+/** Tests of the whole service first, so that at the end no process waits for the other. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return ['slow', 'fast', 'pure'].flatMap((name) =>
-      sorted.filter(({ project }) => project.name === name),
-    )
+    const whole = sorted.filter(({ moduleId }) => moduleId.startsWith(`${ROOT}/test/`))
+    return [...whole, ...sorted.filter((file) => !whole.includes(file))]
   }
 }
 
@@ -38,12 +40,12 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: LongestFirst },
     experimental: { viteModuleRunner: false },
-    testTimeout: 60_000 * PATIENCE,
-    hookTimeout: 60_000 * PATIENCE,
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: TIMEOUT_MS,
     teardownTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 * PATIENCE } },
+    expect: { poll: { timeout: 60_000 * PATIENCE } },
     projects: [
       {
         extends: true,

@@ -2,26 +2,20 @@ import { type AbiEvent, type Log as EncodedLog, parseAbiItem, parseEventLogs } f
 import { observeFlows } from '../src/domains/dimensions/ingest/from-observations.ts'
 import { DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
 import { groupJobs } from '../src/live/model/live-job.ts'
-import { type CollectedBy, collectAll, type PeriodRequest } from '../src/live/run/collect.ts'
+import { type CollectedBy, collectAll, type PeriodRequest } from '../src/live/run/prepare-run.ts'
 import { runPeriod } from '../src/live/run/run-period.ts'
-import { wantedPrices } from '../src/sources/model/observed-amounts.ts'
-import { type BusyChain, paidThousandths, startBusyChain } from './support/live-chain.ts'
-import {
-  type Exchange,
-  noteExchanges,
-  type RecordedExchange,
-  recordExchanges,
-  replyFrom,
-  timeNode,
-} from './support/live-exchanges.ts'
-import { type LiveService, startLiveService } from './support/live-service.ts'
+import { wantedPrices } from '../src/sources/model/amounts.ts'
+import { type LiveWorld, paidThousandths, startLiveWorld } from './support/live-world.ts'
+import { median, repeat, timeMs } from './support/measure.ts'
 import { withFolder } from './support/processes.ts'
 import type { Report } from './support/report.ts'
-import { countAt, SHARE } from './support/share.ts'
+import { countAt } from './support/size.ts'
 
-const SIZE = { tokens: 100, pairs: countAt(SHARE, 500), hours: 20, tradesPerHour: 10 }
-const EVENTS = SIZE.pairs * SIZE.hours * SIZE.tradesPerHour
 const MIDNIGHT_SEC = Date.parse('2026-01-14T00:00:00Z') / 1000
+const SIZE = {
+  ...{ midnightSec: MIDNIGHT_SEC, tokens: 100, pairs: countAt(500), hours: 20, tradesPerHour: 10 },
+}
+const EVENTS = SIZE.pairs * SIZE.hours * SIZE.tradesPerHour
 const DAY: PeriodRequest = { fromSec: MIDNIGHT_SEC, atSec: MIDNIGHT_SEC + DAY_SEC }
 const ROUNDS = 5
 const MAX_ROUND_TRIPS = 3
@@ -36,87 +30,73 @@ const SWAP = parseAbiItem(
  * the node's own time.
  */
 export async function live(report: Report): Promise<void> {
-  const chain = await startBusyChain(SIZE, MIDNIGHT_SEC)
-  try {
-    await withFolder(async (folder) => {
-      const service = await startLiveService(folder, chain, MIDNIGHT_SEC)
-      try {
-        await balances(report, service, chain)
-        await events(report, service)
-        await share(report, service, chain)
-      } finally {
-        await service.close()
-      }
-    })
-  } finally {
-    await chain.anvil.stop()
-  }
+  await withFolder(async (folder) => {
+    const world = await startLiveWorld(folder, SIZE)
+    try {
+      await balances(report, world)
+      await events(report, world)
+      await share(report, world)
+    } finally {
+      await world.close()
+    }
+  })
 }
 
-async function balances(
-  report: Report,
-  service: LiveService,
-  { tokens, anvil }: BusyChain,
-): Promise<void> {
+async function balances(report: Report, world: LiveWorld): Promise<void> {
   report.section('1,000 token balances at one block of a chain on this machine')
-  const [ourMs, nodeMs]: [number[], number[]] = [[], []]
-  let trips = 0
-  let messages = 0
-  for (let round = 0; round < ROUNDS; round++) {
+  const rounds = await repeat(ROUNDS, async () => {
     const exchanges: Exchange[] = []
-    const { seen, ms } = await collect(service, 'balances', noteExchanges(exchanges))
+    const { seen, ms } = await collect(world, 'balances', recordExchanges(exchanges))
     const held = seen.observations.holdings.map(({ amount }) => ('raw' in amount ? amount.raw : 0n))
     // 1, 2, 3 … units of the tokens.
-    if (
-      !held.every((raw, index) => raw === BigInt(index + 1) * 10n ** 18n) ||
-      held.length !== tokens.length
-    )
-      throw new Error('wrong balances')
-    ourMs.push(ms)
-    nodeMs.push(await timeNode(anvil.url, exchanges))
-    trips = Math.max(trips, seen.roundTrips)
-    messages = Math.max(messages, exchanges.length)
-  }
+    const isRight = held.every((raw, index) => raw === BigInt(index + 1) * 10n ** 18n)
+    if (!isRight || held.length !== SIZE.tokens) throw new Error('wrong balances')
+    const nodeMs = await timeNode(world.url, exchanges)
+    return { ms, nodeMs, trips: seen.roundTrips, messages: exchanges.length }
+  })
+  const of = (name: keyof (typeof rounds)[number]) => rounds.map((round) => round[name])
+  const trips = Math.max(...of('trips'))
   report.add('messages to the node', `${trips}`, `≤ ${MAX_ROUND_TRIPS}`, trips <= MAX_ROUND_TRIPS)
+  const messages = Math.max(...of('messages'))
   report.add('with asking for the chain’s id and finding the block', `${messages}`)
   report.add(
     'time, and the node’s own time for the same messages',
-    `${median(ourMs).toFixed(0)} ms, ${median(nodeMs).toFixed(0)} ms`,
+    `${median(of('ms')).toFixed(0)} ms, ${median(of('nodeMs')).toFixed(0)} ms`,
   )
 }
 
 /** The node replies once; then its recorded replies are used, so that only our part is timed. */
-async function events(report: Report, service: LiveService): Promise<void> {
+async function events(report: Report, world: LiveWorld): Promise<void> {
   report.section(
     `${EVENTS.toLocaleString('en')} swap events of ${SIZE.pairs} pairs to daily volume, without the node`,
   )
-  const exchanges: RecordedExchange[] = []
-  const first = await collect(service, 'exchange-by-day', recordExchanges(exchanges))
-  const context = service.context(fetch)
+  const exchanges: Exchange[] = []
+  const first = await collect(world, 'exchange-by-day', recordExchanges(exchanges))
+  const context = world.context(fetch)
   const wanted = wantedPrices(first.seen.observations, DAY.atSec)
   const book = await context.loadPriceBook(
     context.store.snapshot(),
     wanted,
     first.seen.observations,
   )
-  const secondsOf: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const startedMs = performance.now()
-    const { seen } = await collect(service, 'exchange-by-day', replyFrom(exchanges))
-    const [days] = observeFlows(seen.observations, book)
-    secondsOf.push((performance.now() - startedMs) / 1000)
-    const volume = Number(days?.rows.find(({ dataType }) => dataType === 'dailyVolume')?.valueUsd)
-    if (Math.abs(volume * 1000 - paidThousandths(SIZE)) > 0.001)
-      throw new Error(`the volume is ${volume}`)
-  }
-  const ours = EVENTS / median(secondsOf)
+  const times = await repeat(ROUNDS, () =>
+    timeMs(async () => {
+      const { seen } = await collect(world, 'exchange-by-day', replyFrom(exchanges))
+      const [days] = observeFlows(seen.observations, book)
+      const volume = Number(days?.rows.find(({ dataType }) => dataType === 'dailyVolume')?.valueUsd)
+      if (Math.abs(volume * 1000 - paidThousandths(SIZE)) > 0.001)
+        throw new Error(`the volume is ${volume}`)
+    }),
+  )
+  const ours = (1000 * EVENTS) / median(times)
   report.add(
     'events a second: replies parsed and checked, events decoded, added up, priced, made rows',
     Math.round(ours).toLocaleString('en'),
     `≥ ${MIN_EVENTS_PER_SEC.toLocaleString('en')}`,
     ours >= MIN_EVENTS_PER_SEC,
   )
-  const bare = EVENTS / median(Array.from({ length: ROUNDS }, () => decodeBare(exchanges)))
+  const bareTimes = await repeat(ROUNDS, () => timeMs(async () => decodeBare(exchanges)))
+  const bare = (1000 * EVENTS) / median(bareTimes)
   report.ratio(
     'the same against parsing the replies and decoding the events with viem, nothing else',
     ours,
@@ -125,8 +105,7 @@ async function events(report: Report, service: LiveService): Promise<void> {
   )
 }
 
-function decodeBare(exchanges: readonly RecordedExchange[]): number {
-  const startedMs = performance.now()
+function decodeBare(exchanges: readonly Exchange[]): void {
   let decoded = 0
   for (const { body, reply } of exchanges) {
     if (!body.includes('eth_getLogs')) continue
@@ -136,17 +115,16 @@ function decodeBare(exchanges: readonly RecordedExchange[]): number {
     }
   }
   if (decoded !== EVENTS) throw new Error(`${decoded} of ${EVENTS} events were decoded`)
-  return (performance.now() - startedMs) / 1000
 }
 
 /**
  * The hours follow each other, as they do in service; the first one warms up and does not count.
  */
-async function share(report: Report, service: LiveService, { anvil }: BusyChain): Promise<void> {
-  const [job] = groupJobs([service.source('exchange-by-hour')])
+async function share(report: Report, world: LiveWorld): Promise<void> {
+  const [job] = groupJobs([world.source('exchange-by-hour')])
   if (job === undefined) throw new Error('no job')
   const exchanges: Exchange[] = []
-  const context = service.context(noteExchanges(exchanges))
+  const context = world.context(recordExchanges(exchanges))
   const spent = { runMs: 0, nodeMs: 0, afterMs: 0, codeMs: 0 }
   let rows = 0
   for (let hour = SIZE.hours - ROUNDS; hour <= SIZE.hours; hour++) {
@@ -159,7 +137,7 @@ async function share(report: Report, service: LiveService, { anvil }: BusyChain)
     const codeMs = performance.eventLoopUtilization(before).active
     if (prepared.holds.length > 0 || run.rejected > 0 || prepared.unpriced.length > 0)
       throw new Error('the run is not clean')
-    const nodeMs = await timeNode(anvil.url, exchanges)
+    const nodeMs = await timeNode(world.url, exchanges)
     if (hour === SIZE.hours - ROUNDS) continue
     rows += run.accepted
     spent.runMs += endedMs - startedMs
@@ -191,18 +169,71 @@ async function share(report: Report, service: LiveService, { anvil }: BusyChain)
 
 /** What an instance sees of the day, by a client that has just started. */
 async function collect(
-  service: LiveService,
+  world: LiveWorld,
   id: string,
   reach: typeof fetch,
 ): Promise<{ seen: CollectedBy; ms: number }> {
-  const context = service.context(reach)
+  const context = world.context(reach)
   const startedMs = performance.now()
-  const [seen] = await collectAll(context, [service.source(id)], DAY)
+  const [seen] = await collectAll(context, [world.source(id)], DAY)
   context.chains.close()
   if (seen === undefined) throw new Error('nothing was collected')
   return { seen, ms: performance.now() - startedMs }
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+/** One message to a node with its reply, when it was sent and when the reply had arrived. */
+interface Exchange {
+  readonly body: string
+  readonly reply: Buffer
+  readonly startedMs: number
+  readonly endedMs: number
+}
+
+/** The real fetch, which records messages and replies. */
+function recordExchanges(into: Exchange[]): typeof fetch {
+  return async (input, init) => {
+    const startedMs = performance.now()
+    const response = await fetch(input, init)
+    const reply = Buffer.from(await response.arrayBuffer())
+    into.push({ body: String(init?.body), reply, startedMs, endedMs: performance.now() })
+    return new Response(reply, { status: response.status, headers: response.headers })
+  }
+}
+
+/** Recorded replies instead of a node, so that the time that passes is ours alone. */
+function replyFrom(exchanges: readonly Exchange[]): typeof fetch {
+  const replies = new Map(exchanges.map(({ body, reply }) => [body, reply]))
+  return async (_input, init) => {
+    const reply = replies.get(String(init?.body))
+    if (reply === undefined)
+      throw new Error(`No reply was recorded for ${String(init?.body).slice(0, 200)}`)
+    return new Response(new Uint8Array(reply))
+  }
+}
+
+/** The node's own time: the same messages again, each after the replies it had waited for. */
+async function timeNode(url: string, exchanges: readonly Exchange[]): Promise<number> {
+  const inOrder = exchanges.toSorted((a, b) => a.startedMs - b.startedMs)
+  const startedMs = performance.now()
+  const replied = new Map<Exchange, Promise<void>>()
+  for (const exchange of inOrder) {
+    const earlier = inOrder
+      .filter(({ endedMs }) => endedMs <= exchange.startedMs)
+      .map((one) => replied.get(one))
+    replied.set(
+      exchange,
+      Promise.all(earlier).then(() => post(url, exchange.body)),
+    )
+  }
+  await Promise.all(replied.values())
+  return performance.now() - startedMs
+}
+
+async function post(url: string, body: string): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  await response.arrayBuffer()
 }

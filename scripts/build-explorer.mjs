@@ -27,7 +27,8 @@ export function explorerFolder(project = root) {
     return name === undefined ? undefined : join(built, name)
   }
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
-  const sources = [...filesOf(explorer), ...filesOf(join(root, 'packages/client/src'))]
+  const shared = join(root, 'src/http/docs/samples.ts')
+  const sources = [...filesOf(explorer), ...filesOf(join(root, 'packages/client/src')), shared]
   for (const path of sources.sort())
     hash.update(relative(explorer, path)).update('\0').update(readFileSync(path))
   return join(builds, hash.digest('hex').slice(0, 16))

@@ -109,7 +109,7 @@ export function makeExamples(document: ClientDocument): string {
     )
   const lines = operations.map(({ operation }) => {
     const { operationId, parameters, requestBody } = operation
-    // Examples of filters do not all go together; without them an answer has rows.
+    // Examples of filters do not all go together; without them a response has rows.
     const given = parameters.flatMap(({ name, example, required }) =>
       name === undefined || required !== true ? [] : [[name, example]],
     )

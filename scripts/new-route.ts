@@ -88,7 +88,7 @@ function route(): string {
     `\nexport const ${name} = defineRoute({`,
     `  id: '${id}',`,
     "  summary: 'TODO: a few words',",
-    "  describe: 'TODO: what the answer holds, what is left out, and the rule behind each figure.',",
+    "  describe: 'TODO: what the response holds, what is left out, and the rule behind each figure.',",
     `  paths: ${JSON.stringify(operation.paths)},`,
     methods !== undefined && `  methods: ${JSON.stringify(methods)},`,
     inPath.length > 0 && `  params: { ${listOf(inPath)} },`,
@@ -122,7 +122,7 @@ function declare({
   required,
 }: Operation['parameters'][number]): string {
   if (place === 'path' && parameter === 'timestamp')
-    return "unixTime('The moment, in Unix seconds.')"
+    return "unixTime('The timestamp, in Unix seconds.')"
   if (/^(start|end|timestamp)$/.test(parameter))
     return "optionalUnixTime('TODO: what it bounds, Unix seconds.')"
   if (/^(include|exclude)[A-Z]/.test(parameter)) return "flag('TODO: what it adds or takes away.')"

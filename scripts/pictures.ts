@@ -1,13 +1,14 @@
 // `npm run pictures`: takes the pictures of docs/pictures from a service with the demo world, in
 // both themes.
+
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import { createLogTo } from '../src/lib/log.ts'
 import { launchBrowser } from '../test/support/browser/browser.ts'
 import {
   MAX_PICTURE_BYTES,
@@ -37,11 +38,11 @@ const app = await createApp(
     ALMANAC_EXPLORER_DIR: explorerDir,
     ALMANAC_FREE_RATE: '1000000',
   }),
-  pino({ level: 'warn' }),
+  createLogTo('warn', process.stdout),
 )
 await app.start()
 const origin = await app.server.listen({ host: '127.0.0.1', port: 0 })
-const browser = await launchBrowser()
+const browser = await launchBrowser('system')
 try {
   mkdirSync(PICTURES_FOLDER, { recursive: true })
   for (const theme of THEMES) await takeAll(browser, theme)

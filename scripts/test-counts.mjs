@@ -1,7 +1,7 @@
 // A reporter of the test runner: shows a failed test as soon as it fails and a line of progress
 // each minute, counts what became of the tests and writes it to the file that ALMANAC_TEST_COUNTS
 // names; what each file took goes to .build/test-times.json. What tests print is not shown.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -38,6 +38,8 @@ export default class TestCounts {
 
   /** What failed before or after its tests: those that were not run say nothing themselves. */
   onTestModuleEnd(module) {
+    // A run that is cut off leaves what it knew.
+    saveTimes([timesOf(module)])
     for (const group of [module, ...module.children.allSuites()]) {
       const errors = group.errors()
       if (errors.length === 0 || missingPartIn(errors) !== undefined) continue
@@ -53,12 +55,19 @@ export default class TestCounts {
     counts.failures = unhandledErrors.map(({ message }) => `FAIL ${message}`)
     for (const module of modules) addModule(counts, module)
     const times = modules.map(timesOf).sort((a, b) => b.wallMs - a.wallMs)
-    mkdirSync(dirname(TIMES), { recursive: true })
-    writeFileSync(TIMES, `${JSON.stringify(times, undefined, 1)}\n`)
     counts.slowest = times.slice(0, SLOWEST).map(({ file, ...took }) => timeLine(file, took))
     counts.folders = byFolder(times).map(({ folder, ...took }) => timeLine(folder, took))
     writeFileSync(process.env.ALMANAC_TEST_COUNTS, JSON.stringify(counts))
   }
+}
+
+/** Beside those of other files, of this run and of earlier ones. */
+function saveTimes(times) {
+  mkdirSync(dirname(TIMES), { recursive: true })
+  const known = existsSync(TIMES) ? JSON.parse(readFileSync(TIMES, 'utf8')) : []
+  const all = new Map([...known, ...times].map((one) => [one.file, one]))
+  const sorted = [...all.values()].sort((a, b) => b.wallMs - a.wallMs)
+  writeFileSync(TIMES, `${JSON.stringify(sorted, undefined, 1)}\n`)
 }
 
 function addModule(counts, module) {

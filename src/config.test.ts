@@ -263,7 +263,7 @@ describe('nodes', () => {
     ])
   })
 
-  test('behavior: a service that reads chains starts without the demo world unless it is asked for', () => {
+  test('behavior: a service that reads chains starts without the demo world unless it is requested', () => {
     expect(readConfig({ ALMANAC_RPC_ETHEREUM: 'http://a' }).demo).toBe('off')
     expect(readConfig({ ALMANAC_RPC_ETHEREUM: 'http://a', ALMANAC_DEMO: 'auto' }).demo).toBe('auto')
   })

@@ -48,7 +48,7 @@ export interface Config {
   /** Who may show embeds of the explorer in frames, as a content policy names them. */
   frameAncestors: string
   clientShapes: boolean
-  /** A frozen "now" in ISO form (decision 32). */
+  /** A frozen "now" in ISO form (responses.md#clock). */
   clock: string | undefined
   /** Addresses of the nodes of chains, by the name after ALMANAC_RPC_ in lower case. */
   nodes: ReadonlyMap<string, readonly string[]>
@@ -73,7 +73,7 @@ export interface Config {
   }
   /** Folder of the snapshot that is served under /downloads; undefined: none is. */
   downloadsDir: string | undefined
-  /** For how long superseded versions are kept; undefined: for good. */
+  /** For how long superseded versions are kept; undefined: permanently. */
   keepVersions: DaysByFact | undefined
   /** Below so much free disk no facts are written; 0: it is not watched. */
   minFreeBytes: number

@@ -13,7 +13,7 @@ import { createAdapterSetting } from './live-adapters.ts'
 import { commitRows } from './runs/run.ts'
 import { gatewayFor } from './sources/adapters/collect-adapter.ts'
 import { DEFAULT_LIMITS } from './sources/adapters/host-limits.ts'
-import { answerLookUp } from './sources/adapters/look-ups.ts'
+import { respondToLookUp } from './sources/adapters/look-ups.ts'
 import { Store } from './store/store.ts'
 
 const START_SEC = 1_700_000_000
@@ -57,17 +57,17 @@ test.each([
 ])('default: the block of %s', async (_, timeSec, expected) => {
   const setting = createAdapterSetting(readConfig({}), context)
   const client = chains.get('local')
-  const moment = {
+  const timestamp = {
     atSec: START_SEC + 125,
     fromSec: START_SEC,
     reader: async () => client.at(await client.head()),
     log: context.log,
   }
   const address = { name: null, protocol: '', chains: [], kind: null, sdk: null }
-  const gateway = gatewayFor({ ...setting, ...address, limits: DEFAULT_LIMITS }, moment)
+  const gateway = gatewayFor({ ...setting, ...address, limits: DEFAULT_LIMITS }, timestamp)
   const url = `https://any.example/block/local/${timeSec}`
   const request = { type: 'request' as const, id: 1, method: 'GET', url, headers: [] }
-  const { body } = await gateway.answer(request, Buffer.alloc(0))
+  const { body } = await gateway.respond(request, Buffer.alloc(0))
   expect(JSON.parse(body.toString())).toEqual(expected)
 })
 
@@ -78,7 +78,9 @@ test('behavior: of a chain without nodes, a block that is on record', async () =
   }))
   const { lookUps, isChain } = createAdapterSetting(readConfig({}), context)
   const url = new URL(`https://any.example/block/bsc/${START_SEC + 60}`)
-  expect(await answerLookUp('GET', url, '', { lookUps, isChain, atSec: START_SEC + 125 })).toEqual({
+  expect(
+    await respondToLookUp('GET', url, '', { lookUps, isChain, atSec: START_SEC + 125 }),
+  ).toEqual({
     height: 7,
     timestamp: START_SEC,
   })

@@ -6,10 +6,10 @@ import { chains as chainDirectory } from './domains/registry/public.ts'
 import { readEmissionOutput } from './domains/unlocks/public.ts'
 import { createClock, HOUR_SEC } from './lib/clock.ts'
 import type { LiveContext } from './live/run/live-context.ts'
-import type { AdapterOptions } from './sources/adapters/adapter-options.ts'
+import type { AdapterAddress, AdapterOptions } from './sources/adapters/adapter-options.ts'
 import { createCheckoutCache } from './sources/adapters/checkout-cache.ts'
-import { createFigureFinder } from './sources/adapters/find-figure.ts'
 import type { LookedUpPrice, LookUps } from './sources/adapters/look-ups.ts'
+import { createFigureFinder } from './sources/adapters/outputs/dimension-output.ts'
 import { createOutsideFetch } from './sources/adapters/outside-fetch.ts'
 import { nothingSeen } from './sources/model/observations.ts'
 import type { Snapshot } from './store/snapshot.ts'
@@ -18,21 +18,7 @@ import type { Snapshot } from './store/snapshot.ts'
 const BLOCK_WIDTH_SEC = HOUR_SEC
 
 /** What every hosted adapter is given. */
-export type AdapterSetting = Pick<
-  AdapterOptions,
-  | 'allowedHosts'
-  | 'nodes'
-  | 'isChain'
-  | 'natives'
-  | 'lookUps'
-  | 'findFigure'
-  | 'readEmission'
-  | 'fetch'
-  | 'node'
-  | 'privateFolders'
-  | 'cache'
-  | 'stopping'
->
+export type AdapterSetting = Omit<AdapterOptions, keyof AdapterAddress | 'limits'>
 
 /** Nodes, prices, blocks and names for adapters, from the service's own facts and data. */
 export function createAdapterSetting(
@@ -69,24 +55,15 @@ function createLookUps({ loadPriceBook }: LiveContext, snapshot: () => Snapshot)
       for (const coin of coins) {
         const price = book.find(coin, atSec)
         if (price === undefined) continue
-        const { priceUsd, confidence, source } = price
-        found.set(coin, {
-          source,
-          priceUsd,
-          confidence,
-          atSec: price.atSec,
-          symbol: book.symbol(coin) ?? null,
-          decimals: book.decimals(coin) ?? null,
-        })
+        const [symbol, decimals] = [book.symbol(coin) ?? null, book.decimals(coin) ?? null]
+        found.set(coin, { ...price, symbol, decimals })
       }
       return found
     },
     // Of a chain without nodes; others know it exactly.
     block: async (chain, atSec) => {
       const stored = await findBlock(snapshot(), chain, atSec, BLOCK_WIDTH_SEC)
-      return stored === undefined
-        ? undefined
-        : { height: stored.height, timestampSec: stored.atSec }
+      return stored && { height: stored.height, timestampSec: stored.atSec }
     },
   }
 }

@@ -6,7 +6,7 @@ import { UsageError } from './lib/errors.ts'
 import { suggest } from './lib/suggest.ts'
 import { toFetchedSource } from './live/run/fetched-source.ts'
 import type { LiveContext } from './live/run/live-context.ts'
-import { PoliteClient } from './sources/http/polite-client.ts'
+import { RateLimitedClient } from './sources/http/rate-limited-client.ts'
 import type { FetchSource, SettingValues } from './sources/model/fetch-source.ts'
 import type { LiveSource } from './sources/model/live-source.ts'
 
@@ -105,8 +105,8 @@ export function openClient(
   { limits, userAgent }: FetchSource,
   settings: SettingValues,
   signal?: AbortSignal,
-): PoliteClient {
-  return new PoliteClient(
+): RateLimitedClient {
+  return new RateLimitedClient(
     {
       fetch,
       // Pauses are in real time, even where the service's clock stands still.

@@ -8,6 +8,7 @@ import { domains } from './domains/index.ts'
 import { chains as chainDirectory } from './domains/registry/public.ts'
 import { type Clock, createClock } from './lib/clock.ts'
 import { UsageError } from './lib/errors.ts'
+import { reasonOf } from './lib/reason-of.ts'
 import { readGuardSettings } from './live/guards/rules/settings.ts'
 import { groupJobs } from './live/model/live-job.ts'
 import { Chains, variableOf } from './live/run/chains.ts'
@@ -84,7 +85,7 @@ export async function createLive(
             { id: source.id, cadence: source.cadence, step: source.step, sources: [source] },
           ])
       } catch (error) {
-        const problem = `${file.module}: ${error instanceof Error ? error.message : String(error)}`
+        const problem = `${file.module}: ${reasonOf(error)}`
         problems.push(problem)
         log.error(problem)
       }

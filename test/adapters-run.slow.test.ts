@@ -145,9 +145,9 @@ test('behavior: a run of an adapter that no file names can be made again, also o
       .on('data', (part) => (body += part))
       .on('end', async () => {
         const headers = { 'content-type': 'application/json' }
-        const answer = await (await fetch(anvil.url, { method: 'POST', body, headers })).text()
+        const text = await (await fetch(anvil.url, { method: 'POST', body, headers })).text()
         // 5,000 tokens of 6 decimals are 12a05f200 in hexadecimal digits; half of it is 9502f900.
-        const told = isLying ? answer.replaceAll('12a05f200', '09502f900') : answer
+        const told = isLying ? text.replaceAll('12a05f200', '09502f900') : text
         response.setHeader('content-type', 'application/json').end(told)
       })
   })
@@ -196,7 +196,7 @@ test('behavior: the receipt holds the prices that a module looked up, and its co
     { source: `local:${token.address.toLowerCase()}`, priceUsd: 2, atSec: GENESIS_SEC },
   ])
   expect(receipt?.codeHash).toMatch(/^[0-9a-f]{64}$/)
-  // Where it lies on this machine is not shown to others.
+  // Where it is on this machine is not shown to others.
   expect(JSON.stringify((await app.get(`/meta/runs/${run}`)).body)).not.toContain(checkout.root)
   // Prices that came in since change nothing: the run is made again with what was known.
   const coin = `local:${token.address.toLowerCase()}`
@@ -216,7 +216,7 @@ test('behavior: a test shows what the figures rest on', async () => {
   expect(found.elapsedMs).toBeGreaterThan(0)
 })
 
-test('error: moments that a module cannot be asked about', async () => {
+test('error: timestamps that a module cannot be asked about', async () => {
   const at = { sec: GENESIS_SEC + 3_600 }
   await expect(live.testAdapter(entry('current', { at }))).rejects.toThrow(
     'registries/vaults:current can only say what is true now (runAtCurrTime: true): leave out --at',

@@ -7,7 +7,7 @@ import { type Checkout, makeCheckout } from './support/adapters/checkout.ts'
 import { MODULE_SET } from './support/adapters/module-set.ts'
 import { type ModuleWorld, startModuleWorld } from './support/adapters/module-world.ts'
 import { adapterOptions } from './support/adapters/options.ts'
-import { runSet, type SetAnswer, setFiles } from './support/adapters/run-set.ts'
+import { runSet, type SetResponse, setFiles } from './support/adapters/run-set.ts'
 import { MissingPart } from './support/missing-part.ts'
 
 let world: ModuleWorld
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-function expectedOf(expected: (typeof MODULE_SET)[number]['expected']): SetAnswer {
+function expectedOf(expected: (typeof MODULE_SET)[number]['expected']): SetResponse {
   return Object.fromEntries(
     Object.entries(expected).map(([part, amounts]) => [
       part,
@@ -29,15 +29,15 @@ function expectedOf(expected: (typeof MODULE_SET)[number]['expected']): SetAnswe
 
 describe('the set with our own api', () => {
   let checkout: Checkout
-  let answers: Map<string, SetAnswer>
+  let responses: Map<string, SetResponse>
   beforeAll(async () => {
     checkout = await makeCheckout(setFiles(world))
-    answers = await runSet(checkout, world)
+    responses = await runSet(checkout, world)
   })
   afterAll(() => checkout?.remove())
 
   test.each(MODULE_SET)('default: $name', ({ name, expected }) => {
-    expect(answers.get(name)).toEqual(expectedOf(expected))
+    expect(responses.get(name)).toEqual(expectedOf(expected))
   })
 })
 
@@ -46,7 +46,7 @@ const COLLECTION = process.env.ALMANAC_TEST_COLLECTION
 
 describe('the set with the SDK of a collection', () => {
   let checkout: Checkout
-  let answers: Map<string, SetAnswer>
+  let responses: Map<string, SetResponse>
   beforeAll(async () => {
     if (COLLECTION === undefined || !existsSync(join(COLLECTION, 'node_modules')))
       throw new MissingPart(
@@ -59,7 +59,7 @@ describe('the set with the SDK of a collection', () => {
       verbatimSymlinks: true,
     })
     await cp(join(COLLECTION, 'package.json'), checkout.path('package.json'))
-    answers = await runSet(checkout, world)
+    responses = await runSet(checkout, world)
   })
   afterAll(() => checkout?.remove())
 
@@ -78,7 +78,7 @@ describe('the set with the SDK of a collection', () => {
     )
     const options = adapterOptions({ nodes: new Set(['ethereum']) })
     const source = await openAdapter(checkout.path('projects/blocks.js'), options)
-    const { observations } = await source.collect(world.moment)
+    const { observations } = await source.collect(world.timestamp)
     const amount = observations.holdings[0]?.amount
     const timeSec = amount !== undefined && 'tokens' in amount ? amount.tokens : 0
     // SDKs look for a block within five minutes.
@@ -88,8 +88,8 @@ describe('the set with the SDK of a collection', () => {
   test('behavior: at least 95% of the modules give the same as with our own', () => {
     const different = MODULE_SET.filter(
       ({ name, expected }) =>
-        JSON.stringify(answers.get(name)) !== JSON.stringify(expectedOf(expected)),
-    ).map(({ name }) => [name, answers.get(name)])
+        JSON.stringify(responses.get(name)) !== JSON.stringify(expectedOf(expected)),
+    ).map(({ name }) => [name, responses.get(name)])
     expect(different.length, JSON.stringify(different, null, 1)).toBeLessThanOrEqual(
       0.05 * MODULE_SET.length,
     )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
 import { type Method, methodsOf, ROOTS, type Root, type Route } from '../src/http/route.ts'
-import { TEST_KEY, type TestAnswer, TestApp } from './support/test-app.ts'
+import { TEST_KEY, TestApp, type TestResponse } from './support/test-app.ts'
 
 const WRONG_KEY = 'wrong-key-0123456789'
 
@@ -49,7 +49,7 @@ function ask(
   { method, url, body }: Address,
   headers: Record<string, string> = {},
   keyInPath = '',
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const address = keyInPath === '' ? url : `/${keyInPath}${url}`
   return method === 'POST'
     ? app.post(address, body as object, { headers })
@@ -70,20 +70,20 @@ describe.each(addresses.filter(({ root }) => root === 'pro'))('$name', (address)
   })
 
   test('error: 401 with a wrong key, in the path or in a header', async () => {
-    for (const answer of [
+    for (const response of [
       await ask(address, { 'x-api-key': WRONG_KEY }),
       await ask(address, { authorization: `Bearer ${WRONG_KEY}` }),
       await ask(address, {}, WRONG_KEY),
     ])
-      expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_key' } })
+      expect(response).toMatchObject({ status: 401, body: { error: 'invalid_key' } })
   })
 
   test('behavior: a key is accepted, in the path or in a header', async () => {
-    for (const answer of [
+    for (const response of [
       await ask(address, { 'x-api-key': TEST_KEY }),
       await ask(address, {}, TEST_KEY),
     ])
-      expect(answer.status).not.toBe(401)
+      expect(response.status).not.toBe(401)
   })
 })
 

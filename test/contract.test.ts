@@ -75,7 +75,7 @@ describe.each(routes.map((route): { id: string; route: Route } => ({ id: route.i
       expect(route.describe.length).toBeGreaterThan(20)
     })
 
-    test('behavior: its example is an answer by its own schema', () => {
+    test('behavior: its example is a response by its own schema', () => {
       expect([...Value.Errors(route.response, route.example)]).toEqual([])
       if (route.body !== undefined)
         expect(Value.Check(route.body.schema, route.body.example)).toBe(true)

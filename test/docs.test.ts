@@ -2,11 +2,36 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MAX_PICTURE_BYTES, PICTURES, PICTURES_FOLDER, THEMES } from '../scripts/picture-list.ts'
+import { usageOf } from '../src/commands/define-command.ts'
+import { COMMANDS, GROUPS } from '../src/commands/index.ts'
 import { FILE_VARIABLE } from '../src/config/given-settings.ts'
 import { FAMILIES, SETTINGS } from '../src/config/settings.ts'
 import { domains } from '../src/domains/index.ts'
 import { settingVariable } from '../src/live-fetches.ts'
-import { ROOT } from './support/source-files.ts'
+import { listFiles, ROOT } from './support/source-files.ts'
+
+// `node scripts/test.mjs test/docs.test.ts -u` writes both files anew.
+const COMMANDS_INTRODUCTION = [
+  '# Commands',
+  '',
+  '`npm run almanac -- <command>` runs one; `almanac help <command>` has its options and examples, and `almanac completion bash|zsh|fish` completes',
+  'command lines. `run` and `backfill` have exit codes of their own ([quality.md](quality.md)). This file is generated from the declarations in `src/commands`.',
+  '',
+]
+const SETTINGS_INTRODUCTION = [
+  '# Configuration',
+  '',
+  'Settings are environment variables, or members of the same names in a file `almanac.json` in the working directory; the environment wins. An',
+  'invalid value stops the start with one line that names it. `almanac config` prints every setting with its value and where it was set, secrets',
+  'masked. This file is generated from the declarations in `src/config/settings.ts`.',
+  '',
+  '```json',
+  '{ "PORT": 8080, "ALMANAC_DEMO": "off", "ALMANAC_RPC_ETHEREUM": ["http://10.0.0.5:8545", "http://10.0.0.6:8545"] }',
+  '```',
+  '',
+  '| setting | default | meaning |',
+  '|---|---|---|',
+]
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
@@ -16,41 +41,46 @@ function listMatches(text: string, pattern: RegExp): string[] {
 }
 
 describe('commands', () => {
-  const program = read('src/main.ts')
-  const commands = listMatches(program, /^ {4}case '(\w+)':/gm).filter((name) => name !== 'help')
-
-  test('behavior: the commands of the program are found', () => {
-    expect(commands).toContain('serve')
-    expect(commands.length).toBeGreaterThan(8)
-  })
-
-  test('behavior: the README of the commands and ARCHITECTURE list exactly these', () => {
-    const inReadme = listMatches(read('src/commands/README.md'), /^\| `(\w+)` /gm)
-    expect(inReadme.sort()).toEqual([...commands].sort())
-    const [line = ''] = listMatches(read('ARCHITECTURE.md'), /main\.ts +command line: (.*)/g)
-    expect(line.split(' · ').sort()).toEqual([...commands].sort())
-  })
-
-  test.each(commands)('behavior: the help and the files of the commands have %s', (name) => {
-    const usages = read(`src/commands/${name}.ts`)
-    const help = program.slice(program.indexOf('const HELP'), program.indexOf('const print'))
-    expect(`${help}\n${usages}`).toContain(`almanac ${name}`)
-    expect(help.includes(`almanac ${name}`) || help.includes(`${name.toUpperCase()}_USAGE`)).toBe(
-      true,
+  test('behavior: docs/commands.md is the table of the declarations', async () => {
+    const tables = GROUPS.flatMap(({ title, entries }) => [
+      `## ${title}`,
+      '',
+      '| command | what it does |',
+      '|---|---|',
+      ...entries
+        .flatMap((entry) => ('commands' in entry ? entry.commands : [entry]))
+        .map((one) => `| \`${usageOf(one).replaceAll('|', '\\|')}\` | ${one.describe} |`),
+      '',
+    ])
+    await expect([...COMMANDS_INTRODUCTION, ...tables].join('\n')).toMatchFileSnapshot(
+      join(ROOT, 'docs/commands.md'),
     )
+  })
+
+  test('behavior: ARCHITECTURE lists exactly these', () => {
+    const names = new Set(COMMANDS.map(({ name }) => name.split(' ')[0]))
+    const [line = ''] = listMatches(read('ARCHITECTURE.md'), /main\.ts +command line: (.*)/g)
+    expect(line.split(' · ').sort()).toEqual([...names].sort())
   })
 })
 
 describe('settings', () => {
-  test('behavior: the table of the README lists every setting that is read, and no other', () => {
-    const families = Object.values(FAMILIES).map(({ prefix, of }) => `${prefix}${of}`)
-    const names = [FILE_VARIABLE, ...Object.keys(SETTINGS), ...families]
-    const listed = listMatches(
-      read('README.md'),
-      /^\| `([A-Z0-9_]+(?:<CHAIN>|<NAME>_<SETTING>)?)` \|/gm,
+  test('behavior: docs/configuration.md lists every setting that is read, and no other', async () => {
+    const families = Object.values(FAMILIES).map(
+      ({ prefix, of, describe, shownDefault }) =>
+        [`${prefix}${of}`, shownDefault, describe] as const,
     )
-    expect(names.length).toBeGreaterThan(15)
-    expect(listed.sort()).toEqual(names.sort())
+    const single = Object.entries(SETTINGS).map(
+      ([name, { byDefault, shownDefault, describe }]) =>
+        [name, shownDefault ?? `\`${byDefault}\``, describe] as const,
+    )
+    const file = 'path of the file of settings'
+    const rows = [[FILE_VARIABLE, '`almanac.json`, if there is one', file], ...single, ...families]
+    const table = rows.map(([name, byDefault, text]) => `| \`${name}\` | ${byDefault} | ${text} |`)
+    await expect([...SETTINGS_INTRODUCTION, ...table, ''].join('\n')).toMatchFileSnapshot(
+      join(ROOT, 'docs/configuration.md'),
+    )
+    expect(single.length).toBeGreaterThan(15)
   })
 })
 
@@ -108,4 +138,13 @@ describe('pictures', () => {
     expect(shown('README.md').length).toBeGreaterThan(0)
     expect(shown('README.md').filter((name) => !names.includes(name))).toEqual([])
   })
+})
+
+test('behavior: test/README.md says what each long file guards', () => {
+  const long = ['src', 'test', 'packages']
+    .flatMap((folder) => listFiles(folder, ['.slow.test.ts']))
+    .map((path) => path.replace('.slow.test.ts', ''))
+  const readme = readFileSync(join(ROOT, 'test/README.md'), 'utf8')
+  const rows = [...readme.matchAll(/^\| `([\w/-]+\/[\w/-]+)` +\|/gm)].map(([, name = '']) => name)
+  expect(rows.toSorted()).toEqual(long.toSorted())
 })

@@ -1,7 +1,7 @@
 import type { BrowserContext, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { closePages, type Explorer, newContext, startExplorer } from './support/browser/explorer.ts'
-import { EXPLORER_PAGES } from './support/browser/explorer-pages.ts'
+import { BLOCK_PAGES, EXPLORER_PAGES } from './support/browser/explorer-pages.ts'
 import { HOSTILE_NAMES, importHostileRows } from './support/browser/hostile-rows.ts'
 import { startPrefixProxy } from './support/browser/prefix-proxy.ts'
 import { View } from './support/browser/view.ts'
@@ -14,7 +14,7 @@ const QUIET = new Set(['/build', '/watchlist', '/query', '/keys', '/no-such-page
 let explorer: Explorer
 let app: string
 beforeAll(async () => {
-  explorer = await startExplorer({ ALMANAC_DEMO: 'off' })
+  explorer = await startExplorer('empty')
   app = `${explorer.origin}/app`
 })
 afterAll(() => explorer?.stop())
@@ -32,7 +32,7 @@ function isApi({ pathname }: URL): boolean {
 }
 
 /** Streams take a connection each; these tests need none. */
-async function answer(route: Route): Promise<void> {
+async function respond(route: Route): Promise<void> {
   if (route.request().url().endsWith('/meta/stream')) await route.fulfill({ status: 204 })
   else await route.continue()
 }
@@ -56,7 +56,7 @@ const says =
     return said.some((text) => text.includes(expected)) ? [] : [`does not say “${expected}”`]
   }
 
-/** What stands for an answer that is not there yet. */
+/** What stands for a response that is not there yet. */
 const shapes: Check = async ({ page }, path) => {
   const spinners = await page.locator('[role=progressbar], [class*=spin]').count()
   const shown = await page.locator('.awaited:visible, .awaited-row:visible, .strip:visible').count()
@@ -66,19 +66,19 @@ const shapes: Check = async ({ page }, path) => {
   ]
 }
 
-describe('every page is whole', () => {
-  test('with an empty store', async () => {
-    const context = await contextWith(answer)
+describe('whole', () => {
+  test('every page with an empty store', async () => {
+    const context = await contextWith(respond)
     expect(await walk(context, app, EXPLORER_PAGES, isNarrow)).toEqual([])
   })
 
   test.each([
     ['429', refuse(429, 'rate_limited'), 'Too many requests. Made up.Asking again in'],
     ['503', refuse(503, 'overloaded'), 'Out of service. Made up.'],
-    ['no answer', (route: Route) => route.abort('connectionrefused'), 'No answer.'],
+    ['no response', (route: Route) => route.abort('connectionrefused'), 'No response.'],
   ])('with %s from the API, and says so', async (_, handle, expected) => {
     const context = await contextWith(handle)
-    expect(await walk(context, app, EXPLORER_PAGES, says(expected))).toEqual([])
+    expect(await walk(context, app, BLOCK_PAGES, says(expected))).toEqual([])
   })
 
   test('while the API does not answer: a title and shapes, no spinner', async () => {
@@ -86,12 +86,12 @@ describe('every page is whole', () => {
     let isHolding = false
     const context = await contextWith(async (route) => {
       if (isHolding) held.push(route)
-      else await answer(route)
+      else await respond(route)
     })
     const view = await View.open(context, app, '/no-such-page')
     isHolding = true
     const wrong: string[] = []
-    for (const path of EXPLORER_PAGES) {
+    for (const path of BLOCK_PAGES) {
       await view.show(path)
       const found = [
         ...view.errors.splice(0),
@@ -109,14 +109,14 @@ describe('every page is whole', () => {
     const context = await contextWith((route) =>
       isRefusing
         ? route.fulfill({ status: 429, headers: { 'retry-after': '2' }, body: '{}' })
-        : answer(route),
+        : respond(route),
     )
     const view = await View.open(context, app, '/hacks')
     await view.page.waitForSelector('[role=timer]')
     isRefusing = false
     await view.page.waitForSelector('[role=timer]', { state: 'detached' })
     await view.settled()
-    expect(await view.page.locator('main').textContent()).toContain('Nothing is stored yet.')
+    expect(await view.page.locator('main').textContent()).toContain('Hacks: no data yet.')
   })
 })
 
@@ -130,7 +130,7 @@ describe('with hostile names', () => {
   ]
 
   test('nothing runs, nothing is wider than the page', async () => {
-    const context = await contextWith(answer)
+    const context = await contextWith(respond)
     const check: Check = async (view, path) => [
       ...(await isNarrow(view, path)),
       ...((await view.page.evaluate('window.hit')) === undefined ? [] : ['a name was run']),
@@ -142,7 +142,7 @@ describe('with hostile names', () => {
   })
 
   test('names are shown as they are', async () => {
-    const context = await contextWith(answer)
+    const context = await contextWith(respond)
     const view = await View.open(context, app, '/protocols')
     const shown = await view.page.getByRole('table').first().textContent()
     for (const name of HOSTILE_NAMES) expect(shown).toContain(name)
@@ -169,6 +169,9 @@ describe('served', () => {
     const view = await View.open(context, `${proxy.url}/app`, '/stablecoins/1')
     await view.page.getByRole('link', { name: 'Stablecoins' }).last().click()
     await view.titled('Stablecoins')
+    // Browsers ask for the icon anew on each page.
+    const icon = await view.page.locator('link[rel="icon"]').getAttribute('href')
+    expect(icon).toBe('/almanac/app/favicon.svg')
     await view.page.reload()
     await view.titled('Stablecoins')
     expect({ elsewhere, errors: view.errors, refusals: view.refusals }).toEqual({
@@ -189,7 +192,7 @@ describe('served', () => {
   })
 
   test('back, forward and a reload give the same view', async () => {
-    const context = await contextWith(answer)
+    const context = await contextWith(respond)
     const view = await View.open(context, app, '/hacks?q=bold')
     const { page } = view
     const shown = () =>
@@ -212,7 +215,7 @@ describe('served', () => {
   })
 
   test('without a network the page says so and keeps what it has', async () => {
-    const context = await contextWith(answer)
+    const context = await contextWith(respond)
     const view = await View.open(context, app, '/treasuries')
     await context.setOffline(true)
     await view.follow('/entities')
@@ -242,12 +245,12 @@ describe('served', () => {
       viewport: { width, height: 450 },
       deviceScaleFactor: 2,
     })
-    await context.route(isApi, answer)
+    await context.route(isApi, respond)
     expect(await walk(context, app, MAIN_PAGES, isNarrow)).toEqual([])
   })
 
   test('on paper there is the page without bar and rail, its address at the foot', async () => {
-    const context = await contextWith(answer)
+    const context = await contextWith(respond)
     const view = await View.open(context, app, '/protocols')
     await view.page.emulateMedia({ media: 'print' })
     const isSeen = (selector: string) => view.page.locator(selector).first().isVisible()

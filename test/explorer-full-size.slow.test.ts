@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Explorer, newContext, startExplorer } from './support/browser/explorer.ts'
-import { EXPLORER_PAGES } from './support/browser/explorer-pages.ts'
+import { BLOCK_PAGES } from './support/browser/explorer-pages.ts'
 import { type Check, walk } from './support/browser/walk.ts'
+import { RECENT_DEMO } from './support/demo-dir.ts'
 import { enlarge } from './support/full-size/enlarge.ts'
 import { PATIENCE } from './support/patience.ts'
 
 const WIDTH = 390
-// The first answers after so large a run are made anew; how fast they are is for the bench to say.
+// The first responses after so large a run are made anew; how fast they are is for the bench to say.
 const LOAD_MS = 300_000 * PATIENCE
 
 /**
@@ -37,9 +38,11 @@ const MIN_ROWS: Readonly<Record<string, number>> = {
   '/runs': 40,
 }
 
+const pages = [...Object.keys(MIN_ROWS), ...BLOCK_PAGES.filter((path) => !(path in MIN_ROWS))]
+
 let explorer: Explorer
 beforeAll(async () => {
-  explorer = await startExplorer()
+  explorer = await startExplorer(RECENT_DEMO)
   const { store, clock } = explorer.service.app
   await enlarge(store, clock)
 })
@@ -57,10 +60,10 @@ const check: Check = async (view, path) => {
   ]
 }
 
-test('every page stands over lists of full length', async () => {
+test('every list and every kind of block stands over lists of full length', async () => {
   const context = await newContext(explorer.browser, { viewport: { width: WIDTH, height: 844 } })
   context.setDefaultTimeout(LOAD_MS)
-  expect(await walk(context, `${explorer.origin}/app`, EXPLORER_PAGES, check)).toEqual([])
+  expect(await walk(context, `${explorer.origin}/app`, pages, check)).toEqual([])
 })
 
 /** Rows that the longest table on the page says it has; it shows some of them. */

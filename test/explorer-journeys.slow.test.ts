@@ -7,11 +7,12 @@ import { commitRows } from '../src/runs/run.ts'
 import { closePages, type Explorer, newContext, startExplorer } from './support/browser/explorer.ts'
 import { keyboard, pointer } from './support/browser/hand.ts'
 import { View } from './support/browser/view.ts'
+import { RECENT_DEMO } from './support/demo-dir.ts'
 import { NOW_SEC, TEST_KEY } from './support/test-app.ts'
 
 let explorer: Explorer
 beforeAll(async () => {
-  explorer = await startExplorer()
+  explorer = await startExplorer(RECENT_DEMO)
 })
 afterAll(() => explorer?.stop())
 // A page that is left open holds one of the few connections to the service.
@@ -71,7 +72,7 @@ describe.each([pointer, keyboard])('with $name', (hand) => {
     const { data } = body as {
       data: { stablecoin: boolean; tvlUsd: number; apy: number; outlier: boolean }[]
     }
-    // Outliers are hidden until they are asked for.
+    // Outliers are hidden until they are requested.
     const fitting = data.filter(
       ({ stablecoin, tvlUsd, outlier }) => stablecoin && tvlUsd >= 5_000_000 && !outlier,
     )
@@ -134,6 +135,32 @@ describe.each([pointer, keyboard])('with $name', (hand) => {
     await page.reload()
     await view.settled()
     expect(Number((await used())?.replaceAll(',', ''))).toBeGreaterThan(before)
+    expect(view).toMatchObject({ errors: [], refusals: [] })
+  })
+
+  test('an operation is tried from its page in the reference, and shown in Python', async () => {
+    const view = await open('/query')
+    const { page } = view
+    await page.goto(`${explorer.origin}/docs/getBlock`)
+    await hand.press(page.getByRole('link', { name: 'Try it', exact: true }))
+    await page.waitForSelector('h2:text-is("Result")')
+    await hand.type(page.getByLabel('chain required'), 'base')
+    await hand.press(page.getByRole('button', { name: 'Send' }))
+    await page.waitForURL(/chain%3Dbase/)
+    await page.waitForSelector('h2:text-is("Result")')
+    await hand.press(page.getByRole('button', { name: 'Python' }))
+    expect(await page.locator('.command code').textContent()).toMatch(
+      /^import json, urllib\.request[\s\S]*\/block\/base\//,
+    )
+    expect(view).toMatchObject({ errors: [], refusals: [] })
+  })
+
+  test('a body is sent, and what it requests is shown', async () => {
+    const view = await open('/query?op=postPrices')
+    const { page } = view
+    await page.waitForSelector('h2:text-is("Result")')
+    expect(await page.getByLabel('body required').inputValue()).toContain('"coins"')
+    expect(await page.locator('.command code').textContent()).toContain('curl -X POST')
     expect(view).toMatchObject({ errors: [], refusals: [] })
   })
 

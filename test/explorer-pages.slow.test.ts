@@ -4,11 +4,12 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closePages, type Explorer, newContext, startExplorer } from './support/browser/explorer.ts'
 import { View } from './support/browser/view.ts'
+import { RECENT_DEMO } from './support/demo-dir.ts'
 
 let explorer: Explorer
 let context: BrowserContext
 beforeAll(async () => {
-  explorer = await startExplorer()
+  explorer = await startExplorer(RECENT_DEMO)
   const viewport = { width: 1440, height: 900 }
   context = await newContext(explorer.browser, { viewport, acceptDownloads: true })
 })
@@ -55,6 +56,33 @@ test('ten series of ten kinds are compared, and taken away as they are shown', a
   expect(view).toMatchObject({ errors: [], refusals: [] })
 })
 
+test('a link of two letters in a table is 24 px wide and high', async () => {
+  const { page } = await open('/chains')
+  for (const cell of ['td.left a', 'td:not(.left) a']) {
+    const link = page.locator(`table.data ${cell}`).first()
+    if ((await link.count()) === 0) continue
+    await link.evaluate((element) => {
+      element.textContent = 'OP'
+    })
+    const { width, height } = (await link.boundingBox()) ?? { width: 0, height: 0 }
+    expect(width).toBeGreaterThanOrEqual(24)
+    expect(height).toBeGreaterThanOrEqual(24)
+  }
+})
+
+test.each([
+  ['/hacks', '/api/hacks'],
+  ['/stablecoins/1', '/stablecoin/1'],
+])('%s: what its route asks for while code loads is what the page reads', async (path, asked) => {
+  const urls: string[] = []
+  context.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname === asked) urls.push(`${pathname}${search}`)
+  })
+  await open(path)
+  expect(urls).toEqual([asked])
+})
+
 test('Parquet has the rows of the filter, with their types', async () => {
   const { page } = await open('/hacks?bridge=bridges')
   const shown = await page.getByRole('table', { name: 'Hacks' }).locator('tbody tr').count()
@@ -64,7 +92,7 @@ test('Parquet has the rows of the filter, with their types', async () => {
   expect(rows[0]?.Date).toBeInstanceOf(Date)
 })
 
-test('panels of a protocol in the order of the address; what is held says what is served', async () => {
+test('panels of a protocol in the order of the URL; what is held says what is served', async () => {
   const view = await open('/protocols/harbor-swap?panel=fees,tvl&range=30d')
   const { page } = view
   const titles = await page.locator('.with-side > div:first-child h2').allTextContents()

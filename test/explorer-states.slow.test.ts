@@ -27,7 +27,7 @@ describe('the address', () => {
     '%s: keys that mean nothing are named and change nothing',
     async (path) => {
       const view = await open(path)
-      const said = await view.page.getByText('This page does not know:').textContent()
+      const said = await view.page.getByText('Unknown parameters:').textContent()
       expect(said).toMatch(/: colour(, evm)?\.$/)
       expect(view).toMatchObject({ errors: [], refusals: [] })
     },
@@ -44,7 +44,7 @@ describe('the address', () => {
     expect(view.errors).toEqual([])
   })
 
-  test('names that are excluded leave their rows out, and are let in again by a click', async () => {
+  test('names that are excluded leave their rows out, and are admitted again by a click', async () => {
     const view = await open('/protocols?not.category=Lending')
     const { page } = view
     const table = page.getByRole('table', { name: 'Protocols' })
@@ -65,7 +65,7 @@ describe('nothing fits', () => {
     ['/chains?q=ethereum&tvl=1e15..', 'TVL', '“ethereum”'],
   ])('%s: the filter that excludes most is named first, and dropped', async (path, first, last) => {
     const { page, errors } = await open(path)
-    const drops = page.getByText('Nothing fits these filters.').locator('..').getByRole('button')
+    const drops = page.getByText('No rows match these filters.').locator('..').getByRole('button')
     const names = await drops.allTextContents()
     expect(names.map((name) => /^Drop (.*) ×/.exec(name)?.[1])).toEqual(
       last === undefined ? [first] : expect.arrayContaining([first, last]),
@@ -98,7 +98,9 @@ describe('what a page says', () => {
 
   test('of the present on a page of the past', async () => {
     const { page } = await open('/freshness?asOf=2026-01-14T12:00:00.000Z')
-    expect(await page.locator('.ribbon').textContent()).toContain('its answers know no past')
+    expect(await page.locator('.ribbon').textContent()).toContain(
+      'This page always shows the present.',
+    )
   })
 })
 
@@ -146,4 +148,16 @@ test('letters can be switched off, and Esc closes one thing at a time', async ()
   await page.keyboard.press('Escape')
   expect(new URL(page.url()).pathname).toBe('/app/hacks')
   expect(view.errors).toEqual([])
+})
+
+test('charts are drawn in a browser whose locale is no language tag', async () => {
+  const odd = await newContext(explorer.browser, { viewport: { width: 1440, height: 900 } })
+  await odd.addInitScript(
+    "Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix', configurable: true })",
+  )
+  const { page, errors } = await View.open(odd, `${explorer.origin}/app`, '/chains')
+  await page.locator('.uplot canvas').first().waitFor()
+  expect(await page.getByText('This block failed').count()).toBe(0)
+  expect(errors).toEqual([])
+  await odd.close()
 })

@@ -1,95 +1,57 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Explorer, newContext, startExplorer } from './support/browser/explorer.ts'
-import { EXPLORER_PAGES } from './support/browser/explorer-pages.ts'
+import { BLOCK_PAGES, EXPLORER_PAGES } from './support/browser/explorer-pages.ts'
 import { OPERATION_PAGES } from './support/browser/operation-pages.ts'
 import { OPERATIONS, operationOf } from './support/browser/requested-operations.ts'
+import { shownWhole, storiesShown } from './support/browser/shown-whole.ts'
 import { View } from './support/browser/view.ts'
+import { type Check, walk } from './support/browser/walk.ts'
 import { TEST_KEY } from './support/test-app.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Rows of a table are alike: the first ones speak for all. */
-const LIKE_OTHERS = 'tbody tr:nth-child(n + 31)'
 /** The budget is 0.02 (bench/explorer.ts); a part without a place of its own moves others by more. */
 const MAX_SHIFT = 0.05
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 let explorer: Explorer
 let app: string
+let wide: BrowserContext | undefined
 beforeAll(async () => {
   explorer = await startExplorer()
   app = `${explorer.origin}/app`
 })
 afterAll(() => explorer?.stop())
 
-const nothingWrong = { errors: [], refusals: [], failed: [], barriers: [], isWide: false }
-
-async function wrongWith(view: View): Promise<typeof nothingWrong> {
+test.each(BLOCK_PAGES)('%s: loaded anew without errors, and nothing moves', async (path) => {
+  wide ??= await newContext(explorer.browser, { viewport: { width: 1440, height: 900 } })
+  const view = await View.open(wide, app, path)
   const failed = await view.page.locator('[role=alert]').allTextContents()
-  const found = {
-    errors: view.errors.splice(0),
-    refusals: view.refusals.splice(0),
-    failed,
-    barriers: await violationsOf(view.page),
-    isWide: await view.isWide(),
+  const isMoved = (await view.shift()) > MAX_SHIFT
+  const { errors, refusals } = view
+  await view.page.close()
+  expect({ errors, refusals, failed, isMoved }).toEqual({
+    ...{ errors: [], refusals: [], failed: [], isMoved: false },
+  })
+})
+
+describe('with a key in use', () => {
+  /** Operations that each page requests when nothing is known yet. */
+  const requested = new Map<string, ReadonlySet<string | undefined>>()
+  const record: Check = async (view, path) => {
+    const operations = view.requests.splice(0).map((one) => operationOf(one.method, one.path))
+    requested.set(path, new Set(operations))
+    const failed = await view.page.locator('[role=alert]').allTextContents()
+    await view.forget()
+    return [...view.refusals.splice(0), ...failed]
   }
-  return found as typeof nothingWrong
-}
 
-/** Stories show refusals and what is awaited for ever. */
-async function storiesWrong(view: View) {
-  await view.page.waitForSelector('.u-over')
-  const barriers = await violationsOf(view.page)
-  return { errors: view.errors.splice(0), barriers, isWide: await view.isWide() }
-}
-
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  const found = (await page.evaluate(
-    `axe.run({ exclude: ['${LIKE_OTHERS}'] }, { runOnly: ${JSON.stringify(RULES)} })`,
-  )) as { violations: { id: string; nodes: { html: string }[] }[] }
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
-}
-
-describe('light at 1440 px, each page loaded anew with a key in use', () => {
-  let context: BrowserContext
-  const requested = new Map<string, Set<string>>()
-  beforeAll(async () => {
-    context = await newContext(explorer.browser, { viewport: { width: 1440, height: 900 } })
+  test('every address that the reference leads to: without errors', async () => {
+    const context = await newContext(explorer.browser, { viewport: { width: 1440, height: 900 } })
     await useKey(context)
+    const paths = [...new Set(Object.values(OPERATION_PAGES))]
+    expect(await walk(context, app, paths, record)).toEqual([])
   })
 
-  /** Operations that a page asks for when it is opened. */
-  async function openAndRecord(path: string): Promise<View> {
-    const operations = new Set<string>()
-    requested.set(path, operations)
-    context.removeAllListeners('request')
-    context.on('request', (request) => {
-      const id = operationOf(request.method(), new URL(request.url()).pathname)
-      if (id !== undefined) operations.add(id)
-    })
-    return View.open(context, app, path)
-  }
-
-  test.each(EXPLORER_PAGES)('%s: shown whole, without errors or barriers', async (path) => {
-    const view = await openAndRecord(path)
-    const wrong = { ...(await wrongWith(view)), isMoved: (await view.shift()) > MAX_SHIFT }
-    await view.page.close()
-    expect(wrong).toEqual({ ...nothingWrong, isMoved: false })
-  })
-
-  test('the stories: every block in each of its states without barriers', async () => {
-    const view = await View.open(context, app, '/no-such-page')
-    await view.show('/design')
-    const found = await storiesWrong(view)
-    await view.page.close()
-    expect(found).toEqual({ errors: [], barriers: [], isWide: false })
-  })
-
-  test.each(Object.entries(OPERATION_PAGES))('%s is shown at %s', async (id, path) => {
-    if (!requested.has(path)) await (await openAndRecord(path)).page.close()
+  test.each(Object.entries(OPERATION_PAGES))('%s is shown at %s', (id, path) => {
     expect([...(requested.get(path) ?? [])]).toContain(id)
   })
 
@@ -99,21 +61,24 @@ describe('light at 1440 px, each page loaded anew with a key in use', () => {
   })
 })
 
-describe('dark at 390 px, one page after the other', () => {
-  let view: View
-  beforeAll(async () => {
-    const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }
-    view = await View.open(await newContext(explorer.browser, phone), app, '/watchlist')
+describe('dark at 390 px', () => {
+  const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }
+
+  test('every kind of block: shown whole, without errors or barriers', async () => {
+    const context = await newContext(explorer.browser, phone)
+    expect(await walk(context, app, BLOCK_PAGES, shownWhole)).toEqual([])
   })
 
-  test.each(EXPLORER_PAGES)('%s: shown whole, without errors or barriers', async (path) => {
-    await view.follow(path)
-    expect(await wrongWith(view)).toEqual(nothingWrong)
+  test('every page: no wider than the window', async () => {
+    const context = await newContext(explorer.browser, phone)
+    const others = EXPLORER_PAGES.filter((path) => !BLOCK_PAGES.includes(path))
+    const narrow: Check = async (view) => ((await view.isWide()) ? ['wider than the page'] : [])
+    expect(await walk(context, app, others, narrow)).toEqual([])
   })
 
   test('the stories: every block in each of its states without barriers', async () => {
-    await view.show('/design')
-    expect(await storiesWrong(view)).toEqual({ errors: [], barriers: [], isWide: false })
+    const view = await View.open(await newContext(explorer.browser, phone), app, '/no-such-page')
+    expect(await storiesShown(view)).toEqual([])
   })
 })
 

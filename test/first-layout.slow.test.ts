@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { tvlRecords } from '../src/domains/tvl/facts.ts'
+import { createLogTo } from '../src/lib/log.ts'
 import { sql } from '../src/lib/sql.ts'
 import { runProgram } from './support/run-program.ts'
 import { makeEngineDir } from './support/worker-engine.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     ALMANAC_BOOTSTRAP_KEY: KEY,
     ALMANAC_DATA_DIR: dataDir,
   })
-  app = await createApp(config, pino({ level: 'silent' }))
+  app = await createApp(config, createLogTo('silent', { write: () => {} }))
   await app.start()
 })
 afterAll(async () => {

@@ -14,7 +14,7 @@ import { encodeFrame, FrameReader, ProtocolError } from '../src/sources/adapters
 import { readFromHost } from '../src/sources/adapters/channel/from-host.ts'
 import type { Plain } from '../src/sources/adapters/messages.ts'
 import { readDimensionOutput } from '../src/sources/adapters/outputs/dimension-output.ts'
-import { answer, outputOf } from '../src/sources/adapters/outputs/output-for-tests.ts'
+import { outputOf, response } from '../src/sources/adapters/outputs/output-for-tests.ts'
 import { readTvlOutput } from '../src/sources/adapters/outputs/tvl-output.ts'
 import { openZip } from '../src/sources/files/zip-archive.ts'
 import { makeZip } from '../src/sources/files/zip-for-tests.ts'
@@ -56,7 +56,7 @@ describe('adapters', () => {
 
   test('default: balances of hostile tokens are coins of that text, without what terminals obey', () => {
     const balances = fromHost(done(withNames(names, 5)))
-    const { holdings } = readTvlOutput(outputOf([answer(balances, part)])).observations
+    const { holdings } = readTvlOutput(outputOf([response(balances, part)])).observations
     const coins = holdings.map(({ amount }) => ('coin' in amount ? amount.coin : ''))
     for (const name of [...INHERITED, "a'b", '; SELECT'])
       expect(coins.some((coin) => coin.startsWith(`aggregator:${name}`))).toBe(name !== 'valueOf')
@@ -64,7 +64,10 @@ describe('adapters', () => {
   })
 
   test.each(INHERITED)('behavior: a section called %s is not a known one', (section) => {
-    const output = outputOf([answer({ usd: 1 }, part), answer({ usd: 2 }, { ...part, section })])
+    const output = outputOf([
+      response({ usd: 1 }, part),
+      response({ usd: 2 }, { ...part, section }),
+    ])
     const { observations, warnings } = readTvlOutput(output)
     expect(observations.holdings.map((holding) => holding.section)).toEqual(['tvl'])
     expect(warnings).toEqual([`ethereum.${section} is not a known section and was left out`])
@@ -72,7 +75,7 @@ describe('adapters', () => {
 
   const figures = (value: Plain) =>
     readDimensionOutput({
-      ...outputOf([answer({ dailyFees: value }, part)]),
+      ...outputOf([response({ dailyFees: value }, part)]),
       findFigure: (key) =>
         key === 'dailyFees' ? { metric: 'fees', dataType: key, unit: 'usd' } : undefined,
     }).observations.flows

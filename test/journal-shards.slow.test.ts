@@ -39,7 +39,7 @@ test('default: early runs on a cluster are summed up there, and found again', as
     const now = await journal.totalsAt(12_288)
     expect(now.of('prices')).toMatchObject({ rows: 366, newestSec: 12_200, run: 12_200 })
     expect(now.of('blocks')).toMatchObject({ rows: 12_166, newestSec: 12_288, run: 12_288 })
-    expect(now.of('prices').moments.slice(0, 3)).toEqual([12_200, 12_100, 12_000])
+    expect(now.of('prices').timestamps.slice(0, 3)).toEqual([12_200, 12_100, 12_000])
     expect((await journal.totalsAt(1_234)).of('prices')).toMatchObject({ rows: 36, run: 1_200 })
     expect(await journal.latestAt(FIRST_MS + 1_234_500)).toBe(1_234)
     expect(await journal.versionAt(['prices'], 1_234)).toBe(1_200)

@@ -73,9 +73,9 @@ test('behavior: a time of the past finds its run, and what was known then', asyn
     { rows: 10_982, newestSec: FIRST_SEC + 12_339, run: 12_339 },
   ])
   const [price] = await totalsAt(12_339)
-  // 31 moments are kept, a hundred seconds apart.
-  expect(price?.moments).toHaveLength(31)
-  expect(price?.moments[30]).toBe(FIRST_SEC + 9_301)
+  // 31 timestamps are kept, a hundred seconds apart.
+  expect(price?.timestamps).toHaveLength(31)
+  expect(price?.timestamps[30]).toBe(FIRST_SEC + 9_301)
   const snapshot = await store.snapshotAt(FIRST_MS + 12_340_000)
   expect(
     await snapshot.query(sql`SELECT max(priceUsd) AS price FROM ${snapshot.current(prices)}`),

@@ -4,13 +4,12 @@ import { hacks } from '../src/domains/hacks/facts.ts'
 import { protocols } from '../src/domains/registry/facts.ts'
 import { tvlRecords } from '../src/domains/tvl/facts.ts'
 import { findList } from '../src/http/lists/list-place.ts'
-import { isRequired } from '../src/http/openapi/parameters.ts'
-import { exampleOf, type Parameters } from '../src/http/parameters.ts'
 import type { Route } from '../src/http/route.ts'
-import { NOW_SEC, type TestAnswer, TestApp } from './support/test-app.ts'
+import { exampleUrl } from './support/operations.ts'
+import { NOW_SEC, TestApp, type TestResponse } from './support/test-app.ts'
 
 const PAGE = 7
-/** After so many pages of seven the rest is asked for at once. */
+/** After so many pages of seven the rest is requested at once. */
 const MAX_PAGES = 12
 
 const listed = routes.filter((route) => route.list !== undefined)
@@ -18,42 +17,26 @@ const listed = routes.filter((route) => route.list !== undefined)
 interface Walk {
   path: string
   whole: readonly unknown[]
-  first: TestAnswer
+  first: TestResponse
 }
 
 let service: TestApp
 const walks = new Map<string, Walk>()
 
-/** The address of a route with the examples of what it requires. */
-function addressOf({ paths, params, query }: Route): string {
-  const fill = (parameters: Parameters, name: string) => {
-    const parameter = parameters[name]
-    return parameter === undefined ? '' : String(exampleOf(parameter, NOW_SEC))
-  }
-  const path = Object.values(paths)
-    .slice(0, 1)
-    .join('')
-    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(fill(params, name)))
-  const required = Object.keys(query).filter((name) => {
-    const parameter = query[name]
-    return parameter !== undefined && isRequired(parameter, name)
-  })
-  return `${path}?${new URLSearchParams(required.map((name) => [name, fill(query, name)]))}`
-}
-
-function rowsOf(route: Route, { body }: TestAnswer): readonly unknown[] {
+function rowsOf(route: Route, { body }: TestResponse): readonly unknown[] {
   const place = route.list?.places.find(({ members }) => findList(body, members) !== undefined)
   return findList(body, place?.members ?? []) ?? []
 }
 
-function nextOf({ headers }: TestAnswer): string | undefined {
+function nextOf({ headers }: TestResponse): string | undefined {
   return /^<\?([^>]*)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1]
 }
 
 beforeAll(async () => {
   service = await TestApp.startDemo()
   for (const route of listed) {
-    const path = addressOf(route)
+    const url = exampleUrl(route, Object.values(route.paths)[0] ?? '')
+    const path = url.includes('?') ? url : `${url}?`
     const whole = rowsOf(route, await service.get(path, { pro: true }))
     const first = await service.get(`${path}&limit=${PAGE}`, { pro: true })
     walks.set(route.id, { path, whole, first })
@@ -80,10 +63,10 @@ describe.each(listed)('$id', (route) => {
     let next = nextOf(first)
     for (let page = 1; next !== undefined; page++) {
       const query = page < MAX_PAGES ? next : next.replace(`limit=${PAGE}`, 'limit=100000')
-      const answer = await service.get(`${path.split('?')[0]}?${query}`, { pro: true })
-      expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(200)
-      rows.push(...rowsOf(route, answer))
-      next = nextOf(answer)
+      const response = await service.get(`${path.split('?')[0]}?${query}`, { pro: true })
+      expect(response.status, JSON.stringify(response.body).slice(0, 300)).toBe(200)
+      rows.push(...rowsOf(route, response))
+      next = nextOf(response)
     }
     expect(rows).toEqual(whole)
   })

@@ -73,7 +73,7 @@ async function mineUntil(timeSec: number): Promise<void> {
   }
 }
 
-/** Every moment of the protocol that is served, with its quality. */
+/** Every timestamp of the protocol that is served, with its quality. */
 async function tvlPoints(): Promise<[string, number, string][]> {
   const snapshot = app.app.store.snapshot()
   const rows = await snapshot.query<{ atSec: number; tvlUsd: number; quality: string }>(
@@ -366,7 +366,12 @@ test('error: a file that is not right is named with its line, and the others are
 
 test('error: a node that cannot be reached fails the run, and the store shows why', async () => {
   await anvil.stop()
+  // It is waited for a minute, which passes shortly.
+  const passing = setInterval(() => {
+    nowMs += 10_000
+  }, 20)
   await expect(live.runSource({ source: 'my-vault', atSec: null })).rejects.toThrow()
+  clearInterval(passing)
   const failed = (await app.app.store.journal.listAfter(0)).at(-1)
   expect(failed).toMatchObject({ source: 'reader:my-vault', state: 'failed' })
   expect(failed?.note).not.toBe('')

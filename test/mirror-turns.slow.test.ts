@@ -1,102 +1,44 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mirrored, routes } from '../src/app.ts'
-import { mirrorOperations } from '../src/commands/mirror-operations.ts'
-import { compareAddress, describeComparison } from './support/mirror/compare-operations.ts'
-import { SmallOrigin } from './support/mirror/small-origin.ts'
+import {
+  DAYS,
+  DOMAINS,
+  MirrorPair,
+  PAIR_SETTINGS,
+  PROTOCOLS,
+} from './support/mirror/mirror-pair.ts'
 import { Program } from './support/program.ts'
-import { NOW_ISO, TEST_KEY, TestApp } from './support/test-app.ts'
+import { TEST_KEY } from './support/test-app.ts'
 
-const PROTOCOLS = 15
 const TURNS = 10
-const DOMAINS = ['tvl', 'dimensions', 'hacks']
-const ADDRESSES = [
-  '/api/protocols',
-  '/api/protocol/protocol-1',
-  '/api/protocol/protocol-5',
-  '/api/protocol/protocol-7',
-  '/api/v2/chains',
-  '/api/v2/historicalChainTvl',
-  '/api/v2/historicalChainTvl/Base',
-  '/api/overview/fees',
-  '/api/summary/fees/protocol-3',
-  '/api/v2/chart/fees/chain-breakdown',
-  '/api/hacks',
-]
 
-const SETTINGS = {
-  ALMANAC_CLOCK: NOW_ISO,
-  ALMANAC_DEMO: 'off',
-  ALMANAC_BOOTSTRAP_KEY: TEST_KEY,
-  ALMANAC_FREE_RATE: '1000000',
-  ALMANAC_PRO_RATE: '1000000',
-  ALMANAC_PRO_CREDITS: '100000000',
-}
-
-let program: Program
-let small: SmallOrigin
-let origin: { url: string; key: string }
-let mirror: TestApp
-
+let pair: MirrorPair
 beforeAll(async () => {
-  program = new Program(SETTINGS)
-  origin = { url: (await program.serve()).origin, key: TEST_KEY }
-  small = new SmallOrigin(program, PROTOCOLS)
-  await small.fill({ days: 20, lastDaysAgo: TURNS + 1 })
-  mirror = await TestApp.start()
-}, 300_000)
-afterAll(async () => {
-  await mirror.stop()
-  await program.stop()
+  pair = await MirrorPair.start()
+  // test/mirror.test.ts compares what it says then.
+  expect(await pair.turn()).toMatchObject({ problems: [], outcomes: { failed: 0, unknown: 0 } })
 })
+afterAll(() => pair?.stop())
 
-const operations = () => mirrorOperations(mirror.app.store, mirror.app.clock, { mirrored, routes })
-const turn = () =>
-  operations().mirrorTurn({
-    base: origin.url,
-    key: origin.key,
-    domains: DOMAINS,
-    sinceSec: 0,
-    ratePerSec: 100_000,
-    concurrency: 4,
-    isDryRun: false,
-    workDir: join(mirror.dataDir, 'spool'),
-  })
-
-async function compareAll(): Promise<void> {
-  for (const address of ADDRESSES) {
-    const compared = await compareAddress(origin, mirror, address)
-    const text = describeComparison({ operation: '', address, ...compared })
-    expect(compared.leaves, text).toBeGreaterThan(0)
-    expect(compared.equal, text).toBe(compared.leaves)
-  }
-}
-
-test('default: after one turn every answer is the origin’s', async () => {
-  expect(await turn()).toMatchObject({ problems: [], outcomes: { failed: 0, unknown: 0 } })
-  await compareAll()
-}, 300_000)
-
-test('behavior: a turn in which little changed costs few calls', async () => {
-  await small.rewrite('5', TURNS + 1)
-  const { outcomes, accepted } = await turn()
+test('behavior: a cycle in which little changed costs few calls', async () => {
+  await pair.small.rewrite('5', TURNS + 1)
+  const { outcomes, accepted } = await pair.turn()
   // Every kind of figure has a list; of 90 details only those of the one protocol changed.
   expect(outcomes.read).toBeLessThan(35)
   expect(accepted).toBeGreaterThanOrEqual(5)
-  await compareAll()
-}, 300_000)
+  await pair.expectEqual()
+})
 
-test('behavior: ten further turns with new and rewritten days; what was rewritten is shown', async () => {
+test('behavior: ten further cycles with new and rewritten days; what was rewritten is shown', async () => {
   for (let number = 1; number <= TURNS; number++) {
     await Promise.all([
-      small.addDay(TURNS + 1 - number, { id: String(number), daysAgo: TURNS + 5 }),
-      small.addHack(`Hack ${number}`, number),
+      pair.small.addDay(TURNS + 1 - number, { id: String(number), daysAgo: TURNS + 5 }),
+      pair.small.addHack(`Hack ${number}`, number),
     ])
-    expect(await turn()).toMatchObject({ problems: [], outcomes: { failed: 0, unknown: 0 } })
+    expect(await pair.turn()).toMatchObject({ problems: [], outcomes: { failed: 0, unknown: 0 } })
   }
-  await compareAll()
-  const diff = await operations().mirrorDiff({ sinceMs: 0, limit: 1_000 })
+  await pair.expectEqual()
+  const diff = await pair.operations().mirrorDiff({ sinceMs: 0, limit: 1_000 })
   const ofTvl = diff.filter(({ fact }) => fact === 'tvl')
   // Each of eleven rewritten days is three rows of TVL and two of fees.
   expect(ofTvl).toHaveLength(11 * 3)
@@ -108,12 +50,12 @@ test('behavior: ten further turns with new and rewritten days; what was rewritte
       changes: [{ column: 'tvlUsd', before: 4_985_000, after: 4_986_000 }],
     }),
   )
-}, 600_000)
+})
 
-test('behavior: killed in the middle, the next turn goes on and nothing is there twice', async () => {
-  const copy = new Program({ ...SETTINGS, ALMANAC_MIRROR_KEY: TEST_KEY })
+test('behavior: killed in the middle, the next cycle goes on and nothing is there twice', async () => {
+  const copy = new Program({ ...PAIR_SETTINGS, ALMANAC_MIRROR_KEY: TEST_KEY })
   try {
-    const args = ['mirror', origin.url, '--domains', DOMAINS.join(','), '--concurrency', '2']
+    const args = ['mirror', pair.url, '--domains', DOMAINS.join(','), '--concurrency', '2']
     for (const afterMs of [2_500, 3_500]) {
       const command = copy.start([...args, '--rate', '20'])
       await sleep(afterMs)
@@ -128,13 +70,13 @@ test('behavior: killed in the middle, the next turn goes on and nothing is there
     const exported = await copy.run(['export', 'tvl', '--format', 'ndjson'])
     const rows = exported.stdout.trim().split('\n')
     // 20 days and ten more; three rows of each protocol a day.
-    expect(rows).toHaveLength(PROTOCOLS * 30 * 3)
+    expect(rows).toHaveLength(PROTOCOLS * (DAYS + TURNS) * 3)
     const { stdout: diff } = await copy.run(['mirror', 'diff'])
     expect(diff).toContain('The origin rewrote nothing')
   } finally {
     await copy.stop()
   }
-}, 300_000)
+})
 
 /** The process that has the store of a program open, as soon as one has. */
 async function holderOf(program: Program): Promise<number> {

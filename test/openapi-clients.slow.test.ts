@@ -94,7 +94,7 @@ export const priceOf = async (baseUrl: string): Promise<number | undefined> =>
 
   test('behavior: it makes a client that compiles', () => expectCompiles(folder))
 
-  test('behavior: its client reads the free address, and pro behind the prefix with a key', async () => {
+  test('behavior: its client reads the free URL, and pro behind the prefix with a key', async () => {
     mkdirSync(join(folder, 'built'))
     const outfile = join(folder, 'built', 'usage.mjs')
     await build({

@@ -28,18 +28,18 @@ describe('tables', () => {
         columns: [
           { name: 'date', type: 'time' },
           { name: 'chain', type: 'text' },
-          { name: 'tvl', type: 'number' },
+          { name: 'tvl', type: 'number', unit: 'usd' },
         ],
       },
     ])
   })
 
-  test('behavior: an answer that is no list has none of them', () => {
+  test('behavior: a response that is no list has none of them', () => {
     expect(contentOf('/tvl/{protocol}')).toEqual(['application/json'])
     expect(paths['/tvl/{protocol}']?.get).not.toHaveProperty('x-tables')
   })
 
-  test('behavior: a statement answers in any of its formats', () => {
+  test('behavior: a statement responses in any of its formats', () => {
     expect(contentOf('/sql', 'post')).toEqual([
       'application/json',
       'text/csv',

@@ -142,7 +142,7 @@ describe('document', () => {
         `${server['x-root']} ${method} ${server.url}${path}`.replace('//', '/'),
       ),
     )
-    // One path with two meanings, told apart by the form of the name.
+    // One path with two meanings, distinguished by the form of the name.
     const shared = ['free get /chart/{coins}', 'free get /chart/{pool}']
     expect(wanted).toEqual(expect.arrayContaining(shared))
     expect(described.sort()).toEqual(
@@ -254,8 +254,8 @@ describe('free and pro', () => {
   test('behavior: coins and pools share a chart address, as one of two', () => {
     const { path, operation } = find('getPriceChartOrPoolChart')
     expect(path).toBe('/chart/{coinsOrPool}')
-    const answer = resolve(operation.responses[200] as Response)
-    expect(answer.content?.['application/json'].schema).toEqual({
+    const response = resolve(operation.responses[200] as Response)
+    expect(response.content?.['application/json'].schema).toEqual({
       oneOf: [
         { $ref: '#/components/schemas/PriceChart' },
         { $ref: '#/components/schemas/PoolChart' },
@@ -306,7 +306,7 @@ describe('headers', () => {
   }
   const ALWAYS = ['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id']
 
-  test('behavior: those of every answer, and those of its own', () => {
+  test('behavior: those of every response, and those of its own', () => {
     const common = ['ETag', 'X-As-Of-Run', ...ALWAYS, 'X-Data-Source']
     expect(headersOf('getDatasets', 200)).toEqual(expect.arrayContaining(ALWAYS))
     expect(headersOf('getCurrentPrices', 200).sort()).toEqual(
@@ -350,7 +350,7 @@ describe.each(all)('$id', ({ path, method, operation, servers }) => {
     expect(inPath.every(({ required }) => required)).toBe(true)
   })
 
-  test('behavior: keys are asked for on the pro root, and only there', () => {
+  test('behavior: keys are requested on the pro root, and only there', () => {
     const roots = servers.map((server) => server['x-root'])
     const isPro = roots.includes('pro')
     expect(operation.security.length > 0).toBe(isPro)
@@ -358,9 +358,9 @@ describe.each(all)('$id', ({ path, method, operation, servers }) => {
     if (isPro && roots.length === 1) expect(operation.security).toEqual(KEYS)
   })
 
-  test('behavior: bodies are named, answers have an example, errors the one error shape', () => {
-    const { 200: answer, ...others } = operation.responses
-    const content = answer === undefined ? undefined : resolve(answer).content
+  test('behavior: bodies are named, responses have an example, errors the one error shape', () => {
+    const { 200: response, ...others } = operation.responses
+    const content = response === undefined ? undefined : resolve(response).content
     const [body] = Object.values(content ?? {})
     expect(Object.keys(body?.schema ?? {})).toContain(
       path === '/chart/{coinsOrPool}' ? 'oneOf' : '$ref',

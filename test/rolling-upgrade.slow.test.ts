@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '../src/accounts/postgres-for-tests.ts'
-import { type ClickHouseServer, startClickHouse } from './support/clickhouse/start-server.ts'
+import type { ClickHouseServer } from './support/clickhouse/start-server.ts'
+import { takeClickHouse } from './support/clickhouse/worker-server.ts'
 import { makeLaterVersion } from './support/later-version.ts'
 import { PATIENCE } from './support/patience.ts'
 import { Program, type Server } from './support/program.ts'
@@ -15,9 +16,9 @@ let later: string
 const programs: Program[] = []
 
 beforeAll(async () => {
-  clickHouse = await startClickHouse()
+  clickHouse = await takeClickHouse()
   postgres = await startPostgres()
-  // Prices count double, so that each answer tells the version it came from.
+  // Prices count double, so that each response tells the version it came from.
   const migrations =
     "migrations: [{ describe: 'doubled', convert: { priceUsd: sql`priceUsd * 2` } }],"
   later = makeLaterVersion('src/domains/coins/facts.ts', (text) =>
@@ -26,7 +27,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const program of programs) await program.stop()
-  await clickHouse?.stop()
   await postgres?.stop()
   rmSync(later, { recursive: true, force: true })
 })
@@ -42,7 +42,7 @@ class Client {
   async run(): Promise<void> {
     while (!this.#isOver) {
       const order = this.asked % 2 === 0 ? this.nodes : this.nodes.toReversed()
-      // Another moment each time, so that no answer is a cached one.
+      // Another timestamp each time, so that no response is a cached one.
       await this.#askOneOf(order, AT_SEC + (this.asked++ % 3_000))
       await sleep(5)
     }
@@ -125,7 +125,7 @@ test('behavior: nodes of two versions answer while one after the other is upgrad
     status: 'ready',
     dataVersion: 1,
     upgrade:
-      'The store was written by a newer version of Almanac: prices has schema 1.2, this version knows schema 1.1. Answers are of run 1.',
+      'The store was written by a newer version of Almanac: prices has schema 1.2, this version knows schema 1.1. Responses are of run 1.',
   })
   expect(await priceOn(a.server, 'test:b')).toBeUndefined()
 

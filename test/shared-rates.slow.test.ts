@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '../src/accounts/postgres-for-tests.ts'
-import { type ClickHouseServer, startClickHouse } from './support/clickhouse/start-server.ts'
+import type { ClickHouseServer } from './support/clickhouse/start-server.ts'
+import { takeClickHouse } from './support/clickhouse/worker-server.ts'
 import { FaultyLink } from './support/faulty-link.ts'
 import { PATIENCE } from './support/patience.ts'
 import { Program, type Server } from './support/program.ts'
@@ -18,7 +19,7 @@ let first: Server
 let second: Server
 
 beforeAll(async () => {
-  clickHouse = await startClickHouse()
+  clickHouse = await takeClickHouse()
   postgres = await startPostgres()
   const accounts = await postgres.createDatabase()
   link = await FaultyLink.to(accounts)
@@ -42,10 +43,9 @@ afterAll(async () => {
   for (const program of programs) await program.stop()
   await link?.close()
   await postgres?.stop()
-  await clickHouse?.stop()
 })
 
-/** How many of some requests of a caller are let in, one after the other. */
+/** How many of some requests of a caller are admitted, one after the other. */
 async function countLetIn(server: Server, caller: string, requests: number): Promise<number> {
   let letIn = 0
   for (let request = 0; request < requests; request++) {

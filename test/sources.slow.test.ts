@@ -37,4 +37,4 @@ test('default: a source that is switched on is read after the start, once', asyn
   expect(server.taken()).toEqual([`200 ${PATH}`])
   const { body } = await service.get('/meta/freshness')
   expect(JSON.stringify(body)).toContain('fetch:reference-rates')
-}, 90_000)
+})

@@ -12,15 +12,15 @@ import { type Command, Program } from './support/program.ts'
 const ROWS = 3_000_000
 const COINS = 500
 const MAX_STOP_MS = 10_000
-const TIMES = [0, 1, 2, 3, 4]
+const TIMES = [0, 1, 3]
 const program = new Program({ ALMANAC_DEMO: 'off' })
 const file = join(program.dataDir, 'prices.csv')
 
-/** Prices of 500 coins at 6,000 moments. */
+/** Prices of 500 coins at 6,000 timestamps. */
 function* lines(): Generator<string, void, undefined> {
   yield 'coin,atSec,priceUsd\n'
-  for (let moment = 0; moment < ROWS / COINS; moment++) {
-    const atSec = 1_700_000_000 + moment * 300
+  for (let timestamp = 0; timestamp < ROWS / COINS; timestamp++) {
+    const atSec = 1_700_000_000 + timestamp * 300
     yield Array.from(
       { length: COINS },
       (_, coin) => `test:coin${coin},${atSec},${coin + 1}\n`,
@@ -140,7 +140,7 @@ describe('SIGTERM', () => {
       node.close()
     })
 
-    test.each(TIMES)('behavior: a live run ends (%i)', async () => {
+    test('behavior: a live run ends', async () => {
       const before = requests
       const command = program.start(['run', 'my-vault'], environment)
       while (command.isRunning && requests === before) await sleep(10)

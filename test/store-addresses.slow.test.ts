@@ -54,7 +54,7 @@ test('behavior: an address that comes back is used, and reads go on when it is c
   for (const link of links) link.up()
   await store.refresh()
   expect(await readTotals()).toEqual(Array(READS).fill(200))
-  links[0].loseAnswerTo('sum(people)')
+  links[0].loseResponseTo('sum(people)')
   expect(await readTotals()).toEqual(Array(READS).fill(200))
 })
 

@@ -58,15 +58,15 @@ test('behavior: metrics are on their own address, for those who show the token',
     (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status
   expect(await statusOf(`${server.origin}/metrics`, TOKEN)).toBe(404)
   expect(await statusOf(metricsUrl, 'another-token-0123456789')).toBe(401)
-  const answer = await fetch(metricsUrl, { headers: { authorization: `Bearer ${TOKEN}` } })
-  const lines = (await answer.text()).split('\n')
+  const response = await fetch(metricsUrl, { headers: { authorization: `Bearer ${TOKEN}` } })
+  const lines = (await response.text()).split('\n')
   expect(lines).toContain('almanac_requests_total{operation="tvl.listChains",status="200"} 3')
   // Two calls with the key, a credit each.
   expect(lines).toContain('almanac_credits_spent_total 2')
   expect(lines).toContain('almanac_ingestion_stopped 0')
 })
 
-test('behavior: every answer is one line of the log', async () => {
+test('behavior: every response is one line of the log', async () => {
   const answered = () => server.stdout.match(/^\S+ INFO answered GET .*$/gm) ?? []
   await until(() => answered().length >= 4)
   const [free, inPath, nowhere, inHeader] = answered()

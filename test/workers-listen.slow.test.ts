@@ -4,7 +4,8 @@ import { type ClientRequest, type RequestOptions, request } from 'node:http'
 import { request as requestOverTls } from 'node:https'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ClickHouseServer, startClickHouse } from './support/clickhouse/start-server.ts'
+import type { ClickHouseServer } from './support/clickhouse/start-server.ts'
+import { takeClickHouse } from './support/clickhouse/worker-server.ts'
 import { Program } from './support/program.ts'
 import { ROOT } from './support/source-files.ts'
 
@@ -14,7 +15,7 @@ let clickHouse: ClickHouseServer
 let program: Program
 
 beforeAll(async () => {
-  clickHouse = await startClickHouse()
+  clickHouse = await takeClickHouse()
   program = new Program({
     ALMANAC_STORE_URL: clickHouse.url,
     ALMANAC_DEMO: 'off',
@@ -24,10 +25,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await program?.stop()
-  await clickHouse?.stop()
 })
 
-/** Status and worker of an answer, each on a connection of its own. */
+/** Status and worker of a response, each on a connection of its own. */
 function ask(
   send: (options: RequestOptions) => ClientRequest,
   options: RequestOptions,
@@ -46,9 +46,9 @@ function ask(
 }
 
 async function expectBothWorkers(asking: () => ReturnType<typeof ask>): Promise<void> {
-  const answers = [await asking(), await asking(), await asking(), await asking()]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect(new Set(answers.map(({ worker }) => worker)).size).toBe(2)
+  const responses = [await asking(), await asking(), await asking(), await asking()]
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(new Set(responses.map(({ worker }) => worker)).size).toBe(2)
 }
 
 test('behavior: workers speak TLS on one port', async () => {

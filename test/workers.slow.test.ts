@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ClickHouseServer, startClickHouse } from './support/clickhouse/start-server.ts'
+import type { ClickHouseServer } from './support/clickhouse/start-server.ts'
+import { takeClickHouse } from './support/clickhouse/worker-server.ts'
 import { PATIENCE } from './support/patience.ts'
 import { Program, type Server } from './support/program.ts'
 
@@ -12,7 +13,7 @@ let program: Program
 let server: Server
 
 beforeAll(async () => {
-  clickHouse = await startClickHouse()
+  clickHouse = await takeClickHouse()
   program = new Program({
     ALMANAC_STORE_URL: clickHouse.url,
     ALMANAC_DEMO: 'off',
@@ -28,7 +29,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await program?.stop()
-  await clickHouse?.stop()
 })
 
 /** On a connection of its own, so that the workers take turns. */
@@ -44,11 +44,11 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-/** The processes behind some answers: each begins its request ids in its own way. */
+/** The processes behind some responses: each begins its request ids in its own way. */
 async function answering(): Promise<Set<string | undefined>> {
-  const answers = await Promise.all(Array.from({ length: 6 }, () => get('/v2/chains')))
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  return new Set(answers.map(({ headers }) => headers.get('x-request-id')?.split('-')[0]))
+  const responses = await Promise.all(Array.from({ length: 6 }, () => get('/v2/chains')))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+  return new Set(responses.map(({ headers }) => headers.get('x-request-id')?.split('-')[0]))
 }
 
 /** Process ids of all workers that were started. */
@@ -78,14 +78,14 @@ test('behavior: what the main process commits is seen by every worker', async ()
     input: 'coin,atSec,priceUsd\ntest:a,1700000000,2.5\n',
   })
   expect(imported.code, imported.stderr).toBe(0)
-  // Each process tells of itself: some answers may all come from one worker.
+  // Each process tells of itself: some responses may all come from one worker.
   await until(async () => {
     const { body } = await get('/metrics')
     return String(body).match(/^almanac_data_version.* 1$/gm)?.length === 3
   })
   const path = '/prices/historical/1700000000/test:a'
-  const answers = await Promise.all(Array.from({ length: 4 }, () => get(path)))
-  for (const { body } of answers) expect(JSON.stringify(body)).toContain('"price":2.5')
+  const responses = await Promise.all(Array.from({ length: 4 }, () => get(path)))
+  for (const { body } of responses) expect(JSON.stringify(body)).toContain('"price":2.5')
 })
 
 test('behavior: a limit counts for all workers together', async () => {
@@ -103,7 +103,7 @@ test('behavior: a worker that is killed is replaced while the others serve', asy
   await answering()
   await until(async () => (await answering()).size === 2)
   expect(pids()).toHaveLength(3)
-  // What was let in before counts for the new one too.
+  // What was admitted before counts for the new one too.
   for (let request = 0; request < 4; request++)
     expect((await get('/api/v2/chains', { 'X-API-Key': KEY })).status).toBe(429)
 })

@@ -11,7 +11,8 @@ import { sql } from '../src/lib/sql.ts'
 import { Journal } from '../src/store/journal.ts'
 import { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
-import { type ClickHouseServer, startClickHouse } from './support/clickhouse/start-server.ts'
+import type { ClickHouseServer } from './support/clickhouse/start-server.ts'
+import { takeClickHouse } from './support/clickhouse/worker-server.ts'
 import { FaultyLink } from './support/faulty-link.ts'
 import {
   openWriter,
@@ -33,11 +34,10 @@ let postgres: TestPostgres
 const folder = mkdtempSync(join(tmpdir(), 'almanac-pause-'))
 
 beforeAll(async () => {
-  clickHouse = await startClickHouse()
+  clickHouse = await takeClickHouse()
   postgres = await startPostgres()
 })
 afterAll(async () => {
-  await clickHouse?.stop()
   await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -232,13 +232,13 @@ test('behavior: PostgreSQL gone at the end of an import: the command says so, an
       input: `coin,atSec,priceUsd\n${coin},1700000000,2.5\n`,
     })
   try {
-    link.loseAnswerTo('decided = 1')
+    link.loseResponseTo('decided = 1')
     const doubtful = await importPrice('test:first')
     expect(doubtful.code).toBe(1)
     expect(doubtful.stderr).toContain('did not answer when the run was to be committed')
     link.up()
     // Refused before anything was decided: nothing of it is kept.
-    link.loseAnswerTo('decided = 0')
+    link.loseResponseTo('decided = 0')
     const refused = await importPrice('test:second')
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain('so nothing was committed')

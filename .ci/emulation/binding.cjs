@@ -226,8 +226,8 @@ function exactColumn(text, type) {
 
 /**
  * Between floats and integers of 128 bits the engine goes by 80-bit floats. Sums of dollars
- * (decision 85), the only place where that happens, are made of two halves of 53 bits instead,
- * which doubles hold exactly.
+ * (bridges.md#exact-sums), the only place where that happens, are made of two halves of 53 bits
+ * instead, which doubles hold exactly.
  */
 function withoutWideFloats(sql) {
   if (!sql.includes('pow(2, 70)')) return sql

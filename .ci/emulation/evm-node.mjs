@@ -34,7 +34,7 @@ let isTimeSet = false
 const states = new Map()
 await keepState()
 
-const answers = {
+const responses = {
   anvil_setBlockTimestampInterval: async ([seconds]) => {
     intervalSec = seconds
     return null
@@ -90,7 +90,7 @@ const server = createServer(async (request, response) => {
   for await (const chunk of request) chunks.push(chunk)
   const message = JSON.parse(Buffer.concat(chunks).toString())
   response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify(await inTurn(() => answerAll(message))))
+  response.end(JSON.stringify(await inTurn(() => responseAll(message))))
 })
 server.listen(Number(values.port), values.host, () =>
   process.stdout.write(`Listening on ${values.host}:${server.address().port}\n`),
@@ -104,16 +104,16 @@ function inTurn(work) {
   return last
 }
 
-async function answerAll(message) {
-  if (!Array.isArray(message)) return answer(message)
+async function responseAll(message) {
+  if (!Array.isArray(message)) return response(message)
   const replies = []
-  for (const request of message) replies.push(await answer(request))
+  for (const request of message) replies.push(await response(request))
   return replies
 }
 
-async function answer({ id, method, params = [] }) {
+async function response({ id, method, params = [] }) {
   try {
-    const result = await (answers[method]?.(params) ?? ask(RENAMED[method] ?? method, params))
+    const result = await (responses[method]?.(params) ?? ask(RENAMED[method] ?? method, params))
     return { jsonrpc: '2.0', id, result: result ?? null }
   } catch (error) {
     return { jsonrpc: '2.0', id, error: { code: error.code ?? -32000, message: error.message } }

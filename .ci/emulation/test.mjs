@@ -1,4 +1,4 @@
-// `npm test` where the npm registry lacks parts: prepares stand-ins and runs the tests with them.
+// All tests where the npm registry lacks parts: prepares stand-ins and runs the tests with them.
 // What failed runs once more on the product's own library under emulation; that verdict counts.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ process.exit(counts.failed === 0 ? 0 : 1)
 /** Runs the tests of some files, or all, and returns what became of them. */
 function test(files, environment) {
   const report = join(mkdtempSync(join(tmpdir(), 'almanac-ci-')), 'report.json')
-  const { status } = spawnSync('npm', ['test', '--', ...files], {
+  const { status } = spawnSync('node', ['scripts/test.mjs', '--all', ...files], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...environment, ALMANAC_TEST_REPORT: report },

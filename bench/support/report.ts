@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { type Peer, residentMb } from './processes.ts'
 
 export interface Line {
   what: string
@@ -14,11 +15,12 @@ const HEAD = [
   '# Benchmark results',
   '',
   'Made by `npm run bench` and `npm run torture`: each suite writes its own part, the newest run of it. Ratios compare with a peer measured in the same run.',
-  'Parts that say so had the engine under emulation (`.ci/emulation`), several times slower than it is: what they meet is met, what they miss may not be missed.',
+  'A suite without a part here has to be measured again: its last figures were of older code.',
   '',
 ].join('\n')
+const MAX_MEMORY_MB = 1_500
 const BUSY_LOAD = 1
-// Figures of an emulated engine stand beside those of a real one, and do not take their place.
+// Nothing that an emulated engine takes says how long a real one would.
 const IS_EMULATED =
   process.arch === 'arm64' &&
   existsSync(join(import.meta.dirname, '../../node_modules/.emulation/quick'))
@@ -39,6 +41,30 @@ export class Report {
       `  ${what}: ${measured}${limit === '' ? '' : ` (limit ${limit}: ${met ? 'met' : 'MISSED'})`}`,
     )
     this.#sections.at(-1)?.lines.push({ what, measured, limit, met })
+  }
+
+  /** A figure with a limit of its own; `more` is what else is known of it. */
+  limited(what: string, value: number, max: number, unit = 'ms', more = ''): void {
+    const measured = `${Number(value.toFixed(value < 100 ? 1 : 0))} ${unit}${more}`
+    this.add(what, measured, `≤ ${max} ${unit}`, value <= max)
+  }
+
+  /** A count of what must not be. */
+  none(what: string, count: number): void {
+    this.add(what, count.toLocaleString('en'), '0', count === 0)
+  }
+
+  /** What a service has in memory, after all requests of its suite. */
+  memory({ pid }: Peer, what = 'resident memory'): void {
+    this.limited(what, residentMb(pid), MAX_MEMORY_MB, 'MB')
+  }
+
+  /** A time or an amount as a multiple of another one, which may have a limit. */
+  times(what: string, ours: number, peer: number, atMost?: number, unit = 'ms'): void {
+    const times = ours / peer
+    const measured = `${times.toFixed(2)} (${ours.toFixed(1)} ${unit} against ${peer.toFixed(1)} ${unit})`
+    if (atMost === undefined) this.add(what, measured)
+    else this.add(what, measured, `≤ ${atMost}`, times <= atMost)
   }
 
   ratio(what: string, ours: number, peer: number, atLeast: number): void {
@@ -64,6 +90,7 @@ export class Report {
 
   /** Puts the figures in the place of the suite's former ones. */
   write(suite: string): void {
+    if (IS_EMULATED) throw new Error('Figures of an emulated engine are not written down.')
     const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, ${process.platform}`
     const body = this.#sections.map(({ title, lines }) => {
       const rows = lines.map(
@@ -79,12 +106,9 @@ export class Report {
       ].join('\n')
     })
     const day = new Date().toISOString().slice(0, 10)
-    const text = [
-      ...body,
-      `\`${suite}\`, ${day}: ${machine}${IS_EMULATED ? '; **the engine under emulation**' : ''}${this.#beside()}.`,
-    ].join('\n\n')
+    const text = [...body, `\`${suite}\`, ${day}: ${machine}${this.#beside()}.`].join('\n\n')
     const known = readParts()
-    known.set(IS_EMULATED ? `${suite}Emulated` : suite, text)
+    known.set(suite, text)
     const parts = [...known].map(([name, part]) => `<!-- ${name} -->\n\n${part}\n`)
     writeFileSync(RESULTS, `${HEAD}\n${parts.join('\n')}`)
   }
@@ -99,4 +123,27 @@ function readParts(): Map<string, string> {
       index % 2 === 0 ? [[piece, (pieces[index + 1] ?? '').trim()] as const] : [],
     ),
   )
+}
+
+/** Runs every suite, or the wanted ones, and writes down each when it is done; whether all limits were met. */
+export async function runSuites(
+  suites: Readonly<Record<string, (report: Report) => Promise<void>>>,
+  wanted: readonly string[],
+  { what, partOf }: { what: string; partOf: (suite: string) => string | undefined },
+): Promise<boolean> {
+  const unknown = wanted.filter((name) => !(name in suites))
+  if (unknown.length > 0)
+    throw new Error(
+      `No such ${what}: ${unknown.join(', ')}. There are ${Object.keys(suites).join(', ')}.`,
+    )
+  let isMet = true
+  for (const [name, suite] of Object.entries(suites)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const report = new Report()
+    await suite(report)
+    const part = partOf(name)
+    if (part !== undefined) report.write(part)
+    isMet &&= report.isMet
+  }
+  return isMet
 }

@@ -6,8 +6,19 @@ import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { appPath } from './api/origin.ts'
-import { BrokenPage } from './routes/broken-page.tsx'
+import { validateSearch } from './lib/view-state.ts'
+import { BrokenPage } from './routes/not-found.tsx'
 import { routeTree } from './routes/route-tree.tsx'
+
+// A relative one would be looked for beside each page that is opened later.
+document.querySelector('link[rel="icon"]')?.setAttribute('href', `${appPath}/favicon.svg`)
+
+// On Linux some browsers name a locale that is no language tag, which the library of charts asks for.
+try {
+  new Intl.NumberFormat(navigator.language)
+} catch {
+  Object.defineProperty(navigator, 'language', { value: 'en-US' })
+}
 
 const STALE_MS = 30_000
 
@@ -20,6 +31,7 @@ const queries = new QueryClient({
 
 const router = createRouter({
   routeTree,
+  context: { queries },
   basepath: appPath,
   scrollRestoration: true,
   defaultPreload: 'intent',
@@ -27,7 +39,7 @@ const router = createRouter({
   // Plain texts: a page reads its own keys (lib/view-state.ts).
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
-    const text = new URLSearchParams(search as Record<string, string>).toString()
+    const text = new URLSearchParams(validateSearch(search)).toString()
     return text === '' ? '' : `?${text}`
   },
 })

@@ -25,92 +25,94 @@ export interface Counter {
   queued: boolean
 }
 
-export interface CreditLedger {
-  month(): Month
-  usage(meter: string, allowance: number): Usage
-  spend(meter: string, allowance: number): Usage | 'exhausted'
-  hasPending(): boolean
-  /** Takes every counter that has something to write; each must then be settled or returned. */
-  takePending(): Counter[]
-  settle(counters: readonly Counter[], storedOf: (counter: Counter) => number | undefined): void
-  putBack(counters: readonly Counter[]): void
-  /** The database's count of the current month, as another process may have changed it. */
-  correct(meter: string, stored: number): void
-}
+/** Counts credits in memory, so that a response never waits for the database. */
+export class CreditLedger {
+  readonly #clock: Clock
+  readonly #counters = new Map<string, Counter>()
+  #month: Month
+  #queue: Counter[] = []
 
-/** Counts credits in memory, so that an answer never waits for the database. */
-export function createCreditLedger(clock: Clock): CreditLedger {
-  const counters = new Map<string, Counter>()
-  let current = monthOf(clock.nowMs())
-  let queue: Counter[] = []
-
-  function month(): Month {
-    const nowMs = clock.nowMs()
-    if (nowMs < current.startMs || nowMs >= current.endMs) {
-      current = monthOf(nowMs)
-      // Counters of the month that ended stay in the queue until they are written.
-      counters.clear()
-    }
-    return current
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.#month = monthOf(clock.nowMs())
   }
 
-  function counterOf(meter: string): Counter {
-    const { name } = month()
-    let counter = counters.get(meter)
+  month(): Month {
+    const nowMs = this.#clock.nowMs()
+    if (nowMs < this.#month.startMs || nowMs >= this.#month.endMs) {
+      this.#month = monthOf(nowMs)
+      // Counters of the month that ended stay in the queue until they are written.
+      this.#counters.clear()
+    }
+    return this.#month
+  }
+
+  usage(meter: string, allowance: number): Usage {
+    return this.#usageOf(this.#counterOf(meter), allowance)
+  }
+
+  spend(meter: string, allowance: number): Usage | 'exhausted' {
+    const counter = this.#counterOf(meter)
+    if (counter.stored + counter.sent + counter.pending >= allowance) return 'exhausted'
+    counter.pending++
+    this.#enqueue(counter)
+    return this.#usageOf(counter, allowance)
+  }
+
+  get hasPending(): boolean {
+    return this.#queue.length > 0
+  }
+
+  /** Takes every counter that has something to write; each must then be settled or returned. */
+  takePending(): Counter[] {
+    const taken = this.#queue
+    this.#queue = []
+    for (const counter of taken) {
+      counter.queued = false
+      counter.sent = counter.pending
+      counter.pending = 0
+    }
+    return taken.filter((counter) => counter.sent !== 0)
+  }
+
+  settle(counters: readonly Counter[], storedOf: (counter: Counter) => number | undefined): void {
+    for (const counter of counters) {
+      counter.stored = storedOf(counter) ?? counter.stored + counter.sent
+      counter.sent = 0
+    }
+  }
+
+  putBack(counters: readonly Counter[]): void {
+    for (const counter of counters) {
+      counter.pending += counter.sent
+      counter.sent = 0
+      this.#enqueue(counter)
+    }
+  }
+
+  /** The database's count of the current month, as another process may have changed it. */
+  correct(meter: string, stored: number): void {
+    this.#counterOf(meter).stored = stored
+  }
+
+  #counterOf(meter: string): Counter {
+    const { name } = this.month()
+    let counter = this.#counters.get(meter)
     if (counter === undefined) {
       counter = { meter, month: name, stored: 0, sent: 0, pending: 0, queued: false }
-      counters.set(meter, counter)
+      this.#counters.set(meter, counter)
     }
     return counter
   }
 
-  function enqueue(counter: Counter): void {
+  #enqueue(counter: Counter): void {
     if (counter.queued) return
     counter.queued = true
-    queue.push(counter)
+    this.#queue.push(counter)
   }
 
-  function usageOf(counter: Counter, allowance: number): Usage {
-    const used = counter.stored + counter.sent + counter.pending
-    return { used, remaining: Math.max(0, allowance - used), resetDate: current.resetDate }
-  }
-
-  return {
-    month,
-    usage: (meter, allowance) => usageOf(counterOf(meter), allowance),
-    spend(meter, allowance) {
-      const counter = counterOf(meter)
-      if (counter.stored + counter.sent + counter.pending >= allowance) return 'exhausted'
-      counter.pending++
-      enqueue(counter)
-      return usageOf(counter, allowance)
-    },
-    hasPending: () => queue.length > 0,
-    takePending() {
-      const taken = queue
-      queue = []
-      for (const counter of taken) {
-        counter.queued = false
-        counter.sent = counter.pending
-        counter.pending = 0
-      }
-      return taken.filter((counter) => counter.sent !== 0)
-    },
-    settle(settled, storedOf) {
-      for (const counter of settled) {
-        counter.stored = storedOf(counter) ?? counter.stored + counter.sent
-        counter.sent = 0
-      }
-    },
-    putBack(returned) {
-      for (const counter of returned) {
-        counter.pending += counter.sent
-        counter.sent = 0
-        enqueue(counter)
-      }
-    },
-    correct(meter, stored) {
-      counterOf(meter).stored = stored
-    },
+  #usageOf({ stored, sent, pending }: Counter, allowance: number): Usage {
+    const used = stored + sent + pending
+    return { used, remaining: Math.max(0, allowance - used), resetDate: this.#month.resetDate }
   }
 }

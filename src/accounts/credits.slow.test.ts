@@ -85,7 +85,7 @@ describeOnEachEngine('credits', (engine) => {
     await vi.waitFor(() => expect(two.usage(key).used).toBe(6), { timeout: 1_000 })
     for (let call = 0; call < 3; call++) two.spend(key)
     await two.flush()
-    // The answer to its own write tells the first process of the other's three.
+    // The response to its own write tells the first process of the other's three.
     expect(one.spend(key)).toMatchObject({ used: 7 })
     await one.flush()
     expect(one.spend(key)).toBe('exhausted')

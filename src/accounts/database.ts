@@ -1,4 +1,5 @@
-import { joinSql, type Sql, sql } from '../lib/sql.ts'
+import { identifier, identifiers, joinSql, type Sql, sql } from '../lib/sql.ts'
+
 export type Value = string | number | null
 export type Row = Record<string, unknown>
 
@@ -35,13 +36,45 @@ export async function query(
   return rows ?? []
 }
 
-/** `VALUES` of several rows in one statement: `($1, $2), ($3, $4)`. */
-export function placeholders(rows: number, columns: number): Sql {
-  const groups: Sql[] = []
-  for (let row = 0; row < rows; row++) {
-    groups.push(
-      sql`(${joinSql(Array.from({ length: columns }, (_, column) => sql`$${row * columns + column + 1}`))})`,
-    )
+/** Few enough to keep every length of statement prepared. */
+const ROWS_PER_STATEMENT = 100
+
+/** Inserts any number of rows; `conflict` says what becomes of those that are there. */
+export function insertRows(
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly Value[])[],
+  conflict = sql``,
+): Statement[] {
+  const statements: Statement[] = []
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const batch = rows.slice(start, start + ROWS_PER_STATEMENT)
+    statements.push({
+      text: sql`INSERT INTO ${identifier(table)} (${identifiers(columns)}) VALUES ${placeholders(batch.length, columns.length)} ${conflict}`,
+      values: batch.flat(),
+    })
   }
-  return joinSql(groups)
+  return statements
+}
+
+const knownPlaceholders = new Map<string, Sql>()
+
+/**
+ * `VALUES` of several rows in one statement: `($1, $2), ($3, $4)`. Writing them costs as much as
+ * running the statement, and there are only as many as rows in one.
+ */
+function placeholders(rows: number, columns: number): Sql {
+  const shape = `${rows} ${columns}`
+  const known = knownPlaceholders.get(shape)
+  if (known !== undefined) return known
+  const groups = Array.from({ length: rows }, (_, row) => {
+    const places = Array.from(
+      { length: columns },
+      (_, column) => sql`$${row * columns + column + 1}`,
+    )
+    return sql`(${joinSql(places)})`
+  })
+  const made = joinSql(groups)
+  knownPlaceholders.set(shape, made)
+  return made
 }

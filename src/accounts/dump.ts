@@ -1,7 +1,7 @@
 import { identifier, identifiers, sql } from '../lib/sql.ts'
 import {
   type Database,
-  placeholders,
+  insertRows,
   query,
   type Row,
   type Statement,
@@ -46,7 +46,6 @@ export const DUMPED_TABLES: Readonly<Record<string, Columns>> = {
 
 /** Tables that a database may have rows in before anybody uses it. */
 const FILLED_BY_ITSELF = new Set(['accounts_revision', 'secrets', 'usage_writers'])
-const BATCH_ROWS = 100
 
 /** Every row, in one order whatever the engine: two databases with the same rows look the same. */
 export async function dumpAccounts(database: Database): Promise<DumpedRow[]> {
@@ -55,10 +54,10 @@ export async function dumpAccounts(database: Database): Promise<DumpedRow[]> {
     ([table, { text, int }]) =>
       sql`SELECT ${identifiers([...text, ...int])} FROM ${identifier(table)}`,
   )
-  // One transaction: a key and its use are of the same moment.
-  const answers = await database.run(texts.map((text) => ({ text, values: [] })))
+  // One transaction: a key and its use are of the same timestamp.
+  const responses = await database.run(texts.map((text) => ({ text, values: [] })))
   return tables.flatMap(([table, columns], index) => {
-    const rows = (answers[index] ?? []).map((row) => ({ table, row: plainRow(row, columns) }))
+    const rows = (responses[index] ?? []).map((row) => ({ table, row: plainRow(row, columns) }))
     return rows
       .map((dumped) => ({ dumped, text: JSON.stringify(dumped) }))
       .sort((a, b) => (a.text < b.text ? -1 : 1))
@@ -75,13 +74,8 @@ export async function loadAccounts(database: Database, rows: readonly DumpedRow[
   for (const [table, { text, int }] of Object.entries(DUMPED_TABLES)) {
     const columns = [...text, ...int]
     const own = rows.filter((one) => one.table === table)
-    for (let start = 0; start < own.length; start += BATCH_ROWS) {
-      const batch = own.slice(start, start + BATCH_ROWS)
-      statements.push({
-        text: sql`INSERT INTO ${identifier(table)} (${identifiers(columns)}) VALUES ${placeholders(batch.length, columns.length)}`,
-        values: batch.flatMap(({ row }) => columns.map((column) => row[column] ?? null)),
-      })
-    }
+    const values = own.map(({ row }) => columns.map((column) => row[column] ?? null))
+    statements.push(...insertRows(table, columns, values))
   }
   await database.run(statements)
 }

@@ -130,7 +130,7 @@ describe('a PostgreSQL server that goes away', () => {
   afterEach(() => link.close())
   afterAll(() => server.stop())
 
-  test('behavior: at the end too, no credit is lost, and an answer that was lost is not counted twice', async () => {
+  test('behavior: at the end too, no credit is lost, and a response that was lost is not counted twice', async () => {
     const { dataDir } = await engine.createPlace()
     const problems: string[] = []
     const options = {
@@ -143,9 +143,9 @@ describe('a PostgreSQL server that goes away', () => {
       onProblem: (error) => problems.push((error as Error).message),
     })
     const { key } = await accounts.createKey({ name: 'web' })
-    // The first 3 are counted, and the answer is lost; the next 4 never arrive.
+    // The first 3 are counted, and the response is lost; the next 4 never arrive.
     for (let call = 0; call < 3; call++) accounts.spend(key)
-    link.loseAnswerTo('COMMIT')
+    link.loseResponseTo('COMMIT')
     await expect(accounts.flush()).rejects.toThrow()
     for (let call = 0; call < 4; call++) accounts.spend(key)
     await expect(accounts.flush()).rejects.toThrow()
@@ -179,7 +179,7 @@ describe('a PostgreSQL server that goes away', () => {
     const undecided = accounts.alone('writer', async (lease) => {
       tokens.push(lease.token)
       await lease.claimRuns(7, 7)
-      link.loseAnswerTo('decided = 1')
+      link.loseResponseTo('decided = 1')
       await lease.decideRuns()
     })
     await expect(undecided).rejects.toThrow('did not answer when the run was to be committed')

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
-import type { Database } from './database.ts'
-import { isInForce, type KeyRing } from './key-ring.ts'
+import { isInForce } from './key-ring.ts'
 import { type AccountKey, insertKey, type KeyRecord, markRevoked, replaceKey } from './key-store.ts'
 import { encodeKey, hashKey, hintOf, MAX_KEY_LENGTH } from './key-text.ts'
+import type { AccountsParts } from './parts.ts'
 
 const KEY_BYTES = 32
 const ID_BYTES = 6
@@ -33,32 +32,21 @@ export interface KeyWithText {
   key: AccountKey
 }
 
-export interface KeyChanges {
-  create(options: NewKey): Promise<KeyWithText>
-  rotate(idOrName: string, options: { overlapSec: number }): Promise<KeyWithText>
-  revoke(idOrName: string): Promise<AccountKey>
-}
-
-interface Parts {
-  database: Database
-  ring: KeyRing
-  clock: Clock
-  defaults: { ratePerMinute: number; creditsPerMonth: number }
+interface Parts extends Pick<AccountsParts, 'database' | 'ring' | 'clock'> {
   refreshKeys(): Promise<void>
 }
 
-export function createKeyChanges(parts: Parts): KeyChanges {
-  return {
-    create: (options) => createKey(parts, options),
-    rotate: (idOrName, options) => rotateKey(parts, idOrName, options.overlapSec),
-    revoke: (idOrName) => revokeKey(parts, idOrName),
-  }
-}
+/** What a key has that is made without limits of its own. */
+type Defaults = Record<'ratePerMinute' | 'creditsPerMonth', number>
 
-async function createKey(parts: Parts, options: NewKey): Promise<KeyWithText> {
+export async function createKey(
+  parts: Parts,
+  defaults: Defaults,
+  options: NewKey,
+): Promise<KeyWithText> {
   const { database, ring, clock, refreshKeys } = parts
   const text = options.text ?? encodeKey(randomBytes(KEY_BYTES))
-  const record = newRecord(parts, options, text)
+  const record = newRecord({ ...defaults, ...options }, text, parts.clock.nowMs())
   await refreshKeys()
   const known = ring.findByHash(record.hash)
   if (known !== undefined) return { text, key: known.key }
@@ -76,7 +64,11 @@ async function createKey(parts: Parts, options: NewKey): Promise<KeyWithText> {
   return { text, key: await readBack(parts, record.key.id) }
 }
 
-async function rotateKey(parts: Parts, idOrName: string, overlapSec: number): Promise<KeyWithText> {
+export async function rotateKey(
+  parts: Parts,
+  idOrName: string,
+  overlapSec: number,
+): Promise<KeyWithText> {
   const { database, ring, clock, refreshKeys } = parts
   if (!Number.isFinite(overlapSec) || overlapSec < 0)
     throw new UsageError('The overlap must be zero seconds or more.')
@@ -109,7 +101,7 @@ async function rotateKey(parts: Parts, idOrName: string, overlapSec: number): Pr
  * A name revokes every valid key that bears it: the one in force and those a rotation still lets
  * live.
  */
-async function revokeKey(parts: Parts, idOrName: string): Promise<AccountKey> {
+export async function revokeKey(parts: Parts, idOrName: string): Promise<AccountKey> {
   const { database, ring, clock, refreshKeys } = parts
   await refreshKeys()
   const nowMs = clock.nowMs()
@@ -130,9 +122,9 @@ async function readBack({ ring, refreshKeys }: Parts, id: string): Promise<Accou
 }
 
 function newRecord(
-  { clock, defaults }: Parts,
-  options: NewKey,
+  options: NewKey & Defaults,
   text: string,
+  nowMs: number,
 ): Omit<KeyRecord, 'revision'> {
   if (!NAME_FORM.test(options.name)) {
     throw new UsageError(
@@ -150,17 +142,9 @@ function newRecord(
     hint: hintOf(text),
     plan: options.plan ?? 'pro',
     operator: options.operator ?? false,
-    ratePerMinute: wholeNumber(
-      'rate per minute',
-      options.ratePerMinute ?? defaults.ratePerMinute,
-      1,
-    ),
-    creditsPerMonth: wholeNumber(
-      'credits per month',
-      options.creditsPerMonth ?? defaults.creditsPerMonth,
-      0,
-    ),
-    createdAtMs: clock.nowMs(),
+    ratePerMinute: wholeNumber('rate per minute', options.ratePerMinute, 1),
+    creditsPerMonth: wholeNumber('credits per month', options.creditsPerMonth, 0),
+    createdAtMs: nowMs,
     expiresAtMs: options.expiresAtMs ?? null,
     revokedAtMs: null,
     lastUsedAtMs: null,

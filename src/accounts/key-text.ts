@@ -12,7 +12,7 @@ export const MAX_KEY_LENGTH = 256
 
 /**
  * Encodes 32 bytes as one number, so that every digit is equally likely and every key equally long
- * (decision 30).
+ * (account.md#keys).
  */
 export function encodeKey(bytes: Uint8Array): string {
   let number = 0n

@@ -3,30 +3,15 @@ import { UsageError } from '../lib/errors.ts'
 import { LeaseLostError, UndecidedError } from '../lib/lease-errors.ts'
 import { reasonOf } from '../lib/reason-of.ts'
 import { type Sql, sql } from '../lib/sql.ts'
+import type { HeldLock } from '../store/writer-lock.ts'
 import { type Database, query, type Row } from './database.ts'
 
-/** Runs that a holder was about to write, and whether it had decided to commit them. */
-export interface RunsOnRecord {
-  from: number
-  to: number
-  isDecided: boolean
-}
-
-export interface RunsOfLease {
-  /** Puts on record which runs are written next; refused when the lease is another's. */
-  claimRuns(from: number, to: number): Promise<void>
-  /**
-   * The point of no return: from here on the claimed runs count, and a successor finishes them.
-   * Refused when the lease is another's, who then takes them back.
-   */
-  decideRuns(): Promise<void>
-  /** What was decided is known here, whatever the journal says. */
-  readonly isOnRecord: true
-}
+/** Which runs a holder writes, on record for its successor. */
+type RunsOfLease = Pick<HeldLock, 'claimRuns' | 'decideRuns' | 'isOnRecord'>
 
 const RETRY_MS = 200
 
-export function runsOf(row: Row): RunsOnRecord {
+export function runsOf(row: Row): HeldLock['before']['runs'] {
   return {
     from: Number(row.run_from),
     to: Number(row.run_to),
@@ -72,7 +57,7 @@ export function holdRuns(
   }
 }
 
-/** An answer that was lost may have been yes, so from the first failure on it is in doubt. */
+/** A response that was lost may have been yes, so from the first failure on it is in doubt. */
 async function decideAgain(
   decide: () => Promise<void>,
   check: () => void,

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LeaseLostError } from '../lib/lease-errors.ts'
 import { reasonOf } from '../lib/reason-of.ts'
 import { sql } from '../lib/sql.ts'
+import type { HeldLock } from '../store/writer-lock.ts'
 import { type Database, query } from './database.ts'
-import { holdRuns, type RunsOfLease, type RunsOnRecord, runsOf } from './lease-runs.ts'
+import { holdRuns, runsOf } from './lease-runs.ts'
 
 export interface LeaseOptions {
   database: Database
@@ -15,17 +16,8 @@ export interface LeaseOptions {
   holder?: string | undefined
 }
 
-/** What work under a lease is given. */
-export interface Lease extends RunsOfLease {
-  /** Rises with each holder, so that a later one is told from an earlier one. */
-  readonly token: number
-  /** Who held it before, and the runs that are on record from then. */
-  readonly before: { holder: string | null; runs: RunsOnRecord }
-  /** Aborted as soon as the lease may be another's. */
-  readonly lost: AbortSignal
-  /** Throws when the lease may be another's. */
-  check(): void
-}
+/** What work under a lease is given: the lock of whoever writes to the store is one. */
+export type Lease = HeldLock
 
 type Work<T> = (lease: Lease) => Promise<T>
 
@@ -55,7 +47,7 @@ export async function tryWithLease<T>(
 interface Taken {
   token: number
   before: Lease['before']
-  /** When it was asked for, by the clock of this process that no one sets. */
+  /** When it was requested, by the clock of this process that no one sets. */
   sinceMs: number
 }
 
@@ -167,4 +159,17 @@ async function release(database: Database, name: string, token: number): Promise
       await sleep(RETRY_MS)
     }
   }
+}
+
+export interface LeaseState {
+  name: string
+  /** By the clock of the database, as for its holders: this machine's may be wrong. */
+  isHeld: boolean
+}
+
+/** Every lease that was ever held, on this machine or another one. */
+export async function listLeases(database: Database): Promise<LeaseState[]> {
+  const held = sql`CASE WHEN expires_ms > ${database.nowMsSql} THEN 1 ELSE 0 END`
+  const rows = await query(database, sql`SELECT name, ${held} AS held FROM leases ORDER BY name`)
+  return rows.map((row) => ({ name: String(row.name), isHeld: Number(row.held) === 1 }))
 }

@@ -4,7 +4,7 @@ export interface Month {
   name: string
   startMs: number
   endMs: number
-  /** `YYYY-MM-DD`, the first day of the next month (decision 3). */
+  /** `YYYY-MM-DD`, the first day of the next month (account.md#usage). */
   resetDate: string
 }
 
@@ -12,9 +12,10 @@ export function monthOf(nowMs: number): Month {
   const date = new Date(nowMs)
   const startMs = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
   const endMs = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)
-  return { name: isoDate(startMs).slice(0, 7), startMs, endMs, resetDate: isoDate(endMs) }
+  return { name: dayOf(startMs).slice(0, 7), startMs, endMs, resetDate: dayOf(endMs) }
 }
 
-function isoDate(ms: number): string {
+/** `YYYY-MM-DD`, UTC. */
+export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }

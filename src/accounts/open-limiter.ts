@@ -1,10 +1,5 @@
 import type { RateExchange } from './rate-exchange.ts'
-import {
-  createRateLimiter,
-  createSharedRateLimiter,
-  type RateLimiter,
-  type SharedRateLimiter,
-} from './rate-limit.ts'
+import { RateLimiter, SharedRateLimiter } from './rate-limit.ts'
 
 /** What the processes that serve one port let in, together. */
 export interface PortRates {
@@ -27,10 +22,10 @@ export async function openLimiter({
   port,
   ...rest
 }: LimiterOptions): Promise<{ limiter: RateLimiter; exchange?: RateExchange }> {
-  const own = createSharedRateLimiter()
+  const own = new SharedRateLimiter()
   const { limiter, rates } = port ?? { limiter: own, rates: own }
   if (url === undefined || rates === undefined)
-    return { limiter: port?.limiter ?? createRateLimiter() }
+    return { limiter: port?.limiter ?? new RateLimiter() }
   // Loaded only here, because most services need no PostgreSQL client.
   const { exchangeRates } = await import('./rate-exchange.ts')
   return { limiter, exchange: exchangeRates({ url, limiter: rates, ...rest }) }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createRateLimiter, createSharedRateLimiter } from './rate-limit.ts'
+import { RateLimiter, SharedRateLimiter } from './rate-limit.ts'
 
 const T0 = Date.parse('2026-03-10T12:00:30Z')
 
 test('default', () => {
-  const limiter = createRateLimiter()
+  const limiter = new RateLimiter()
   expect(limiter.take('a', 3, T0)).toEqual({ allowed: true, limit: 3, remaining: 2, resetSec: 60 })
   expect(limiter.take('a', 3, T0 + 1)).toEqual({
     allowed: true,
@@ -33,14 +33,14 @@ test('default', () => {
 })
 
 test('behavior: buckets do not touch each other', () => {
-  const limiter = createRateLimiter()
+  const limiter = new RateLimiter()
   expect(limiter.take('a', 1, T0).allowed).toBe(true)
   expect(limiter.take('b', 1, T0).allowed).toBe(true)
   expect(limiter.take('a', 1, T0).allowed).toBe(false)
 })
 
 test('behavior: a window holds for its whole minute whenever it began', () => {
-  const limiter = createRateLimiter()
+  const limiter = new RateLimiter()
   limiter.take('other', 1, T0)
   for (const startMs of [T0 + 1, T0 + 59_999, T0 + 130_000, T0 + 191_000]) {
     const bucket = `from ${startMs}`
@@ -52,7 +52,7 @@ test('behavior: a window holds for its whole minute whenever it began', () => {
 })
 
 test('behavior: a limit of zero allows nothing', () => {
-  expect(createRateLimiter().take('a', 0, T0)).toEqual({
+  expect(new RateLimiter().take('a', 0, T0)).toEqual({
     allowed: false,
     limit: 0,
     remaining: 0,
@@ -61,7 +61,7 @@ test('behavior: a limit of zero allows nothing', () => {
 })
 
 test('behavior: a clock set back does not lock anyone out', () => {
-  const limiter = createRateLimiter()
+  const limiter = new RateLimiter()
   limiter.take('a', 1, T0)
   expect(limiter.take('a', 1, T0 - 3_600_000)).toEqual({
     allowed: true,
@@ -72,7 +72,7 @@ test('behavior: a clock set back does not lock anyone out', () => {
 })
 
 test('behavior: more buckets than it may hold make it forget the oldest, not the newest', () => {
-  const limiter = createRateLimiter({ maxBuckets: 4 })
+  const limiter = new RateLimiter({ maxBuckets: 4 })
   for (const bucket of ['a', 'b', 'c', 'd', 'e']) limiter.take(bucket, 1, T0)
   expect(limiter.take('e', 1, T0 + 1).allowed).toBe(false)
   expect(limiter.take('d', 1, T0 + 1).allowed).toBe(false)
@@ -80,7 +80,7 @@ test('behavior: more buckets than it may hold make it forget the oldest, not the
 })
 
 test('behavior: processes that tell each other what they let in have one limit', () => {
-  const [first, second] = [createSharedRateLimiter(), createSharedRateLimiter()]
+  const [first, second] = [new SharedRateLimiter(), new SharedRateLimiter()]
   for (let request = 0; request < 3; request++) first.take('a', 5, T0)
   second.take('a', 5, T0 + 100)
   const [ofFirst, ofSecond] = [first.drain(), second.drain()]
@@ -102,7 +102,7 @@ test('behavior: processes that tell each other what they let in have one limit',
 })
 
 test('behavior: a process that begins is told of all windows that have not ended', () => {
-  const [old, fresh] = [createSharedRateLimiter(), createSharedRateLimiter()]
+  const [old, fresh] = [new SharedRateLimiter(), new SharedRateLimiter()]
   old.take('ended', 1, T0)
   old.take('a', 2, T0 + 30_000)
   old.add([{ bucket: 'a', startMs: T0 + 30_000, count: 1 }], T0 + 30_001)
@@ -114,7 +114,7 @@ test('behavior: a process that begins is told of all windows that have not ended
 })
 
 test('behavior: what is said of a window that has ended counts for nothing', () => {
-  const limiter = createSharedRateLimiter()
+  const limiter = new SharedRateLimiter()
   limiter.add([{ bucket: 'a', startMs: T0, count: 9 }], T0 + 60_000)
   expect(limiter.take('a', 1, T0 + 60_000).allowed).toBe(true)
 })

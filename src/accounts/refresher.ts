@@ -1,8 +1,5 @@
-import type { Clock } from '../lib/clock.ts'
-import type { CreditLedger } from './credit-ledger.ts'
-import type { Database } from './database.ts'
-import type { KeyRing } from './key-ring.ts'
 import { listRecords } from './key-store.ts'
+import type { AccountsParts } from './parts.ts'
 import { listUsage } from './usage-store.ts'
 
 /**
@@ -11,84 +8,77 @@ import { listUsage } from './usage-store.ts'
  */
 const CLOCK_SKEW_MS = 300_000
 
-export interface Refresher {
-  refresh(): Promise<void>
-  refreshKeys(): Promise<void>
-  start(everyMs: number): void
-  stop(): void
-}
-
-interface Parts {
-  database: Database
-  ring: KeyRing
-  ledger: CreditLedger
-  clock: Clock
-  exclusively: <T>(work: () => Promise<T>) => Promise<T>
-  onProblem: (error: unknown) => void
-}
-
 /**
  * Brings into memory what other processes changed: keys by their revision, credits by the time of
  * their last change.
  */
-export function createRefresher({
-  database,
-  ring,
-  ledger,
-  clock,
-  exclusively,
-  onProblem,
-}: Parts): Refresher {
-  let timer: NodeJS.Timeout | undefined
-  let running = false
-  let seenMark: number | undefined
-  let loadedMonth: string | undefined
-  let usageReadAtMs = 0
+export class Refresher {
+  readonly #parts: AccountsParts
+  #timer: NodeJS.Timeout | undefined
+  #isPolling = false
+  #seenMark: number | undefined
+  #loadedMonth: string | undefined
+  #usageReadAtMs = 0
 
-  async function readKeys(): Promise<void> {
-    ring.update(await listRecords(database, ring.revision()))
+  constructor(parts: AccountsParts) {
+    this.#parts = parts
   }
 
-  async function readUsage(): Promise<void> {
+  refresh(): Promise<void> {
+    return this.#parts.exclusively(() => this.#readAll())
+  }
+
+  refreshKeys(): Promise<void> {
+    return this.#parts.exclusively(() => this.#readKeys())
+  }
+
+  start(everyMs: number): void {
+    this.#timer = setInterval(() => void this.#poll(), everyMs).unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #readKeys(): Promise<void> {
+    const { database, ring } = this.#parts
+    ring.update(await listRecords(database, ring.revision))
+  }
+
+  async #readUsage(): Promise<void> {
+    const { database, ledger, clock } = this.#parts
     const nowMs = clock.nowMs()
     const { name } = ledger.month()
-    const sinceMs = name === loadedMonth ? Math.min(usageReadAtMs, nowMs) - CLOCK_SKEW_MS : 0
+    const isKnown = name === this.#loadedMonth
+    const sinceMs = isKnown ? Math.min(this.#usageReadAtMs, nowMs) - CLOCK_SKEW_MS : 0
     const rows = await listUsage(database, name, sinceMs)
     // Across a month's end the rows belong to a month that is over.
     if (ledger.month().name !== name) return
     for (const row of rows) ledger.correct(row.meter, row.used)
-    loadedMonth = name
-    usageReadAtMs = nowMs
+    this.#loadedMonth = name
+    this.#usageReadAtMs = nowMs
   }
 
-  async function readAll(): Promise<void> {
+  async #readAll(): Promise<void> {
     // Taken before reading, so that a change during the read is looked at again.
-    const mark = database.changeMark()
-    await readKeys()
-    await readUsage()
-    seenMark = mark
+    const mark = this.#parts.database.changeMark()
+    await this.#readKeys()
+    await this.#readUsage()
+    this.#seenMark = mark
   }
 
-  async function poll(): Promise<void> {
-    if (running) return
-    running = true
+  async #poll(): Promise<void> {
+    if (this.#isPolling) return
+    this.#isPolling = true
+    const { database, ledger, onProblem } = this.#parts
     try {
       const mark = database.changeMark()
-      if (mark === undefined || mark !== seenMark || ledger.month().name !== loadedMonth)
-        await exclusively(readAll)
+      const isChanged = mark === undefined || mark !== this.#seenMark
+      if (isChanged || ledger.month().name !== this.#loadedMonth) await this.refresh()
     } catch (error) {
       onProblem(error)
     } finally {
-      running = false
+      this.#isPolling = false
     }
-  }
-
-  return {
-    refresh: () => exclusively(readAll),
-    refreshKeys: () => exclusively(readKeys),
-    start(everyMs) {
-      timer = setInterval(poll, everyMs).unref()
-    },
-    stop: () => clearInterval(timer),
   }
 }

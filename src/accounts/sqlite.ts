@@ -17,7 +17,7 @@ const SQLITE_NOT_A_DATABASE = 26
 /** Refuses a damaged file: without it, the service would run as if nobody had a key. */
 async function connect(path: string): Promise<DatabaseSync> {
   const remedy = 'Restore it from a backup; to begin again without any keys, remove it.'
-  // A process that makes the file at this moment leaves it empty for an instant.
+  // A process that makes the file just now leaves it empty for an instant.
   for (let waits = 0; isEmpty(path) && waits < MAX_EMPTY_WAITS; waits++) await sleep(EMPTY_WAIT_MS)
   if (isEmpty(path)) throw new UsageError(`The accounts file ${path} is empty. ${remedy}`)
   let connection: DatabaseSync | undefined

@@ -8,7 +8,7 @@ const MAX_BUCKET_CHARS = 200
 
 type Entry = [bucket: string, ageMs: number, count: number]
 
-/** What was let in as texts for other machines: ages in place of times, as clocks may differ. */
+/** What was admitted as texts for other machines: ages in place of times, as clocks may differ. */
 export function packTaken(
   taken: readonly Taken[],
   { sender, nowMs }: { sender: string; nowMs: number },

@@ -39,7 +39,7 @@ export async function isCounted(
 
 /** Saves credits that the database did not take for the next start. */
 export function saveUnsent(dataDir: string, batches: readonly CreditBatch[]): void {
-  // Each process has a file of its own: several may end at the same moment.
+  // Each process has a file of its own: several may end at the same time.
   const path = join(dataDir, `unsent-credits-${at(batches, 0).writer}.json`)
   writeFileSync(`${path}.new`, JSON.stringify(batches), { mode: 0o600, flush: true })
   renameSync(`${path}.new`, path)

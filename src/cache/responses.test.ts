@@ -50,7 +50,7 @@ describe('making', () => {
     expect(first.state.runs).toBe(1)
   })
 
-  test('behavior: other questions are made separately', async () => {
+  test('behavior: other requests are made separately', async () => {
     const cache = new ResponseCache<Text>(1_000_000)
     const [a, b] = [maker('1', 'a'), maker('1', 'b')]
     a.finish()

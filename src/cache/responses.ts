@@ -19,11 +19,11 @@ export type CacheResult = 'hit' | 'stale' | 'made'
 // Measured: an entry with its body's objects and headers, without bytes, key and addresses.
 const ENTRY_BYTES = 2_048
 const BYTES_PER_CHARACTER = 2
-// The same question may be spelled in many ways; the last few spellings are enough.
+// The same request may be spelled in many ways; the last few spellings are enough.
 const MAX_ADDRESSES = 8
 
 /**
- * Responses under one byte budget, by the question they answer. Each is made once per version,
+ * Responses under one byte budget, by the request they answer. Each is made once per version,
  * however many ask for it.
  */
 export class ResponseCache<R extends Cacheable> {

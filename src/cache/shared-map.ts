@@ -1,3 +1,4 @@
+import { compare } from '../lib/compare.ts'
 import { TimeSlice } from '../lib/time-slice.ts'
 
 type Key = string | number
@@ -104,7 +105,7 @@ export class SharedMap<K extends Key, V> implements ReadonlyMap<K, V> {
   }
 
   *keys(): MapIterator<K> {
-    this.#sortedKeys ??= this.#shards.flatMap((shard) => [...shard.keys()]).sort(compareKeys)
+    this.#sortedKeys ??= this.#shards.flatMap((shard) => [...shard.keys()]).sort(compare)
     yield* this.#sortedKeys
   }
 
@@ -137,8 +138,4 @@ function shardOf(key: Key, count: number): number {
   for (let index = Math.max(0, key.length - HASHED_LENGTH); index < key.length; index++)
     hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)
   return (hash ^ (hash >>> 15)) & (count - 1)
-}
-
-function compareKeys(a: Key, b: Key): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -9,6 +9,8 @@ export interface State<T> {
   readonly name: string
   /** All facts it depends on, also through other states. */
   readonly reads: readonly Fact[]
+  /** The states it is made from. */
+  readonly from: readonly State<unknown>[]
   /** Makes the value at a snapshot, from the newest earlier one where there is one. */
   make(snapshot: Snapshot, read: ReadState, previous: Made<T> | undefined): Promise<Made<T>>
 }
@@ -57,6 +59,7 @@ export function keyedState<K extends Key, V>(
   return {
     name,
     reads: [...reads, ...(among?.reads ?? [])],
+    from: among === undefined ? [] : [among],
     make: async (snapshot, read, previous) => {
       const wanted = among && (await read(among))
       const value = await follow(declared, snapshot, wanted, previous)
@@ -136,6 +139,7 @@ export function derivedState<const From extends readonly State<unknown>[], T>(de
   return {
     name,
     reads: [...new Set(from.flatMap(({ reads }) => reads))],
+    from,
     make: async (snapshot, read, previous) => {
       const inputs = await Promise.all(from.map((state) => read(state)))
       const isSame = previous?.inputs.every((input, index) => input === inputs[index])
@@ -163,6 +167,7 @@ export function derivedMap<
   return {
     name,
     reads: [...new Set([from, ...others].flatMap(({ reads }) => reads))],
+    from: [from, ...others],
     make: async (snapshot, read, previous) => {
       const source = await read(from)
       const values = await Promise.all(others.map((state) => read(state)))

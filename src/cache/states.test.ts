@@ -145,7 +145,7 @@ describe('one value per key', () => {
     expect((await states.get(state, store.snapshot())).has('Cay')).toBe(false)
   })
 
-  test('behavior: a question about the past is answered beside the newest', async () => {
+  test('behavior: a request about the past is answered beside the newest', async () => {
     const { state, loads } = livesState()
     const newest = await states.get(state, store.snapshot())
     expect([...(await states.get(state, store.snapshotOf(1)))]).toEqual([

@@ -1,13 +1,9 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { UsageError } from '../lib/errors.ts'
 import { DEFAULT_LIMITS, type HostLimits } from '../sources/adapters/host-limits.ts'
 import { ADAPTER_KINDS, type AdapterKind } from '../sources/adapters/messages.ts'
-import { parseMoment } from './parse-moment.ts'
-
-export const ADAPTER_OPTIONS_USAGE =
-  '[--name <entry>] [--chain <chain> …] [--at <time or block>] [--protocol <id>] [--kind tvl|dimension|yield|stablecoin|bridge|emission] ' +
-  '[--allow <host> …] [--sdk <package>] [--memory <MB>] [--time <seconds>]'
+import { list, oneOf, option, refused } from './options.ts'
+import { parseTime } from './parse-time.ts'
 
 /** How a third-party adapter is to be run. */
 export interface AdapterRequest {
@@ -24,81 +20,71 @@ export interface AdapterRequest {
   limits: HostLimits
 }
 
-const OPTIONS = {
-  adapter: { type: 'string' },
-  rpc: { type: 'string', multiple: true },
-  name: { type: 'string' },
-  chain: { type: 'string', multiple: true },
-  at: { type: 'string' },
-  protocol: { type: 'string' },
-  kind: { type: 'string' },
-  sdk: { type: 'string' },
-  allow: { type: 'string', multiple: true },
-  memory: { type: 'string' },
-  time: { type: 'string' },
-} as const
-
-export function parseAdapterArguments(args: string[], usage: string) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: OPTIONS })
-  } catch (error) {
-    throw new UsageError(
-      `${error instanceof Error ? error.message.split('. ')[0] : error}; ${usage}`,
-    )
-  }
+/** Options that say how an adapter is run. */
+export const ADAPTER_OPTIONS = {
+  name: option('<entry>', 'which adapter of a module that has many'),
+  chain: {
+    ...list('<chain>', 'only these chains'),
+    read: (given: readonly string[]) =>
+      given.flatMap((chains) => chains.split(',')).filter((chain) => chain !== ''),
+  },
+  at: option('<time or block>', 'the period of a time, in place of the newest', parseAt),
+  protocol: option('<id>', 'the protocol that its figures belong to'),
+  kind: option('<kind>', `one of ${ADAPTER_KINDS.join(', ')}`, oneOf(ADAPTER_KINDS)),
+  allow: { ...list('<host>', 'hosts that it may reach'), read: readHosts },
+  sdk: option('<package>', 'the SDK that it expects'),
+  memory: option('<MB>', 'the memory that it may use', parseWhole),
+  time: option('<seconds>', 'the time that it may take', parseWhole),
 }
 
-export function toAdapterRequest(
-  file: string,
-  values: ReturnType<typeof parseAdapterArguments>['values'],
-): AdapterRequest {
-  const chains = (values.chain ?? [])
-    .flatMap((list) => list.split(','))
-    .filter((chain) => chain !== '')
-  if (values.rpc !== undefined)
-    throw new UsageError('--rpc is for verify; ALMANAC_RPC_<CHAIN> names the nodes of a chain')
-  const at = values.at === undefined ? null : parseAt(values.at)
+/** Commands that run adapters take no nodes, which `verify` does. */
+export const NO_NODES = {
+  rpc: refused('--rpc is for verify; ALMANAC_RPC_<CHAIN> names the nodes of a chain'),
+}
+
+type Values = {
+  [N in keyof typeof ADAPTER_OPTIONS]: ReturnType<(typeof ADAPTER_OPTIONS)[N]['read']>
+}
+
+/** Options that were given, in the order of their declaration. */
+export function namesGiven(values: object): string[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [name],
+  )
+}
+
+export function toAdapterRequest(file: string, values: Values): AdapterRequest {
+  const { name = null, chain: chains, at = null, protocol = '', kind = null, sdk = null } = values
   if (at !== null && 'block' in at && chains.length !== 1)
     throw new UsageError('--at with a block needs the one --chain it is a block of')
   return {
-    file: resolve(file),
-    name: values.name ?? null,
-    chains,
-    at,
-    protocol: values.protocol ?? '',
-    kind: values.kind === undefined ? null : parseKind(values.kind),
-    sdk: values.sdk ?? null,
-    allowedHosts: (values.allow ?? []).map(parseHost),
+    ...{ file: resolve(file), name, chains, at, protocol, kind, sdk },
+    allowedHosts: values.allow,
     limits: {
-      memoryMb: parseWhole('--memory', values.memory, DEFAULT_LIMITS.memoryMb),
-      timeSec: parseWhole('--time', values.time, DEFAULT_LIMITS.timeSec),
+      memoryMb: values.memory ?? DEFAULT_LIMITS.memoryMb,
+      timeSec: values.time ?? DEFAULT_LIMITS.timeSec,
     },
   }
 }
 
 /** Up to eight digits are a block: as a time they would precede any chain. `block:` is explicit. */
-function parseAt(text: string): { sec: number } | { block: number } {
+function parseAt(text: string, name: string): { sec: number } | { block: number } {
   const block = /^(?:block:(\d{1,12})|(\d{1,8}))$/.exec(text)
   return block === null
-    ? { sec: parseMoment('--at', text, 'end') }
+    ? { sec: parseTime(text, name, 'end') }
     : { block: Number(block[1] ?? block[2]) }
 }
 
-function parseKind(text: string): AdapterKind {
-  const kind = ADAPTER_KINDS.find((known) => known === text)
-  if (kind === undefined) throw new UsageError(`--kind must be one of ${ADAPTER_KINDS.join(', ')}`)
-  return kind
+function readHosts(given: readonly string[]): string[] {
+  return given.map((text) => {
+    if (!/^[a-z0-9.-]+(:\d{1,5})?$/i.test(text))
+      throw new UsageError(`--allow: "${text}" is not a host; write it such as api.example.org`)
+    return text.toLowerCase()
+  })
 }
 
-function parseHost(text: string): string {
-  if (!/^[a-z0-9.-]+(:\d{1,5})?$/i.test(text))
-    throw new UsageError(`--allow: "${text}" is not a host; write it such as api.example.org`)
-  return text.toLowerCase()
-}
-
-function parseWhole(option: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise
+export function parseWhole(text: string, name: string): number {
   if (!/^[1-9]\d{0,6}$/.test(text))
-    throw new UsageError(`${option} must be a whole number, not "${text}"`)
+    throw new UsageError(`${name} must be a whole number, not "${text}"`)
   return Number(text)
 }

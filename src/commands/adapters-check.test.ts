@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckRequest } from '../sources/adapters/check/check-collection.ts'
-import { runAdapters } from './adapters.ts'
+import { runLine } from './run-for-tests.ts'
 
 const FOUND = {
   modules: 1_200,
@@ -14,17 +14,16 @@ const FOUND = {
 }
 
 async function check(args: string[]) {
-  const lines: string[] = []
   const asked: CheckRequest[] = []
   const shown: string[] = []
-  await runAdapters(['check', ...args], {
-    testAdapter: () => Promise.reject(new Error('nothing is tested here')),
-    checkAdapters: async (request) => {
-      asked.push(request)
-      request.onProgress?.({ done: 1, total: 4 })
-      return FOUND
+  const { lines } = await runLine(['adapters', 'check', ...args], {
+    operations: {
+      checkAdapters: async (request) => {
+        asked.push(request)
+        request.onProgress?.({ done: 1, total: 4 })
+        return FOUND
+      },
     },
-    print: (line) => lines.push(line),
     stderr: { isTTY: true, write: (text) => shown.push(text) },
   })
   return { lines, asked, shown }

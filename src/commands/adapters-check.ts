@@ -1,79 +1,51 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { UsageError } from '../lib/errors.ts'
-import type { CheckRequest, CollectionCheck } from '../sources/adapters/check/check-collection.ts'
-import { chainLine } from '../sources/adapters/missing-chain.ts'
-import { alignColumns } from './align-columns.ts'
-import { createProgress, formatCount, type ProgressStream } from './progress.ts'
+import type { CollectionCheck } from '../sources/adapters/check/check-collection.ts'
+import { chainLine } from '../sources/adapters/detect-kind.ts'
+import { parseWhole } from './adapter-request.ts'
+import { tableLines } from './align-columns.ts'
+import { defineCommand } from './define-command.ts'
+import { flag, option } from './options.ts'
+import { formatCount, withProgress } from './progress.ts'
 
-export const CHECK_USAGE = 'usage: almanac adapters check <collection> [--sample <number>] [--json]'
 const MAX_CHAINS_SHOWN = 20
 
-export interface CheckContext {
-  checkAdapters(request: CheckRequest): Promise<CollectionCheck>
-  print(line: string): void
-  stderr: ProgressStream
-}
-
-/** `almanac adapters check`: which adapters of a collection load, and why the others do not. */
-export async function runAdaptersCheck(args: string[], context: CheckContext): Promise<void> {
-  const { folder, sample, json } = parse(args)
-  const progress = createProgress(context.stderr)
-  try {
-    const found = await context.checkAdapters({
-      folder,
-      sample,
-      onProgress: ({ done, total }) =>
-        progress.update({
-          phase: `${formatCount(done)} of ${formatCount(total)} modules`,
-          doneBytes: done,
-          totalBytes: total,
-          rows: 0,
-        }),
-    })
-    progress.clear()
+export const checkAdapters = defineCommand({
+  name: 'adapters check',
+  usage: ['<collection>'],
+  options: {
+    sample: option('<number>', 'loads only this many', parseWhole),
+    json: flag('prints everything as JSON'),
+  },
+  describe: 'which adapters of a checkout load, and why the others do not',
+  needs: 'store',
+  run: async ({ args: [folder], options: { sample = null, json } }, context) => {
+    const found = await withProgress(context.stderr, ({ step }) =>
+      context.operations.checkAdapters({
+        folder: resolve(folder),
+        sample,
+        onProgress: ({ done, total }) =>
+          step(`${formatCount(done)} of ${formatCount(total)} modules`, done, total),
+      }),
+    )
     if (json) context.print(JSON.stringify(found, null, 2))
     else for (const line of describeCheck(found)) context.print(line)
-  } finally {
-    progress.clear()
-  }
-}
-
-function parse(args: string[]): { folder: string; sample: number | null; json: boolean } {
-  const { values, positionals } = parseOrExplain(args)
-  const [folder, ...more] = positionals
-  if (folder === undefined || more.length > 0) throw new UsageError(CHECK_USAGE)
-  const { sample, json = false } = values
-  if (sample !== undefined && !/^[1-9]\d{0,6}$/.test(sample))
-    throw new UsageError(`--sample must be a whole number, not "${sample}"`)
-  return { folder: resolve(folder), sample: sample === undefined ? null : Number(sample), json }
-}
-
-function parseOrExplain(args: string[]) {
-  try {
-    const options = { sample: { type: 'string' }, json: { type: 'boolean' } } as const
-    return parseArgs({ args, allowPositionals: true, options })
-  } catch (error) {
-    throw new UsageError(
-      `${error instanceof Error ? error.message.split('. ')[0] : error}; ${CHECK_USAGE}`,
-    )
-  }
-}
+  },
+})
 
 function describeCheck(found: CollectionCheck): string[] {
   const { modules, loaded, withoutAdapter, missingChains } = found
   const share = modules === 0 ? 0 : Math.floor((loaded / modules) * 1000) / 10
-  const kinds = Object.entries(found.kinds).map(([kind, count]) => [kind, formatCount(count)])
-  const causes = found.causes.map(({ cause, modules: own, example }) => [
-    cause,
-    formatCount(own.length),
-    example,
-  ])
+  const causes = tableLines(found.causes, {
+    'why it does not load': ({ cause }) => cause,
+    modules: ({ modules: own }) => formatCount(own.length),
+    'for example': ({ example }) => example,
+  })
   return [
-    ...alignColumns([['shape', 'adapters'], ...kinds]),
-    ...(causes.length === 0
-      ? []
-      : ['', ...alignColumns([['why it does not load', 'modules', 'for example'], ...causes])]),
+    ...tableLines(Object.entries(found.kinds), {
+      shape: ([kind]) => kind,
+      adapters: ([, count]) => formatCount(count),
+    }),
+    ...(found.causes.length === 0 ? [] : ['', ...causes]),
     ...describeMissing(missingChains),
     '',
     `${formatCount(loaded)} of ${formatCount(modules)} modules load (${share}%); ${formatCount(withoutAdapter)} other files hold no adapter`,

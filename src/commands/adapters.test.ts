@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Figure } from '../sources/adapters/list-figures.ts'
 import type { AdapterRequest } from './adapter-request.ts'
-import { runAdapters } from './adapters.ts'
-import { runRun } from './run.ts'
+import { runLine } from './run-for-tests.ts'
 
 const HOLD = { series: '77', guard: 'spike', reason: 'Ten times yesterday.' } as never
-
-const stderr = { write: () => true }
 
 // 2024-01-01 is 19,723 days after 1970-01-01.
 const PRICE = {
@@ -17,7 +14,6 @@ const PRICE = {
 }
 
 async function ask(args: string[], more: Figure[] = []) {
-  const lines: string[] = []
   let asked: AdapterRequest | undefined
   const testAdapter = async (request: AdapterRequest) => {
     asked = request
@@ -44,8 +40,7 @@ async function ask(args: string[], more: Figure[] = []) {
       elapsedMs: 1_234,
     }
   }
-  const checkAdapters = () => Promise.reject(new Error('nothing is checked here'))
-  await runAdapters(args, { testAdapter, checkAdapters, stderr, print: (line) => lines.push(line) })
+  const { lines } = await runLine(['adapters', ...args], { operations: { testAdapter } })
   return { lines, asked }
 }
 
@@ -154,14 +149,13 @@ const SUMMARY = {
 }
 
 async function run(args: string[]) {
-  const lines: string[] = []
   const asked: unknown[] = []
-  const answer = async (request: unknown) => {
+  const response = async (request: unknown) => {
     asked.push(request)
     return SUMMARY
   }
-  const context = { runSource: answer, runAdapter: answer }
-  const code = await runRun(args, { ...context, print: (line) => lines.push(line) })
+  const operations = { runSource: response, runAdapter: response }
+  const { lines, code } = await runLine(['run', ...args], { operations })
   return { lines, asked, code }
 }
 

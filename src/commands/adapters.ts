@@ -1,19 +1,12 @@
-import { UsageError } from '../lib/errors.ts'
-import type { Balance } from '../sources/adapters/list-balances.ts'
-import type { Figure } from '../sources/adapters/list-figures.ts'
+import type { Balance, Figure } from '../sources/adapters/list-figures.ts'
 import type { KnownPrice } from '../sources/model/price-book.ts'
-import {
-  ADAPTER_OPTIONS_USAGE,
-  type AdapterRequest,
-  parseAdapterArguments,
-  toAdapterRequest,
-} from './adapter-request.ts'
-import { CHECK_USAGE, type CheckContext, runAdaptersCheck } from './adapters-check.ts'
+import { ADAPTER_OPTIONS, NO_NODES, toAdapterRequest } from './adapter-request.ts'
+import { checkAdapters } from './adapters-check.ts'
 import { alignColumns } from './align-columns.ts'
+import type { Family } from './context.ts'
+import { defineCommand } from './define-command.ts'
 import type { RunSourceSummary } from './live-operations.ts'
 import { unpricedLines } from './run-outcome.ts'
-
-export const ADAPTERS_USAGE = `usage: almanac adapters test <file> ${ADAPTER_OPTIONS_USAGE}\n${CHECK_USAGE.replace('usage:', '      ')}`
 
 /** What a module would bring, had it been stored. */
 export interface AdapterTest extends Pick<RunSourceSummary, 'holds' | 'flags' | 'unpriced'> {
@@ -30,21 +23,23 @@ export interface AdapterTest extends Pick<RunSourceSummary, 'holds' | 'flags' | 
   elapsedMs: number
 }
 
-export interface AdaptersContext extends CheckContext {
-  /** Asks the module and values what it says, without storing anything. */
-  testAdapter(request: AdapterRequest): Promise<AdapterTest>
-}
+const testAdapter = defineCommand({
+  name: 'adapters test',
+  usage: ['<file>'],
+  options: { ...ADAPTER_OPTIONS, ...NO_NODES },
+  describe: 'what an adapter gives, priced and checked, without storing it',
+  examples: ['adapters test ./my-dex/index.js --chain ethereum --at 2026-01-31'],
+  needs: 'store',
+  run: async ({ args: [file], options }, { operations, print }) => {
+    const tested = await operations.testAdapter(toAdapterRequest(file, options))
+    for (const line of describeTest(tested)) print(line)
+  },
+})
 
-/** `almanac adapters test`: what a module gives, what it rests on, and what guards would say. */
-export async function runAdapters(args: string[], context: AdaptersContext): Promise<void> {
-  if (args[0] === 'check') return runAdaptersCheck(args.slice(1), context)
-  const { testAdapter, print } = context
-  const { values, positionals } = parseAdapterArguments(args, ADAPTERS_USAGE)
-  const [word, file, ...more] = positionals
-  if (word !== 'test' || file === undefined || more.length > 0 || values.adapter !== undefined)
-    throw new UsageError(ADAPTERS_USAGE)
-  const tested = await testAdapter(toAdapterRequest(file, values))
-  for (const line of describeTest(tested)) print(line)
+export const adapters: Family = {
+  name: 'adapters',
+  describe: 'tries a third-party adapter, or loads a whole collection',
+  commands: [testAdapter, checkAdapters],
 }
 
 function describeTest(tested: AdapterTest): string[] {

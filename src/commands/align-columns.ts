@@ -1,6 +1,20 @@
 import { at } from '../lib/at.ts'
 
-/** Lines of a table with aligned columns; every row has the same number of cells. */
+type Cell = string | number
+
+/** Lines of a table: what its columns are called, and what a row has in each. */
+export function tableLines<R>(
+  rows: readonly R[],
+  columns: Readonly<Record<string, (row: R) => Cell>>,
+): string[] {
+  const cells = Object.values(columns)
+  return alignColumns([
+    Object.keys(columns),
+    ...rows.map((row) => cells.map((cell) => String(cell(row)))),
+  ])
+}
+
+/** Lines with aligned columns; every row has the same number of cells. */
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = []
   for (const row of rows)

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { BackfillSummary } from '../live/schedule/backfill.ts'
-import { BACKFILL_USAGE, type BackfillRequest, rangesOf, runBackfill } from './backfill.ts'
+import { type BackfillRequest, rangesOf } from './backfill.ts'
+import { runLine } from './run-for-tests.ts'
+
+const USAGE =
+  'usage: almanac backfill <source> [--from <date>] [--to <date>] [--affected] [--release]'
 
 const SUMMARY: BackfillSummary = {
   job: 'reader:my-dex',
@@ -17,22 +21,21 @@ const SUMMARY: BackfillSummary = {
 }
 
 async function run(args: string[], days: string[] = [], summary = SUMMARY) {
-  const lines: string[] = []
   const calls: BackfillRequest[] = []
   const decisions: unknown[] = []
-  const code = await runBackfill(args, {
-    backfill: async (request) => {
-      calls.push(request)
-      return summary
+  const { code, lines } = await runLine(['backfill', ...args], {
+    operations: {
+      backfill: async (request) => {
+        calls.push(request)
+        return summary
+      },
+      listAffectedDays: async () => days,
+      decideHolds: async (decision) => {
+        decisions.push(decision)
+        return { run: 50, holds: [] }
+      },
     },
-    listAffectedDays: async () => days,
-    decideHolds: async (decision) => {
-      decisions.push(decision)
-      return { run: 50, holds: [] }
-    },
-    print: (line) => lines.push(line),
-    stderr: { write: () => true },
-    nowSec: 1_769_860_800,
+    config: { clock: '2026-01-31T12:00:00Z' },
   })
   return { lines, calls, code, decisions }
 }
@@ -50,7 +53,7 @@ test('default: a range of days up to now, and what became of it', async () => {
   expect(code).toBe(3)
 })
 
-test('behavior: --affected names the days that other code made, and asks for those', async () => {
+test('behavior: --affected names the days that other code made, and requests those', async () => {
   const { lines, calls } = await run(
     ['my-dex', '--affected'],
     ['2026-01-01', '2026-01-02', '2026-01-05'],
@@ -120,10 +123,10 @@ test('behavior: a range without a full period says so', async () => {
 })
 
 test('error: what is missing or wrong is said in one line', async () => {
-  await expect(run(['my-dex'])).rejects.toThrow(BACKFILL_USAGE)
-  await expect(run(['my-dex', '--from', '2026-01-01', '--release'])).rejects.toThrow(BACKFILL_USAGE)
-  await expect(run(['my-dex', '--affected', '--reason', 'x'])).rejects.toThrow(BACKFILL_USAGE)
-  await expect(run([])).rejects.toThrow(BACKFILL_USAGE)
+  await expect(run(['my-dex'])).rejects.toThrow(USAGE)
+  await expect(run(['my-dex', '--from', '2026-01-01', '--release'])).rejects.toThrow(USAGE)
+  await expect(run(['my-dex', '--affected', '--reason', 'x'])).rejects.toThrow(USAGE)
+  await expect(run([])).rejects.toThrow(USAGE)
   await expect(run(['my-dex', '--from', 'soon'])).rejects.toThrow('--from: "soon" is not a time')
   await expect(run(['my-dex', '--from', '2026-02-01', '--to', '2026-01-01'])).rejects.toThrow(
     '--to must be after --from',

@@ -1,15 +1,12 @@
-import { parseArgs } from 'node:util'
 import { at } from '../lib/at.ts'
-import { DAY_SEC } from '../lib/clock.ts'
-import { UsageError } from '../lib/errors.ts'
+import { createClock, DAY_SEC, toSec } from '../lib/clock.ts'
 import type { BackfillProgress, BackfillSummary } from '../live/schedule/backfill.ts'
-import { parseMoment } from './parse-moment.ts'
-import { createProgress, formatCount, type ProgressStream } from './progress.ts'
-import type { QualityOperations } from './quality.ts'
+import type { Contexts } from './context.ts'
+import { defineCommand } from './define-command.ts'
+import { flag, option } from './options.ts'
+import { parseTime } from './parse-time.ts'
+import { formatCount, withProgress } from './progress.ts'
 import { EXIT_CODES, firstOfEach, judgeRun, unpricedLines } from './run-outcome.ts'
-
-export const BACKFILL_USAGE =
-  'usage: almanac backfill <source> --from <date> [--to <date>] | --affected [--release [--reason <text>] [--by <name>]]'
 
 export interface BackfillRequest {
   source: string
@@ -19,53 +16,61 @@ export interface BackfillRequest {
   onProgress?: ((progress: BackfillProgress) => void) | undefined
 }
 
-export interface BackfillContext {
-  backfill(request: BackfillRequest): Promise<BackfillSummary>
-  listAffectedDays(request: { source: string }): Promise<string[]>
-  decideHolds: QualityOperations['decideHolds']
-  print(line: string): void
-  stderr: ProgressStream
-  nowSec: number
-}
-
-/**
- * `almanac backfill`: reads the past of a source; run again, it goes on where it stopped. Returns
- * the exit code.
- */
-export async function runBackfill(args: string[], context: BackfillContext): Promise<number> {
-  const { source, from, to, affected, release } = parse(args)
-  const days = affected ? await context.listAffectedDays({ source }) : []
-  if (affected && days.length === 0) {
-    context.print(`${source}: every day was made by the code and settings of today; nothing to do`)
-    return 0
-  }
-  if (affected)
-    context.print(
-      `${source}: ${formatCount(days.length)} days were made by other code or settings: ${rangesOf(days).join(', ')}`,
+export const backfill = defineCommand({
+  name: 'backfill',
+  usage: ['<source>'],
+  options: {
+    from: option('<date>', 'the first day', parseTime),
+    to: option('<date>', 'the end; now unless given', parseTime),
+    affected: flag('in place of --from: the days that other code or settings made'),
+    release: flag('with --affected: releases what the guards hold of it'),
+    reason: option('<text>', 'why it is released'),
+    by: option('<name>', 'who releases it'),
+  },
+  describe: 'reads the past of a live source; continues where it stopped',
+  examples: ['backfill my-dex --from 2026-01-01 --to 2026-02-01', 'backfill my-dex --affected'],
+  needs: 'store',
+  run: async ({ args: [source], options, misuse }, context) => {
+    const { from, affected: isAffected, reason, by } = options
+    const isNamed = (reason ?? by) !== undefined
+    if (isAffected === (from !== undefined)) throw misuse()
+    if (options.release ? !isAffected : isNamed) throw misuse()
+    const release = options.release
+      ? { by: by ?? 'a person', reason: reason ?? 'a change of code or settings' }
+      : null
+    const range = isAffected
+      ? await findAffected(source, context)
+      : {
+          fromSec: from ?? 0,
+          toSec: options.to ?? toSec(createClock(context.config.clock).nowMs()),
+        }
+    if (range === null) return 0
+    if (range.toSec <= range.fromSec) throw misuse('--to must be after --from')
+    const summary = await withProgress(context.stderr, ({ step }) =>
+      context.operations.backfill({
+        ...{ source, ...range, affected: isAffected },
+        onProgress: ({ done, total, atSec }) =>
+          step(`${source} ${new Date(atSec * 1000).toISOString().slice(0, 16)}`, done, total),
+      }),
     )
-  const fromSec = from === undefined ? 0 : parseMoment('--from', from)
-  const toSec = to === undefined ? context.nowSec : parseMoment('--to', to)
-  if (toSec <= fromSec) throw new UsageError('--to must be after --from')
-  const progress = createProgress(context.stderr)
-  try {
-    const range = affected ? rangeOfDays(days) : { fromSec, toSec }
-    const summary = await context.backfill({
-      source,
-      ...range,
-      affected,
-      onProgress: ({ done, total, atSec }) =>
-        progress.update({
-          phase: `${source} ${new Date(atSec * 1000).toISOString().slice(0, 16)}`,
-          doneBytes: done,
-          totalBytes: total,
-          rows: 0,
-        }),
-    })
-    progress.clear()
-    return await show({ source, summary, isAffected: affected, release }, context)
-  } finally {
-    progress.clear()
+    return show({ source, summary, isAffected, release }, context)
+  },
+})
+
+/** The days that other code or settings made; null: there are none. */
+async function findAffected(
+  source: string,
+  { operations, print }: Contexts['store'],
+): Promise<{ fromSec: number; toSec: number } | null> {
+  const days = await operations.listAffectedDays({ source })
+  if (days.length === 0) {
+    print(`${source}: every day was made by the code and settings of today; nothing to do`)
+    return null
   }
+  print(
+    `${source}: ${formatCount(days.length)} days were made by other code or settings: ${rangesOf(days).join(', ')}`,
+  )
+  return rangeOfDays(days)
 }
 
 interface Outcome {
@@ -78,7 +83,7 @@ interface Outcome {
 /** Says what became of it, releases it if it was meant, and returns the exit code. */
 async function show(
   { source, summary, isAffected, release }: Outcome,
-  context: BackfillContext,
+  context: Contexts['store'],
 ): Promise<number> {
   const { print } = context
   print(describe(source, summary))
@@ -105,11 +110,16 @@ interface Words {
 async function releaseAll(
   { job, held, firstRun, lastRun }: BackfillSummary,
   words: Words,
-  { decideHolds, print }: BackfillContext,
+  { operations, print }: Contexts['store'],
 ): Promise<boolean> {
   if (held === 0 || firstRun === null || lastRun === null) return false
   const runs = { first: firstRun, last: lastRun }
-  const { run, holds } = await decideHolds({ source: job, runs, ...words, state: 'released' })
+  const { run, holds } = await operations.decideHolds({
+    source: job,
+    runs,
+    ...words,
+    state: 'released',
+  })
   print(`Released ${formatCount(firstOfEach(holds).length)} readings in run ${run}`)
   return true
 }
@@ -138,44 +148,4 @@ export function rangesOf(days: readonly string[]): string[] {
     else ranges.push({ first: day, last: day })
   }
   return ranges.map(({ first, last }) => (first === last ? first : `${first} to ${last}`))
-}
-
-function parse(args: string[]): {
-  source: string
-  from: string | undefined
-  to: string | undefined
-  affected: boolean
-  release: Words | null
-} {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        from: { type: 'string' },
-        to: { type: 'string' },
-        affected: { type: 'boolean', default: false },
-        release: { type: 'boolean', default: false },
-        reason: { type: 'string' },
-        by: { type: 'string' },
-      },
-    })
-    const [source, ...more] = positionals
-    if (
-      source === undefined ||
-      more.length > 0 ||
-      (values.affected ? values.from !== undefined : values.from === undefined) ||
-      (values.release && !values.affected) ||
-      (!values.release && (values.reason ?? values.by) !== undefined)
-    )
-      throw new UsageError(BACKFILL_USAGE)
-    const { by = 'a person', reason = 'a change of code or settings' } = values
-    const release = values.release ? { by, reason } : null
-    return { source, from: values.from, to: values.to, affected: values.affected, release }
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw new UsageError(
-      `${error instanceof Error ? error.message.split('. ')[0] : error}; ${BACKFILL_USAGE}`,
-    )
-  }
 }

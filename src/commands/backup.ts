@@ -1,41 +1,39 @@
 import { resolve } from 'node:path'
+import program from '../../package.json' with { type: 'json' }
+import type { Config } from '../config.ts'
 import { UsageError } from '../lib/errors.ts'
-import {
-  isObjectAddress,
-  ObjectStore,
-  type ObjectStoreSettings,
-} from '../runs/backup/object-store.ts'
+import { isObjectAddress, ObjectStore } from '../runs/backup/object-store.ts'
 import { uploadBackup } from '../runs/backup/upload-backup.ts'
 import { type BackupRequest, type BackupSummary, writeBackup } from '../runs/backup/write-backup.ts'
+import { defineCommand } from './define-command.ts'
 import { formatCount } from './progress.ts'
 
-export const BACKUP_USAGE = 'usage: almanac backup <folder or s3://bucket/prefix>'
-
-export interface BackupCommand extends Omit<BackupRequest, 'folder' | 'onProgress'> {
-  objects: ObjectStoreSettings
-  dataDir: string
-  print: (line: string) => void
-}
-
-/** `almanac backup`: everything that would be lost with the data directory, or what came since. */
-export async function runBackup(args: string[], command: BackupCommand): Promise<void> {
-  const { print } = command
-  const [given, ...rest] = args
-  if (given === '--help' || given === '-h') return print(BACKUP_USAGE)
-  if (given === undefined || rest.length > 0 || given.startsWith('-'))
-    throw new UsageError(BACKUP_USAGE)
-  const { name, summary } = await write(given, command)
-  const { run, runs, rows, bytes, accountRows } = summary
-  const facts =
-    runs === 0
-      ? 'no new run'
-      : `${formatCount(runs)} runs, ${formatCount(rows)} rows and ${formatCount(bytes)} bytes added`
-  print(`${name} is at run ${run}: ${facts}, ${formatCount(accountRows)} rows of accounts.`)
-}
+export const backup = defineCommand({
+  name: 'backup',
+  usage: ['<folder or s3://bucket/prefix>'],
+  describe: 'facts, runs, receipts and accounts; then what was added',
+  examples: ['backup /backups/almanac', 'backup s3://bucket/nightly'],
+  needs: 'store',
+  run: ({ args: [given] }, { operations: { writeSnapshot }, config, facts, print, open }) =>
+    open.accounts(async ({ accounts: { database }, clock }) => {
+      const { version } = program
+      const declared = new Map(facts.map((fact) => [fact.name, fact]))
+      const nowMs = clock.nowMs()
+      const request = { writeSnapshot, database, nowMs, version, facts: declared }
+      const { name, summary } = await write(given, request, config)
+      const { run, runs, rows, bytes, accountRows } = summary
+      const added =
+        runs === 0
+          ? 'no new run'
+          : `${formatCount(runs)} runs, ${formatCount(rows)} rows and ${formatCount(bytes)} bytes added`
+      print(`${name} is at run ${run}: ${added}, ${formatCount(accountRows)} rows of accounts.`)
+    }),
+})
 
 async function write(
   given: string,
-  { objects, dataDir, print: _, ...request }: BackupCommand,
+  request: Omit<BackupRequest, 'folder'>,
+  { objects, dataDir }: Pick<Config, 'objects' | 'dataDir'>,
 ): Promise<{ name: string; summary: BackupSummary }> {
   if (isObjectAddress(given)) {
     const store = new ObjectStore(given, objects)

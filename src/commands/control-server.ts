@@ -13,7 +13,10 @@ export interface Message {
   error?: string
 }
 
-/** Lets the command line use the engine of this process: one request, answered by lines of JSON. */
+/** Operations that send bytes before their result. */
+const STREAMED: ReadonlySet<keyof Operations> = new Set(['exportFact', 'runSql'])
+
+/** Gives the command line the engine of this process: one request, whose response is lines of JSON. */
 export function listenForCommands(dataDir: string, operations: Operations): Promise<Server> {
   const path = socketOf(dataDir)
   const server = createServer((request, response) => {
@@ -57,23 +60,24 @@ async function handle(
   const name = String(request.url).slice(1)
   response.writeHead(200, { 'Content-Type': 'application/x-ndjson' })
   const onProgress = (progress: object) => void line({ progress })
-  if (name === 'exportFact' || name === 'runSql') {
-    const write = async (bytes: Uint8Array) => {
-      if (response.destroyed) throw new UsageError('the reader has gone')
-      // A slow reader holds the export back instead of filling this process's memory.
-      if (!line({ chunk: Buffer.from(bytes).toString('base64') })) await drained(response)
-    }
-    const gone = new AbortController()
-    response.once('close', () => gone.abort())
-    const given = { ...options, onProgress, write, signal: gone.signal } as never
-    line({ result: await operations[name](given) })
-    return
-  }
   // A command line that is newer than the server may ask for what it does not know.
-  if (!Object.hasOwn(operations, name))
+  if (!isOperation(operations, name))
     throw new UsageError(
       `The running server does not know "${name}". Restart it with this version.`,
     )
-  const operation = operations[name as keyof Operations] as (given: object) => Promise<unknown>
-  line({ result: (await operation({ ...options, onProgress })) ?? null })
+  const operation = operations[name] as (given: object) => Promise<unknown>
+  if (!STREAMED.has(name))
+    return void line({ result: (await operation({ ...options, onProgress })) ?? null })
+  const write = async (bytes: Uint8Array) => {
+    if (response.destroyed) throw new UsageError('the reader has gone')
+    // A slow reader holds the export back instead of filling this process's memory.
+    if (!line({ chunk: Buffer.from(bytes).toString('base64') })) await drained(response)
+  }
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  line({ result: await operation({ ...options, onProgress, write, signal: gone.signal }) })
+}
+
+function isOperation(operations: Operations, name: string): name is keyof Operations {
+  return Object.hasOwn(operations, name)
 }

@@ -1,19 +1,17 @@
-import { UsageError } from '../lib/errors.ts'
+import type { Family } from './context.ts'
+import { defineCommand } from './define-command.ts'
 import { formatCount } from './progress.ts'
-import type { RunOperations } from './runs.ts'
 
-export const DEMO_USAGE =
-  'almanac demo remove                     takes the demo world out of the store'
+const remove = defineCommand({
+  name: 'demo remove',
+  describe: 'takes the demo world out of the store',
+  needs: 'store',
+  run: async (_, { operations, print }) => {
+    const { run, runs, rows } = await operations.removeDemo()
+    print(
+      `The demo world was removed by run ${run}: ${formatCount(runs)} runs with ${formatCount(rows)} rows. Set ALMANAC_DEMO=off, so that an empty store stays empty.`,
+    )
+  },
+})
 
-/** `almanac demo remove`: the demo world leaves the store. */
-export async function runDemo(
-  args: string[],
-  operations: Pick<RunOperations, 'removeDemo'>,
-  print: (line: string) => void,
-): Promise<void> {
-  if (args.length !== 1 || args[0] !== 'remove') throw new UsageError(`usage: ${DEMO_USAGE}`)
-  const { run, runs, rows } = await operations.removeDemo()
-  print(
-    `The demo world was removed by run ${run}: ${formatCount(runs)} runs with ${formatCount(rows)} rows. Set ALMANAC_DEMO=off, so that an empty store stays empty.`,
-  )
-}
+export const demo: Family = { name: 'demo', describe: remove.describe, commands: [remove] }

@@ -1,12 +1,13 @@
-import { parseArgs } from 'node:util'
 import { UsageError } from '../lib/errors.ts'
 import { type Damage, describeDamage, findDamage } from '../store/damage.ts'
 import { findUnreadableParts, repairStore, type UnreadablePart } from '../store/repair.ts'
 import type { Store } from '../store/store.ts'
+import { findingLines, findSetUpProblems } from './checks/run-checks.ts'
+import type { Contexts } from './context.ts'
+import { defineCommand } from './define-command.ts'
+import type { Operations } from './operations.ts'
+import { flag } from './options.ts'
 import { formatCount } from './progress.ts'
-
-export const DOCTOR_USAGE =
-  'usage: almanac doctor [--repair]          checks set-up, network, keys and every row; --repair makes a damaged store consistent'
 
 export interface DoctorReport {
   unreadable: UnreadablePart[]
@@ -18,25 +19,40 @@ export interface DoctorRequest {
   repair: boolean
 }
 
-export interface DoctorContext {
-  checkStore(request: DoctorRequest): Promise<DoctorReport>
-  /** A server has the store open. */
-  isServing: boolean
-  print(line: string): void
+export const doctor = defineCommand({
+  name: 'doctor',
+  options: { repair: flag('makes a damaged store consistent, and says what was lost') },
+  describe: 'checks set-up, network, keys and rows; repairs the store',
+  needs: 'nothing',
+  run: async ({ options: { repair } }, { config, given, print, open }) => {
+    // The set-up first, because the store may not open without it.
+    const findings = repair ? [] : await findSetUpProblems(config, given)
+    for (const line of findingLines(findings)) print(line)
+    // A ClickHouse server checks its tables itself.
+    if (repair || config.storeUrl === undefined)
+      await open.store((context) => checkRows(repair, context))
+    return findings.some(({ state }) => state === 'problem') ? 1 : 0
+  },
+})
+
+interface CheckContext extends Pick<Contexts['store'], 'isServing' | 'print'> {
+  operations: Pick<Operations, 'checkStore'>
 }
 
-/** `almanac doctor`: what is damaged in the store, and with `--repair` what was lost. */
-export async function runDoctor({ repair }: DoctorRequest, context: DoctorContext): Promise<void> {
-  if (repair && context.isServing)
+/** What is damaged in the store, and after a repair what was lost. */
+export async function checkRows(
+  repair: boolean,
+  { operations, isServing, print }: CheckContext,
+): Promise<void> {
+  if (repair && isServing)
     throw new UsageError('A server has the store open. Stop it, then run doctor --repair again.')
-  const { unreadable, damages, isRepaired } = await context.checkStore({ repair })
+  const { unreadable, damages, isRepaired } = await operations.checkStore({ repair })
   for (const { fact, part } of unreadable)
-    context.print(`${fact}: part ${part} cannot be read; its bytes are not what was written`)
+    print(`${fact}: part ${part} cannot be read; its bytes are not what was written`)
   for (const damage of damages)
-    for (const line of isRepaired ? lossLines(damage) : [describeDamage(damage)])
-      context.print(line)
-  if (unreadable.length + damages.length === 0) context.print('Every row is there and readable.')
-  else if (isRepaired) context.print('The store is consistent again.')
+    for (const line of isRepaired ? lossLines(damage) : [describeDamage(damage)]) print(line)
+  if (unreadable.length + damages.length === 0) print('Every row is there and readable.')
+  else if (isRepaired) print('The store is consistent again.')
   else
     throw new UsageError(
       'The store is damaged. Restore a backup, or run `almanac doctor --repair`.',
@@ -51,9 +67,9 @@ function lossLines({ fact, runs }: Damage): string[] {
   )
 }
 
-export function localDoctor(store: Store): Pick<DoctorContext, 'checkStore'> {
+export function localDoctor(store: Store) {
   return {
-    checkStore: async ({ repair }) => {
+    checkStore: async ({ repair }: DoctorRequest): Promise<DoctorReport> => {
       if (store.engine.kind === 'server')
         throw new UsageError('A ClickHouse server has tools of its own for this: CHECK TABLE.')
       const unreadable = await findUnreadableParts(store)
@@ -63,20 +79,5 @@ export function localDoctor(store: Store): Pick<DoctorContext, 'checkStore'> {
       if (left.length > 0) throw new UsageError(left.map(describeDamage).join('\n'))
       return { unreadable, damages, isRepaired: true }
     },
-  }
-}
-
-/** The options of the command. */
-export function parseDoctor(args: string[]): DoctorRequest {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { repair: { type: 'boolean', default: false } },
-    })
-    return values
-  } catch (error) {
-    throw new UsageError(
-      `${error instanceof Error ? error.message.split('. ')[0] : error}; ${DOCTOR_USAGE}`,
-    )
   }
 }

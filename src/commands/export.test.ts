@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UsageError } from '../lib/errors.ts'
 import type { ExportOptions } from '../runs/export.ts'
-import { EXPORT_USAGE, runExport } from './export.ts'
+import { outputTo, runLine } from './run-for-tests.ts'
 
 let folder: string
 
@@ -15,26 +15,19 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function run(args: string[], behave: { fail?: Error; isTTY?: boolean } = {}) {
-  const lines: string[] = []
   const written: string[] = []
   const calls: ExportOptions[] = []
-  await runExport(args, {
-    exportFact: async (options) => {
-      calls.push(options)
-      await options.write(Buffer.from('rows'))
-      if (behave.fail) throw behave.fail
-      return { rows: 1234 }
-    },
-    print: (line) => lines.push(line),
-    dataDir: folder,
-    stdout: {
-      isTTY: behave.isTTY === true,
-      write: (bytes, done) => {
-        written.push(Buffer.from(bytes).toString())
-        done()
+  const { lines } = await runLine(['export', ...args], {
+    operations: {
+      exportFact: async (options) => {
+        calls.push(options)
+        await options.write(Buffer.from('rows'))
+        if (behave.fail) throw behave.fail
+        return { rows: 1234 }
       },
     },
-    stderr: { isTTY: false, write: () => undefined },
+    config: { dataDir: folder },
+    stdout: outputTo(written, behave.isTTY),
   })
   return { lines, written, options: calls[0] }
 }
@@ -69,7 +62,11 @@ test('error: a failed export leaves no file', async () => {
 })
 
 test('error: one line for wrong arguments', async () => {
-  await expect(run([])).rejects.toThrow(new UsageError(EXPORT_USAGE))
+  await expect(run([])).rejects.toThrow(
+    new UsageError(
+      'usage: almanac export <fact> [--format parquet|csv|ndjson] [--output <file>] [--as-of <time>]; the fact is missing',
+    ),
+  )
   await expect(run(['prices', '--format', 'xml'])).rejects.toThrow(
     '--format xml: not a format; use --format with one of parquet, csv, ndjson',
   )

@@ -1,59 +1,48 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { extname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { UsageError } from '../lib/errors.ts'
 import { EXPORT_FORMATS, type ExportFormat, type ExportOptions } from '../runs/export.ts'
-import { createProgress, formatCount, type ProgressStream } from './progress.ts'
+import type { Terminal } from './context.ts'
+import { defineCommand } from './define-command.ts'
+import { OUTPUT, option } from './options.ts'
+import { formatCount, withProgress } from './progress.ts'
 
-export const EXPORT_USAGE =
-  'usage: almanac export <fact> [--format parquet|csv|ndjson] [-o <file>] [--as-of <time>]'
-
-export interface ExportContext {
-  exportFact: (options: ExportOptions) => Promise<{ rows: number }>
-  print: (line: string) => void
-  dataDir: string
-  stdout: {
-    readonly isTTY?: boolean
-    write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown
-  }
-  stderr: ProgressStream
-}
-
-/** `almanac export`: one fact to a file or to standard output. */
-export async function runExport(args: string[], context: ExportContext): Promise<void> {
-  const { values, positionals } = parse(args)
-  if (values.help) return context.print(EXPORT_USAGE)
-  const [fact, ...rest] = positionals
-  if (fact === undefined || rest.length > 0) throw new UsageError(EXPORT_USAGE)
-  const format = formatOf(values.format, values.output)
-  const progress = createProgress(context.stderr)
-  const options = {
-    fact,
-    format,
-    asOfMs: values['as-of'] === undefined ? undefined : parseTime(values['as-of']),
-    tempDir: join(context.dataDir, 'spool'),
-    onProgress: context.stderr.isTTY === true ? progress.update : undefined,
-  }
-  try {
-    if (values.output !== undefined && values.output !== '-') {
-      const path = resolve(values.output)
-      const { rows } = await writeFile(path, (write) => context.exportFact({ ...options, write }))
-      progress.clear()
-      return context.print(`${fact}: ${formatCount(rows)} rows written to ${path}`)
+export const exportFact = defineCommand({
+  name: 'export',
+  usage: ['<fact>'],
+  options: {
+    format: option(EXPORT_FORMATS.join('|'), 'the format; else the ending of the file tells it'),
+    output: OUTPUT,
+    'as-of': option('<time>', 'as it was at this time', parseAsOf),
+  },
+  describe: 'one fact to a file or to standard output',
+  examples: ['export prices -o prices.parquet', 'export tvl --as-of 2026-01-31 | head'],
+  needs: 'store',
+  run: async ({ args: [fact], options: { format: given, output, 'as-of': asOfMs } }, context) => {
+    const { operations, print, stdout, stderr, config } = context
+    const format = formatOf(given, output)
+    const request = { fact, format, asOfMs, tempDir: join(config.dataDir, 'spool') }
+    const exportTo = (write: ExportOptions['write']) =>
+      withProgress(stderr, ({ onUpdate: onProgress }) =>
+        operations.exportFact({ ...request, onProgress, write }),
+      )
+    if (output !== undefined && output !== '-') {
+      const path = resolve(output)
+      const { rows } = await writeFile(path, exportTo)
+      return print(`${fact}: ${formatCount(rows)} rows written to ${path}`)
     }
-    if (format === 'parquet' && context.stdout.isTTY === true) {
+    if (format === 'parquet' && stdout.isTTY === true)
       throw new UsageError(
         'Parquet is not for a terminal; add -o <file> or send the output to a file',
       )
+    try {
+      await exportTo((bytes) => writeOut(stdout, bytes))
+    } catch (error) {
+      // A reader such as `head` may close the pipe early.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
     }
-    await context.exportFact({ ...options, write: (bytes) => writeOut(context.stdout, bytes) })
-  } catch (error) {
-    // A reader such as `head` may close the pipe early.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
-  } finally {
-    progress.clear()
-  }
-}
+  },
+})
 
 function formatOf(given: string | undefined, output: string | undefined): ExportFormat {
   const name =
@@ -73,10 +62,10 @@ function formatOf(given: string | undefined, output: string | undefined): Export
   throw new UsageError(`${what}; use --format with one of ${EXPORT_FORMATS.join(', ')}`)
 }
 
-function parseTime(text: string): number {
+function parseAsOf(text: string, name: string): number {
   const ms = /^\d{1,10}$/.test(text) ? Number(text) * 1000 : Date.parse(text)
   if (Number.isNaN(ms))
-    throw new UsageError(`--as-of ${text}: not a time; give Unix seconds or an ISO date`)
+    throw new UsageError(`${name} ${text}: not a time; give Unix seconds or an ISO date`)
   return ms
 }
 
@@ -104,27 +93,8 @@ export async function writeFile<T>(
   }
 }
 
-export function writeOut(stdout: ExportContext['stdout'], bytes: Uint8Array): Promise<void> {
+export function writeOut(stdout: Terminal['stdout'], bytes: Uint8Array): Promise<void> {
   return new Promise((done, failed) => {
     stdout.write(bytes, (error) => (error ? failed(error) : done()))
   })
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        format: { type: 'string' },
-        output: { type: 'string', short: 'o' },
-        'as-of': { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
-  } catch (error) {
-    throw new UsageError(
-      `${error instanceof Error ? error.message.split('. ')[0] : error}; ${EXPORT_USAGE}`,
-    )
-  }
 }

@@ -16,25 +16,20 @@ export interface FillRequest {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-export interface FetchOperations {
-  fillSource(request: FillRequest): Promise<ImportSummary>
-  /** Compares reference data with what a source says now. */
-  checkSource(request: { source: string }): Promise<SourceCheck>
-}
-
 /** The first fill of a source: its archives are downloaded, imported as one run, and removed. */
 export function fetchOperations(
   live: Live,
   importFiles: (options: ImportOptions) => Promise<ImportSummary>,
-): FetchOperations {
+) {
   return {
-    checkSource: async ({ source: name }) => {
+    /** Compares reference data with what a source says now. */
+    checkSource: async ({ source: name }: { source: string }): Promise<SourceCheck> => {
       const { source, settings } = getFetch(live, name, 'check')
       const client = openClient(source, settings, live.context.stopping)
       const { store, clock } = live.context
       return checkSource(source, { store, clock, client, settings })
     },
-    fillSource: async ({ source: name, dataDir, onProgress }) => {
+    fillSource: async ({ source: name, dataDir, onProgress }: FillRequest) => {
       const { source, settings } = getFetch(live, name, 'archives')
       const folder = join(dataDir, 'downloads', name)
       const client = openClient(source, settings, live.context.stopping)

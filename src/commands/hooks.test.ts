@@ -6,29 +6,21 @@ import { giveUp, queueEvents } from '../hooks/deliveries.ts'
 import { listHooks } from '../hooks/hook-store.ts'
 import { Receiver } from '../hooks/receiver-for-tests.ts'
 import { signatureOf } from '../hooks/signature.ts'
-import { runHooks } from './hooks.ts'
+import { runLine } from './run-for-tests.ts'
 
 const engine = createSqliteEngine()
 const clock = createTestClock('2026-01-14T12:00:00Z')
 
 let accounts: Accounts
 let receiver: Receiver
-let lines: string[]
 beforeEach(async () => {
   accounts = await engine.open(await engine.createPlace(), clock)
   receiver = await Receiver.start()
-  lines = []
 })
 afterEach(() => receiver.stop())
 
 async function run(...args: string[]): Promise<string> {
-  lines = []
-  await runHooks(args, {
-    accounts,
-    clock,
-    facts: ['prices', 'tvl_records'],
-    print: (line) => lines.push(line),
-  })
+  const { lines } = await runLine(['hooks', ...args], { accounts: { accounts, clock } })
   return lines.join('\n')
 }
 
@@ -92,7 +84,7 @@ test.each([
   [['remove', 'hook_1'], 'There is no hook'],
   [['deliveries', '--state', 'lost'], 'pending'],
   [['list', 'x'], 'too many'],
-  [['paint'], 'Usage'],
+  [['paint'], 'usage: almanac hooks add'],
 ])('error: %j', async (args, words) => {
   await expect(run(...args)).rejects.toThrow(words)
   expect(await listHooks(accounts.database)).toEqual([])

@@ -1,4 +1,4 @@
-import type { AnswerSummary } from '../runs/import/import-answer.ts'
+import type { ResponseSummary } from '../runs/import/import-response.ts'
 import type { ImportSummary } from '../runs/import/import-summary.ts'
 import { formatCount, formatSeconds } from './progress.ts'
 
@@ -17,8 +17,8 @@ export function summaryLines(fact: string, summary: ImportSummary): string[] {
   ]
 }
 
-/** What saved answers brought, fact by fact. */
-export function answerLines({ operation, facts, problems }: AnswerSummary): string[] {
+/** What saved responses brought, fact by fact. */
+export function responseLines({ operation, facts, problems }: ResponseSummary): string[] {
   return [
     `${operation} carries ${facts.map(({ fact }) => fact).join(', ')}`,
     ...facts.flatMap(({ fact, summary }) =>

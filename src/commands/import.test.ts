@@ -1,11 +1,13 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { UsageError } from '../lib/errors.ts'
 import type { ImportOptions } from '../runs/import/import-files.ts'
 import type { ImportSummary } from '../runs/import/import-summary.ts'
-import { IMPORT_USAGE, runImport } from './import.ts'
+import { runLine } from './run-for-tests.ts'
+
+const USAGE = 'usage: almanac import <fact> [files… or -] [--format csv|json|ndjson|parquet|arrow]'
 
 let dataDir: string
 
@@ -28,29 +30,27 @@ const SUMMARY: ImportSummary = {
 }
 
 async function run(args: string[], summary: Partial<ImportSummary> = {}, stdin: string[] = []) {
-  const lines: string[] = []
   const calls: ImportOptions[] = []
   const contents: string[] = []
-  await runImport(args, {
-    importFiles: async (options) => {
-      calls.push(options)
-      for (const path of options.files) contents.push(await readFile(path, 'utf8').catch(() => ''))
-      return { ...SUMMARY, ...summary }
+  const { lines } = await runLine(['import', ...args], {
+    operations: {
+      importFiles: async (options) => {
+        calls.push(options)
+        for (const path of options.files)
+          contents.push(await readFile(path, 'utf8').catch(() => ''))
+        return { ...SUMMARY, ...summary }
+      },
+      importResponse: async (options) => {
+        calls.push({ ...options, fact: options.address })
+        const facts = [
+          { fact: 'hacks', summary: { ...SUMMARY, ...summary } },
+          { fact: 'protocols', summary: null },
+        ]
+        return { operation: 'hacks.list', facts, problems: ['a.json: body[1].name is missing'] }
+      },
     },
-    importAnswer: async (options) => {
-      calls.push({ ...options, fact: options.address })
-      const facts = [
-        { fact: 'hacks', summary: { ...SUMMARY, ...summary } },
-        { fact: 'protocols', summary: null },
-      ]
-      return { operation: 'hacks.list', facts, problems: ['a.json: body[1].name is missing'] }
-    },
-    print: (line) => lines.push(line),
-    dataDir,
-    stderr: { isTTY: false, write: () => undefined },
-    stdin: (async function* () {
-      for (const chunk of stdin) yield Buffer.from(chunk)
-    })(),
+    config: { dataDir },
+    stdin: Readable.from(stdin.map((chunk) => Buffer.from(chunk))),
   })
   return { lines, options: calls[0], contents }
 }
@@ -152,7 +152,7 @@ test('behavior: a dry run shows rows, rejects and what guards would hold', async
   ])
 })
 
-test('behavior: saved answers are imported by the address that gave them', async () => {
+test('behavior: saved responses are imported by the address that gave them', async () => {
   const { lines, options } = await run(['--from-answer', '/api/hacks', 'a.json'])
   expect(options).toMatchObject({ address: '/api/hacks', files: [resolve('a.json')] })
   expect(lines).toEqual([
@@ -168,8 +168,8 @@ test('behavior: saved answers are imported by the address that gave them', async
 })
 
 test('error: one line for wrong arguments', async () => {
-  await expect(run([])).rejects.toThrow(new UsageError(IMPORT_USAGE))
-  await expect(run(['prices'])).rejects.toThrow(IMPORT_USAGE)
+  await expect(run([])).rejects.toThrow(USAGE)
+  await expect(run(['prices'])).rejects.toThrow(USAGE)
   await expect(run(['prices', '-', '-'])).rejects.toThrow('- (standard input) can be named once')
   await expect(run(['prices', 'a.csv', '--map', 'coin'])).rejects.toThrow('--map coin: expected')
   await expect(run(['prices', 'a.csv', '--set', 'a=1', '--set', 'a=2'])).rejects.toThrow(

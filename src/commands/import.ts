@@ -3,129 +3,106 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import { UsageError } from '../lib/errors.ts'
-import type { AnswerSummary } from '../runs/import/import-answer.ts'
 import type { ImportOptions } from '../runs/import/import-files.ts'
-import type { ImportSummary } from '../runs/import/import-summary.ts'
-import type { Progress } from '../runs/progress.ts'
-import { answerLines, summaryLines } from './import-lines.ts'
-import type { AnswerOptions } from './operations.ts'
-import { createProgress, type ProgressStream } from './progress.ts'
+import type { Contexts, Terminal } from './context.ts'
+import { defineCommand } from './define-command.ts'
+import { responseLines, summaryLines } from './import-lines.ts'
+import { flag, list, option } from './options.ts'
+import { withProgress } from './progress.ts'
 
-export const IMPORT_USAGE =
-  'usage: almanac import <fact> <files… or -> [--format csv|json|ndjson|parquet|arrow] [--map ours=theirs]… [--set column=value]… ' +
-  '[--time-format <unit or pattern>] [--allow-new] [--trusted] [--dry-run] [--strict] [--again] [--rejects <directory>]; ' +
-  'almanac import --from-answer <address> <files… or ->'
-
-export interface ImportContext {
-  /** The import itself, in this process or in the server that has the store open. */
-  importFiles: (options: ImportOptions) => Promise<ImportSummary>
-  /** The same for saved answers of the contract. */
-  importAnswer: (options: AnswerOptions) => Promise<AnswerSummary>
-  print: (line: string) => void
-  dataDir: string
-  stderr: ProgressStream
-  stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean }
-}
-
-/** `almanac import`: reads the arguments, imports with a progress line, prints the summary. */
-export async function runImport(args: string[], context: ImportContext): Promise<void> {
-  const { values, positionals } = parse(args)
-  if (values.help) return context.print(IMPORT_USAGE)
-  const address = values['from-answer']
-  const [fact, paths] =
-    address === undefined ? [positionals[0], positionals.slice(1)] : [undefined, positionals]
-  if ((fact === undefined && address === undefined) || paths.length === 0)
-    throw new UsageError(IMPORT_USAGE)
-  if (paths.filter((path) => path === '-').length > 1)
-    throw new UsageError('- (standard input) can be named once')
-  const spool = join(context.dataDir, 'spool', randomUUID())
-  const progress = createProgress(context.stderr)
-  try {
-    const files: string[] = []
-    for (const path of paths)
-      files.push(path === '-' ? await spoolStdin(context.stdin, spool) : resolve(path))
-    const options = {
-      ...optionsOf(values, context.dataDir),
-      files,
-      onProgress:
-        context.stderr.isTTY === true ? (state: Progress) => progress.update(state) : undefined,
+export const importFiles = defineCommand({
+  name: 'import',
+  usage: ['<fact>', '[files… or -]'],
+  options: {
+    format: option('csv|json|ndjson|parquet|arrow', 'the format; else the file tells it'),
+    map: { ...list('ours=theirs', 'the name that a column has in the files'), read: toPairs },
+    set: { ...list('column=value', 'one value for a column of every row'), read: toPairs },
+    'time-format': option('<unit or pattern>', 'how times are written'),
+    'allow-new': flag('takes things that no registry knows yet'),
+    trusted: flag('imports without guards'),
+    'dry-run': flag('shows what would be stored, and stores nothing'),
+    strict: flag('stores nothing when one row is wrong'),
+    again: flag('records files anew that were imported before'),
+    rejects: option('<directory>', 'where rejected rows go, with the reasons'),
+    'from-answer': option('<URL>', 'in place of a fact: saved responses of this path'),
+  },
+  describe: 'files of rows, saved responses, and bulk files such as those of edgar',
+  details: [
+    '`almanac facts` lists the facts and their columns; - is standard input.',
+    'Also: `edgar` (a regulator’s bulk files, folders or zips) and `unlocks` (schedules that people write).',
+  ],
+  examples: [
+    'import prices prices.csv',
+    'import prices - --format ndjson < prices.ndjson',
+    'import tvl tvl.parquet --map protocol=slug --dry-run',
+    'import edgar companyfacts.zip submissions.zip',
+    'import --from-answer /api/hacks hacks.json',
+  ],
+  needs: 'store',
+  run: async ({ args, options, misuse }, context) => {
+    const address = options['from-answer']
+    const [fact, ...paths] = address === undefined ? args : ['', ...args]
+    if (paths.length === 0) throw misuse()
+    if (paths.filter((path) => path === '-').length > 1)
+      throw misuse('- (standard input) can be named once')
+    const columns = [options.format, options['time-format'], ...Object.keys(options.map)]
+    const isMapped = [...columns, ...Object.keys(options.set)].some((one) => one !== undefined)
+    if (address !== undefined && isMapped)
+      throw misuse('--from-answer goes without --map, --set, --time-format and --format')
+    const { dataDir } = context.config
+    const { rejects } = options
+    const request = {
+      format: options.format,
+      strict: options.strict,
+      again: options.again,
+      allowNew: options['allow-new'],
+      trusted: options.trusted,
+      dryRun: options['dry-run'],
+      map: options.map,
+      set: options.set,
+      timeFormat: options['time-format'],
+      rejectsDir: rejects === undefined ? join(dataDir, 'rejects') : resolve(rejects),
     }
-    const lines =
-      fact === undefined
-        ? answerLines(
-            await context.importAnswer({ ...withoutColumns(options), address: `${address}` }),
-          )
-        : summaryLines(fact, await context.importFiles({ ...options, fact }))
-    progress.clear()
-    for (const line of lines) context.print(line)
+    await importPaths(
+      paths,
+      { ...request, ...(address === undefined ? { fact } : { address }) },
+      context,
+    )
+  },
+})
+
+type Request = Omit<ImportOptions, 'fact' | 'files'> & ({ fact: string } | { address: string })
+
+async function importPaths(
+  paths: readonly string[],
+  request: Request,
+  { config, operations, print, stderr, stdin }: Contexts['store'],
+): Promise<void> {
+  const spool = join(config.dataDir, 'spool', randomUUID())
+  try {
+    const lines = await withProgress(stderr, async ({ onUpdate: onProgress }) => {
+      const files: string[] = []
+      for (const path of paths)
+        files.push(path === '-' ? await spoolStdin(stdin, spool) : resolve(path))
+      if ('address' in request)
+        return responseLines(await operations.importResponse({ ...request, files, onProgress }))
+      const summary = await operations.importFiles({ ...request, files, onProgress })
+      return summaryLines(request.fact, summary)
+    })
+    for (const line of lines) print(line)
   } finally {
-    progress.clear()
     await rm(spool, { recursive: true, force: true })
   }
 }
 
-type Values = ReturnType<typeof parse>['values']
-
-function optionsOf(values: Values, dataDir: string): Omit<ImportOptions, 'fact' | 'files'> {
-  return {
-    format: values.format,
-    strict: values.strict,
-    again: values.again,
-    allowNew: values['allow-new'],
-    trusted: values.trusted,
-    dryRun: values['dry-run'],
-    map: toPairs('--map', values.map),
-    set: toPairs('--set', values.set),
-    timeFormat: values['time-format'],
-    rejectsDir: values.rejects === undefined ? join(dataDir, 'rejects') : resolve(values.rejects),
-  }
-}
-
-/** An answer has its own columns. */
-function withoutColumns<Options extends Omit<ImportOptions, 'fact'>>(options: Options): Options {
-  const { map = {}, set = {}, timeFormat, format } = options
-  const isMapped = Object.keys(map).length + Object.keys(set).length > 0
-  if (isMapped || timeFormat !== undefined || format !== undefined)
-    throw new UsageError('--from-answer goes without --map, --set, --time-format and --format')
-  return options
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        format: { type: 'string' },
-        'from-answer': { type: 'string' },
-        map: { type: 'string', multiple: true, default: [] },
-        set: { type: 'string', multiple: true, default: [] },
-        'time-format': { type: 'string' },
-        strict: { type: 'boolean', default: false },
-        again: { type: 'boolean', default: false },
-        'allow-new': { type: 'boolean', default: false },
-        trusted: { type: 'boolean', default: false },
-        'dry-run': { type: 'boolean', default: false },
-        rejects: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
-  } catch (error) {
-    throw new UsageError(
-      `${error instanceof Error ? error.message.split('. ')[0] : error}; ${IMPORT_USAGE}`,
-    )
-  }
-}
-
 /** `ours=theirs` of a repeated option; what follows the first `=` may hold anything. */
-function toPairs(option: string, given: readonly string[]): Record<string, string> {
+function toPairs(given: readonly string[], option: string): Record<string, string> {
   const pairs = new Map<string, string>()
   for (const text of given) {
     const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
     if (name === undefined || value === undefined)
-      throw new UsageError(`${option} ${text}: expected <column>=<…>; ${IMPORT_USAGE}`)
+      throw new UsageError(`${option} ${text}: expected <column>=<…>`)
     if (pairs.has(name)) throw new UsageError(`${option} names the column ${name} twice`)
     pairs.set(name, value)
   }
@@ -133,7 +110,7 @@ function toPairs(option: string, given: readonly string[]): Record<string, strin
 }
 
 /** Standard input as a file, because checks and the engine each read it. */
-async function spoolStdin(stdin: ImportContext['stdin'], folder: string): Promise<string> {
+async function spoolStdin(stdin: Terminal['stdin'], folder: string): Promise<string> {
   if (stdin.isTTY === true)
     throw new UsageError('- reads standard input, but nothing is piped into it')
   await mkdir(folder, { recursive: true, mode: 0o700 })

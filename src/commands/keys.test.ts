@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Accounts, openAccounts } from '../accounts/accounts.ts'
 import { UsageError } from '../lib/errors.ts'
-import { runKeys } from './keys.ts'
+import { runLine } from './run-for-tests.ts'
 
 const NOON_MS = Date.parse('2026-03-10T12:00:00Z')
 const clock = { nowMs: () => NOON_MS }
@@ -27,8 +27,7 @@ afterEach(async () => {
 })
 
 async function run(...args: string[]): Promise<string[]> {
-  const lines: string[] = []
-  await runKeys(args, accounts, (line) => lines.push(line), clock)
+  const { lines } = await runLine(['keys', ...args], { accounts: { accounts, clock } })
   return lines
 }
 
@@ -90,7 +89,7 @@ describe('keys create', () => {
     [['create', '--name', 'web', '--expires', '2027-13-45']],
   ])('error: %j shows the usage line', async (args) => {
     await expect(run(...args)).rejects.toThrow(UsageError)
-    await expect(run(...args)).rejects.toThrow('Usage: almanac keys create --name NAME')
+    await expect(run(...args)).rejects.toThrow('usage: almanac keys create --name NAME')
     expect(await accounts.listKeys()).toEqual([])
   })
 
@@ -153,11 +152,11 @@ describe('keys rotate and revoke', () => {
   })
 
   test('error: a missing, unknown or doubtful argument is refused', async () => {
-    await expect(run('rotate')).rejects.toThrow('Usage: almanac keys rotate <id|name>')
+    await expect(run('rotate')).rejects.toThrow('usage: almanac keys rotate <id|name>')
     await expect(run('rotate', 'web', '--overlap', 'long')).rejects.toThrow(
       '--overlap must be a duration',
     )
-    await expect(run('revoke')).rejects.toThrow('Usage: almanac keys revoke <id|name>')
+    await expect(run('revoke')).rejects.toThrow('usage: almanac keys revoke <id|name>')
     await expect(run('revoke', 'a', 'b')).rejects.toThrow('too many arguments')
     await expect(run('revoke', 'web')).rejects.toThrow('There is no key "web"')
   })

@@ -1,22 +1,16 @@
 import { toSec } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import { suggest } from '../lib/suggest.ts'
-import type { Hold } from '../live/guards/holds/hold.ts'
-import type { JobState } from '../live/model/job-state.ts'
-import type { LiveJob } from '../live/model/live-job.ts'
+import type { JobState, LiveJob } from '../live/model/live-job.ts'
 import { periodAround } from '../live/model/periods.ts'
-import type { PeriodRequest } from '../live/run/collect.ts'
 import type { LiveContext } from '../live/run/live-context.ts'
-import { prepareRun } from '../live/run/prepare-run.ts'
+import { type PeriodRequest, prepareRun } from '../live/run/prepare-run.ts'
 import { runPeriod } from '../live/run/run-period.ts'
-import { type BackfillSummary, backfill, listAffectedDays } from '../live/schedule/backfill.ts'
-import type { Verification } from '../live/verify/verify-run.ts'
+import { backfill, listAffectedDays } from '../live/schedule/backfill.ts'
 import type { Live } from '../live.ts'
 import type { CheckRequest, CollectionCheck } from '../sources/adapters/check/check-collection.ts'
-import { listBalances } from '../sources/adapters/list-balances.ts'
-import { listFigures } from '../sources/adapters/list-figures.ts'
+import { listBalances, listFigures } from '../sources/adapters/list-figures.ts'
 import { describeGap } from '../sources/model/observations.ts'
-import type { Unpriced } from '../sources/model/observed-amounts.ts'
 import type { AdapterRequest } from './adapter-request.ts'
 import type { AdapterTest } from './adapters.ts'
 import type { BackfillRequest } from './backfill.ts'
@@ -29,53 +23,33 @@ const CHECK_LIMITS = { memoryMb: 512, timeSec: 120 }
 
 export interface RunSourceRequest {
   source: string
-  /** A moment whose full period is read; the newest safe block when none is given. */
+  /** A timestamp whose full period is read; the newest safe block when none is given. */
   atSec: number | null
 }
 
-export interface RunSourceSummary {
-  run: number
-  accepted: number
-  rejected: number
-  held: number
-  holds: Hold[]
-  flags: Hold[]
-  unpriced: Unpriced[]
-  /** What could not be read, a sentence each. */
-  gaps: string[]
-  /** Where figures do not show, and why. */
-  remarks: string[]
-}
+export type RunSourceSummary = Awaited<ReturnType<typeof summarize>>
+
+export type LiveOperations = ReturnType<typeof liveOperations>
 
 /** What the command line asks of live sources. */
-export interface LiveOperations {
-  runSource(request: RunSourceRequest): Promise<RunSourceSummary>
-  /** Hosts a third-party adapter and stores its figures, or only shows them (`testAdapter`). */
-  runAdapter(request: AdapterRequest): Promise<RunSourceSummary>
-  testAdapter(request: AdapterRequest): Promise<AdapterTest>
-  /** Loads a whole collection and says what does not load. */
-  checkAdapters(request: CheckRequest): Promise<CollectionCheck>
-  backfill(request: BackfillRequest): Promise<BackfillSummary>
-  listAffectedDays(request: { source: string }): Promise<string[]>
-  verify(request: VerifyRequest): Promise<Verification>
-}
-
-export function liveOperations(live: Live): LiveOperations {
+export function liveOperations(live: Live) {
   const { context, scheduler } = live
   return {
-    runSource: async ({ source, atSec }) => {
+    runSource: async ({ source, atSec }: RunSourceRequest) => {
       const job = await getJob(live, source)
       return scheduler.alone(job, async () =>
         summarize(context, await runPeriod(context, job, requestAt(live, job, atSec))),
       )
     },
-    runAdapter: async (request) => {
+    /** Hosts a third-party adapter and stores its figures. */
+    runAdapter: async (request: AdapterRequest) => {
       const job = await openJob(live, request)
       return scheduler.alone(job, async () =>
         summarize(context, await runPeriod(context, job, await requestOf(live, job, request))),
       )
     },
-    testAdapter: async (request) => {
+    /** Values what a third-party adapter says, without storing it. */
+    testAdapter: async (request: AdapterRequest): Promise<AdapterTest> => {
       const startedMs = performance.now()
       const job = await openJob(live, request)
       const prepared = await prepareRun(context, job, await requestOf(live, job, request))
@@ -92,12 +66,13 @@ export function liveOperations(live: Live): LiveOperations {
         elapsedMs: Math.round(performance.now() - startedMs),
       }
     },
-    checkAdapters: async (request) => {
+    /** Loads a whole collection and says what does not load. */
+    checkAdapters: async (request: CheckRequest): Promise<CollectionCheck> => {
       const { checkCollection } = await import('../sources/adapters/check/check-collection.ts')
       const address = { name: null, protocol: '', chains: [], kind: null, sdk: null }
       return checkCollection(request, { ...live.adapters, ...address, limits: CHECK_LIMITS })
     },
-    backfill: async ({ source, onProgress, ...range }) => {
+    backfill: async ({ source, onProgress, ...range }: BackfillRequest) => {
       const job = await getJob(live, source)
       let shown: JobState['progress'] = null
       return backfill(context, job, {
@@ -113,8 +88,9 @@ export function liveOperations(live: Live): LiveOperations {
           }),
       })
     },
-    listAffectedDays: async ({ source }) => listAffectedDays(context, await getJob(live, source)),
-    verify: (request) => verifyOn(live, request),
+    listAffectedDays: async ({ source }: { source: string }) =>
+      listAffectedDays(context, await getJob(live, source)),
+    verify: (request: VerifyRequest) => verifyOn(live, request),
   }
 }
 
@@ -189,7 +165,7 @@ function requestAt({ context }: Live, { step }: LiveJob, atSec: number | null): 
 async function summarize(
   { remark, store }: LiveContext,
   { run, prepared }: Awaited<ReturnType<typeof runPeriod>>,
-): Promise<RunSourceSummary> {
+) {
   const { seen, holds, flags, unpriced } = prepared
   return {
     run: run.id,
@@ -199,7 +175,9 @@ async function summarize(
     holds: firstOfEach(holds),
     flags: firstOfEach(flags),
     unpriced,
+    /** What could not be read, a sentence each. */
     gaps: seen.gaps.map(describeGap),
+    /** Where figures do not show, and why. */
     remarks: await remark(seen, store.snapshot()),
   }
 }

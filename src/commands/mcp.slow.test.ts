@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Program } from '../../test/support/program.ts'
 import { ROOT } from '../../test/support/source-files.ts'
 import { TEST_KEY, TestApp } from '../../test/support/test-app.ts'
-import { callTool, connectAgent } from '../mcp/testing.ts'
+import { callTool, connectAgent } from '../mcp/agent-for-tests.ts'
 
 let app: TestApp
 let baseUrl: string
@@ -44,7 +44,7 @@ test('default: an agent asks a service at an address, with a key', async () => {
   await agent.close()
 })
 
-test('behavior: without a key the free questions are answered, the others say what to do', async () => {
+test('behavior: without a key the free requests are answered, the others say what to do', async () => {
   const agent = await startMcp(['--url', baseUrl], {})
   expect((await callTool(agent, 'top', { what: 'chains' })).isError).toBe(false)
   const { isError, body } = await callTool(agent, 'unlocks', {})

@@ -3,26 +3,18 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Readable, Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
 import { type Client, createClient } from '../../packages/client/src/index.ts'
 import type { Config } from '../config.ts'
 import { createClock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
+import type { Terminal } from './context.ts'
 import { isInUse } from './data-dir.ts'
+import { defineCommand } from './define-command.ts'
+import { option } from './options.ts'
 import { DEMO_KEY_FILE } from './serve.ts'
 import { listenForStop, untilStopped } from './stop.ts'
 
-export const MCP_USAGE =
-  'almanac mcp [--url ADDRESS]             questions of an agent (MCP) over stdin and stdout'
-
 const PROGRAM = join(import.meta.dirname, '../main.ts')
-
-interface Surroundings {
-  readonly stdin: Readable
-  readonly stdout: Writable
-  readonly environment: NodeJS.ProcessEnv
-}
 
 /** The service that is asked, and how to leave it. */
 interface Service {
@@ -32,26 +24,32 @@ interface Service {
 }
 
 /**
- * `almanac mcp`: answers an agent over stdin and stdout. It asks the service at an address, the one
- * that runs on the data directory, or one that it starts for as long as the agent is there.
+ * It asks the service at a URL, the one that runs on the data directory, or one that it starts for
+ * as long as the agent is there.
  */
-export async function runMcp(args: string[], config: Config, around: Surroundings): Promise<void> {
-  const url = parseUrl(args)
-  const stop = listenForStop()
-  const clock = createClock(config.clock)
-  try {
-    const service =
-      url === undefined
-        ? await findOwnService(config, around.environment, stop)
-        : { baseUrl: url, key: config.mcpKey, close: async () => undefined }
-    const client = createClient({ baseUrl: service.baseUrl, cache: false, ...keyOf(service) })
-    await answerQuestions(client, () => clock.nowMs(), { ...around, stop })
-    await service.close()
-  } catch (error) {
-    // Whatever fails after the signal fails because of it.
-    if (!stop.aborted) throw error
-  }
-}
+export const mcp = defineCommand({
+  name: 'mcp',
+  options: { url: option('URL', 'the service that is asked', readUrl) },
+  describe: 'requests of an agent (MCP) over stdin and stdout',
+  needs: 'nothing',
+  run: async ({ options: { url } }, terminal) => {
+    const { config, environment } = terminal
+    const stop = listenForStop()
+    const clock = createClock(config.clock)
+    try {
+      const service =
+        url === undefined
+          ? await findOwnService(config, environment, stop)
+          : { baseUrl: url, key: config.mcpKey, close: async () => undefined }
+      const client = createClient({ baseUrl: service.baseUrl, cache: false, ...keyOf(service) })
+      await serveAgent(client, () => clock.nowMs(), { ...terminal, stop })
+      await service.close()
+    } catch (error) {
+      // Whatever fails after the signal fails because of it.
+      if (!stop.aborted) throw error
+    }
+  },
+})
 
 function keyOf({ key }: Service): { key?: string } {
   return key === undefined ? {} : { key }
@@ -111,10 +109,10 @@ function readDemoKey(dataDir: string): string | undefined {
 }
 
 /** Until the agent closes its end, or a signal comes. */
-async function answerQuestions(
+async function serveAgent(
   client: Client,
   nowMs: () => number,
-  { stdin, stdout, stop }: Surroundings & { readonly stop: AbortSignal },
+  { stdin, stdout, stop }: Pick<Terminal, 'stdin' | 'stdout'> & { readonly stop: AbortSignal },
 ): Promise<void> {
   const [{ createMcpServer }, { StdioServerTransport }] = await Promise.all([
     import('../mcp/server.ts'),
@@ -127,14 +125,8 @@ async function answerQuestions(
   await server.close()
 }
 
-function parseUrl(args: string[]): string | undefined {
-  let url: string | undefined
-  try {
-    url = parseArgs({ args, options: { url: { type: 'string' } } }).values.url
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}; usage: ${MCP_USAGE}`)
-  }
-  if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
-    throw new UsageError(`--url must be an http or https address; usage: ${MCP_USAGE}`)
-  return url
+function readUrl(text: string, name: string): string {
+  if (!/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : ''))
+    throw new UsageError(`${name} must be an http or https address`)
+  return text
 }

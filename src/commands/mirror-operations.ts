@@ -4,17 +4,11 @@ import { type Clock, createClock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import { suggest } from '../lib/suggest.ts'
 import type { ExamineImport } from '../runs/import/import-files.ts'
-import { listOriginRevisions, type OriginRevision } from '../runs/mirror/origin-revisions.ts'
-import {
-  planTurn,
-  type TurnPlan,
-  type TurnProgress,
-  type TurnSummary,
-  takeTurn,
-} from '../runs/mirror/take-turn.ts'
-import { HTTP_LIMITS, PoliteClient } from '../sources/http/polite-client.ts'
-import type { MirroredDomain } from '../sources/mirror/answer.ts'
+import { listOriginRevisions } from '../runs/mirror/origin-revisions.ts'
+import { type CycleProgress, planCycle, runCycle } from '../runs/mirror/run-cycle.ts'
+import { HTTP_LIMITS, RateLimitedClient } from '../sources/http/rate-limited-client.ts'
 import { Origin, type OriginAddresses } from '../sources/mirror/origin.ts'
+import type { MirroredDomain } from '../sources/mirror/response.ts'
 import type { Store } from '../store/store.ts'
 
 export interface MirrorRequest extends OriginAddresses {
@@ -28,14 +22,7 @@ export interface MirrorRequest extends OriginAddresses {
   isTrusted?: boolean
   /** Where files are put until they are loaded. */
   workDir: string
-  onProgress?: ((progress: TurnProgress) => void) | undefined
-}
-
-/** What the command line asks of a mirror. */
-export interface MirrorOperations {
-  mirrorTurn(request: MirrorRequest): Promise<TurnSummary>
-  mirrorPlan(request: MirrorRequest): Promise<TurnPlan>
-  mirrorDiff(request: { sinceMs: number; limit: number }): Promise<OriginRevision[]>
+  onProgress?: ((progress: CycleProgress) => void) | undefined
 }
 
 /** What can be mirrored; the composition root gathers it from the domains. */
@@ -47,18 +34,19 @@ export interface Mirrorable {
 
 const USER_AGENT = 'almanac-mirror'
 
+/** What the command line asks of a mirror. */
 export function mirrorOperations(
   store: Store,
   clock: Clock,
   parts: Mirrorable,
   examine?: ExamineImport,
-): MirrorOperations {
+) {
   const optionsOf = (request: MirrorRequest) => ({
     store,
     clock,
     client: openClient(request),
     origin: new Origin(request, new Map(parts.routes.map(({ id, paths }) => [id, paths]))),
-    answers: selectAnswers(parts.mirrored, request.domains),
+    responses: selectResponses(parts.mirrored, request.domains),
     // Of all domains: prices are wanted of what is known, whenever it was mirrored.
     listCoins: parts.mirrored.flatMap(({ listCoins }) => listCoins ?? []),
     sinceSec: request.sinceSec,
@@ -69,27 +57,28 @@ export function mirrorOperations(
     examine: request.isTrusted === true ? undefined : examine,
   })
   return {
-    mirrorTurn: (request) => takeTurn({ ...optionsOf(request), isDryRun: request.isDryRun }),
-    mirrorPlan: (request) => planTurn(optionsOf(request)),
-    mirrorDiff: ({ sinceMs, limit }) =>
+    mirrorTurn: (request: MirrorRequest) =>
+      runCycle({ ...optionsOf(request), isDryRun: request.isDryRun }),
+    mirrorPlan: (request: MirrorRequest) => planCycle(optionsOf(request)),
+    mirrorDiff: ({ sinceMs, limit }: { sinceMs: number; limit: number }) =>
       listOriginRevisions(
         store,
-        parts.mirrored.flatMap(({ answers }) => answers.flatMap(({ carries }) => carries)),
+        parts.mirrored.flatMap(({ responses }) => responses.flatMap(({ carries }) => carries)),
         { sinceMs, limit },
       ),
   }
 }
 
-function openClient({ ratePerSec, concurrency }: MirrorRequest): PoliteClient {
+function openClient({ ratePerSec, concurrency }: MirrorRequest): RateLimitedClient {
   // Pauses are in real time, even where the service's clock stands still.
   const dependencies = { fetch, clock: createClock(), sleep, random: Math.random }
-  return new PoliteClient(
+  return new RateLimitedClient(
     { ...dependencies, userAgent: USER_AGENT },
     { ...HTTP_LIMITS, ratePerSec, concurrency },
   )
 }
 
-function selectAnswers(mirrored: readonly MirroredDomain[], wanted: readonly string[]) {
+function selectResponses(mirrored: readonly MirroredDomain[], wanted: readonly string[]) {
   const known = mirrored.map(({ domain }) => domain)
   for (const name of wanted) {
     if (known.includes(name)) continue
@@ -99,5 +88,5 @@ function selectAnswers(mirrored: readonly MirroredDomain[], wanted: readonly str
   }
   return mirrored
     .filter(({ domain }) => wanted.length === 0 || wanted.includes(domain))
-    .flatMap(({ answers }) => answers)
+    .flatMap(({ responses }) => responses)
 }

@@ -11,7 +11,7 @@ test('default: docs/mirror.md has the table that the declarations make (almanac 
   expect(text).toContain(`${lines.join('\n')}\n`)
 })
 
-test('behavior: every fact is carried by an answer, or it says why it is not', () => {
+test('behavior: every fact is carried by a response, or it says why it is not', () => {
   const silent = mirrorTable(facts, mirrored).filter(
     ({ operations, note }) => operations.length === 0 && note === '',
   )

@@ -1,4 +1,4 @@
-import type { MirroredDomain } from '../sources/mirror/answer.ts'
+import type { MirroredDomain } from '../sources/mirror/response.ts'
 import type { Fact } from '../store/fact.ts'
 
 export interface MirrorTableRow {
@@ -17,8 +17,8 @@ export function mirrorTable(
   facts: readonly Fact[],
   mirrored: readonly MirroredDomain[],
 ): MirrorTableRow[] {
-  const carried = mirrored.flatMap(({ answers }) =>
-    answers.flatMap(({ operation, carries }) => carries.map((one) => ({ operation, ...one }))),
+  const carried = mirrored.flatMap(({ responses }) =>
+    responses.flatMap(({ operation, carries }) => carries.map((one) => ({ operation, ...one }))),
   )
   const leftOut = new Map(
     mirrored.flatMap(({ leftOut: some = [] }) => some.map(({ fact, why }) => [fact.name, why])),

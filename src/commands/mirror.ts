@@ -1,109 +1,116 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { at } from '../lib/at.ts'
-import { parseDuration } from '../lib/duration.ts'
 import { UsageError } from '../lib/errors.ts'
 import type { OriginRevision } from '../runs/mirror/origin-revisions.ts'
-import type { TurnPlan, TurnSummary } from '../runs/mirror/take-turn.ts'
-import { HTTP_LIMITS } from '../sources/http/polite-client.ts'
-import type { MirrorOperations, MirrorRequest } from './mirror-operations.ts'
-import { type MirrorTableRow, mirrorTableLines } from './mirror-table.ts'
-import { parseMoment } from './parse-moment.ts'
-import { formatCount, formatSeconds, type ProgressStream } from './progress.ts'
+import type { CyclePlan, CycleSummary } from '../runs/mirror/run-cycle.ts'
+import { HTTP_LIMITS } from '../sources/http/rate-limited-client.ts'
+import type { Contexts, Family, Terminal } from './context.ts'
+import { defineCommand } from './define-command.ts'
+import { every, repeat } from './every.ts'
+import type { MirrorRequest } from './mirror-operations.ts'
+import { mirrorTable, mirrorTableLines } from './mirror-table.ts'
+import { flag, option, withDefault } from './options.ts'
+import { parseTime } from './parse-time.ts'
+import { formatCount, formatSeconds, withProgress } from './progress.ts'
 
-export const MIRROR_USAGE = [
-  'almanac mirror <address> [--pro <address>] [--key <key>] [--domains tvl,yields,…] [--since TIME] [--every 1h] [--rate N] [--concurrency N] [--trusted] [--dry-run|--plan]',
-  'almanac mirror diff [--since TIME] [--limit N]   what the origin rewrote',
-  'almanac mirror table                    what each fact gets from a mirrored service',
-]
+const DEFAULT_LIMIT = 100
 
-export interface MirrorCommand extends MirrorOperations {
-  print: (line: string) => void
-  stderr: ProgressStream
-  dataDir: string
-  /** `ALMANAC_MIRROR_KEY`: a key that shell histories do not show. */
-  key: string | undefined
-  sleep(ms: number): Promise<unknown>
-  /** What each fact gets, from the declarations of the domains. */
-  table: readonly MirrorTableRow[]
+const mirrorService = defineCommand({
+  name: 'mirror',
+  usage: ['<URL>'],
+  options: {
+    pro: option('<URL>', 'the root of its pro operations'),
+    key: option('<key>', 'its key; ALMANAC_MIRROR_KEY keeps it out of the history of the shell'),
+    domains: option('tvl,yields,…', 'only these domains', (text) =>
+      text.split(',').map((name) => name.trim()),
+    ),
+    since: option('<time>', 'only what is newer', parseTime),
+    every: option('1h', 'again and again', every(60, 'a minute', '1h')),
+    rate: withDefault(HTTP_LIMITS.ratePerSec, '<N>', 'requests a second', positive),
+    concurrency: withDefault(HTTP_LIMITS.concurrency, '<N>', 'requests at the same time', positive),
+    trusted: flag('without guards'),
+    'dry-run': flag('reads a sample, and stores nothing'),
+    plan: flag('only says what would be requested'),
+  },
+  describe: 'fills the store from another service that has the same operations',
+  examples: ['mirror https://api.example.org --domains tvl,yields --every 1h'],
+  needs: 'store',
+  run: async ({ args: [base], options }, context) => {
+    const { config, operations } = context
+    const request = {
+      base,
+      pro: options.pro,
+      key: options.key ?? config.mirrorKey,
+      domains: options.domains ?? [],
+      sinceSec: options.since ?? 0,
+      ratePerSec: options.rate,
+      concurrency: options.concurrency,
+      isDryRun: options['dry-run'],
+      isTrusted: options.trusted,
+      workDir: join(config.dataDir, 'spool'),
+    }
+    if (options.plan) return printPlan(await operations.mirrorPlan(request), request, context)
+    await repeat(options.every, context, () => mirrorOnce(request, context))
+  },
+})
+
+const diff = defineCommand({
+  name: 'mirror diff',
+  options: {
+    since: option('<time>', 'only what is newer', parseTime),
+    limit: withDefault(DEFAULT_LIMIT, '<N>', 'how many are shown', positive),
+  },
+  describe: 'what the origin rewrote',
+  needs: 'store',
+  run: async ({ options: { since = 0, limit } }, { operations, print }) => {
+    const revisions = await operations.mirrorDiff({ sinceMs: since * 1000, limit })
+    if (revisions.length === 0) return print('The origin rewrote nothing that was mirrored.')
+    for (const revision of revisions) print(diffLine(revision))
+  },
+})
+
+const table = defineCommand({
+  name: 'mirror table',
+  describe: 'what each fact gets from a mirrored service',
+  needs: 'nothing',
+  run: (_, { facts, mirrored, print }) =>
+    print(mirrorTableLines(mirrorTable(facts, mirrored)).join('\n')),
+})
+
+export const mirror: Family = {
+  name: 'mirror',
+  describe: mirrorService.describe,
+  commands: [mirrorService, diff, table],
 }
 
-const DEFAULT_LIMIT = '100'
-const PROGRESS_MS = 200
-
-/** `almanac mirror`: fills the store from another service, once or again and again. */
-export async function runMirror(args: string[], command: MirrorCommand): Promise<void> {
-  const { values, positionals } = parse(args)
-  const [first] = positionals
-  if (values.help) return command.print(MIRROR_USAGE.join('\n'))
-  if (positionals.length !== 1 || first === undefined)
-    throw new UsageError(`usage: ${MIRROR_USAGE.join('\n       ')}`)
-  if (first === 'diff') return printDiff(values, command)
-  if (first === 'table') return command.print(mirrorTableLines(command.table).join('\n'))
-  const request = toRequest(first, values, command)
-  if (values.plan) return printPlan(await command.mirrorPlan(request), request, command)
-  const everySec = values.every === undefined ? undefined : parseDuration(values.every)
-  if (values.every !== undefined && (everySec === undefined || everySec < 60))
-    throw new UsageError(
-      `--every ${values.every} is not a duration of a minute or more, such as 1h`,
-    )
-  for (;;) {
-    const startedMs = Date.now()
-    await takeTurn(request, command)
-    if (everySec === undefined) return
-    await command.sleep(Math.max(0, startedMs + everySec * 1000 - Date.now()))
-  }
-}
-
-async function takeTurn(request: MirrorRequest, command: MirrorCommand): Promise<void> {
-  const line = progressLine(command.stderr)
-  try {
-    const summary = await command.mirrorTurn({
-      ...request,
-      onProgress: ({ done, left, skipped, rows, address }) =>
-        line.show(
-          `${formatCount(done)} fetched, ${formatCount(left)} left, ${formatCount(skipped)} unchanged, ${formatCount(rows)} rows  ${address.slice(0, 60)}`,
-        ),
-    })
-    line.clear()
-    for (const text of summaryLines(summary, request.isDryRun)) command.print(text)
-  } finally {
-    line.clear()
-  }
-}
-
-function toRequest(
-  base: string,
-  values: ReturnType<typeof parse>['values'],
-  { dataDir, key }: MirrorCommand,
-): MirrorRequest {
-  return {
-    base,
-    pro: values.pro,
-    key: values.key ?? key,
-    domains: values.domains?.split(',').map((name) => name.trim()) ?? [],
-    sinceSec: values.since === undefined ? 0 : parseMoment('--since', values.since),
-    ratePerSec: positive('--rate', values.rate ?? String(HTTP_LIMITS.ratePerSec)),
-    concurrency: positive('--concurrency', values.concurrency ?? String(HTTP_LIMITS.concurrency)),
-    isDryRun: values['dry-run'],
-    isTrusted: values.trusted,
-    workDir: join(dataDir, 'spool'),
-  }
-}
-
-function positive(name: string, text: string): number {
+function positive(text: string, name: string): number {
   const number = Number(text)
   if (!Number.isFinite(number) || number <= 0)
     throw new UsageError(`${name} ${text} is not a number above 0`)
   return number
 }
 
+async function mirrorOnce(
+  request: MirrorRequest,
+  { operations, print, stderr }: Contexts['store'],
+): Promise<void> {
+  const summary = await withProgress(stderr, ({ show }) =>
+    operations.mirrorTurn({
+      ...request,
+      onProgress: ({ done, left, skipped, rows, address }) =>
+        show(
+          `${formatCount(done)} fetched, ${formatCount(left)} left, ${formatCount(skipped)} unchanged, ${formatCount(rows)} rows  ${address.slice(0, 60)}`,
+        ),
+    }),
+  )
+  for (const text of summaryLines(summary, request.isDryRun)) print(text)
+}
+
 function printPlan(
-  { operations, unavailable }: TurnPlan,
+  { operations, unavailable }: CyclePlan,
   { ratePerSec }: MirrorRequest,
-  { table, print }: MirrorCommand,
+  { facts, mirrored, print }: Terminal,
 ): void {
-  for (const { fact, refill, operations: from } of table)
+  for (const { fact, refill, operations: from } of mirrorTable(facts, mirrored))
     print(`${fact.padEnd(22)} ${refill.padEnd(26)} ${from.join(', ')}`)
   print('')
   const calls = operations.reduce((sum, one) => sum + one.calls, 0)
@@ -115,7 +122,7 @@ function printPlan(
   )
 }
 
-function summaryLines(summary: TurnSummary, isDryRun: boolean): string[] {
+function summaryLines(summary: CycleSummary, isDryRun: boolean): string[] {
   const { outcomes, readRows, accepted, held, rejected, runs } = summary
   const lines = Object.entries(readRows).map(
     ([fact, rows]) => `${fact.padEnd(28)} ${formatCount(rows).padStart(12)} rows read`,
@@ -136,17 +143,6 @@ function summaryLines(summary: TurnSummary, isDryRun: boolean): string[] {
   return lines
 }
 
-async function printDiff(
-  values: ReturnType<typeof parse>['values'],
-  { mirrorDiff, print }: MirrorCommand,
-): Promise<void> {
-  const sinceMs = values.since === undefined ? 0 : parseMoment('--since', values.since) * 1000
-  const limit = positive('--limit', values.limit ?? DEFAULT_LIMIT)
-  const revisions = await mirrorDiff({ sinceMs, limit })
-  if (revisions.length === 0) return print('The origin rewrote nothing that was mirrored.')
-  for (const revision of revisions) print(diffLine(revision))
-}
-
 function diffLine({ fact, key, changes, run, atMs }: OriginRevision): string {
   const name = Object.entries(key)
     .map(([column, value]) =>
@@ -159,48 +155,4 @@ function diffLine({ fact, key, changes, run, atMs }: OriginRevision): string {
     ({ column, before, after }) => `${column} ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
   )
   return `${fact} ${name}: ${what.join(', ')} (run ${run}, ${new Date(atMs).toISOString()})`
-}
-
-/** One line on a terminal, rewritten; nothing elsewhere. */
-function progressLine(stream: ProgressStream) {
-  let width = 0
-  let shownMs = 0
-  return {
-    show(text: string): void {
-      if (stream.isTTY !== true || performance.now() - shownMs < PROGRESS_MS) return
-      shownMs = performance.now()
-      stream.write(`\r${text.padEnd(width)}`)
-      width = text.length
-    },
-    clear(): void {
-      if (width > 0) stream.write(`\r${' '.repeat(width)}\r`)
-      width = 0
-    },
-  }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        pro: { type: 'string' },
-        key: { type: 'string' },
-        domains: { type: 'string' },
-        since: { type: 'string' },
-        every: { type: 'string' },
-        rate: { type: 'string' },
-        concurrency: { type: 'string' },
-        limit: { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        trusted: { type: 'boolean', default: false },
-        plan: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
-  } catch (error) {
-    const problem = error instanceof Error ? at(error.message.split('. '), 0) : String(error)
-    throw new UsageError(`${problem}; usage: ${MIRROR_USAGE.join('\n       ')}`)
-  }
 }

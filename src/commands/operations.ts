@@ -2,66 +2,30 @@ import type { FileSource } from '../domains/domain.ts'
 import type { Clock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import { guardImport } from '../live/guards/imported/guard-import.ts'
-import type { JobState } from '../live/model/job-state.ts'
 import type { Live } from '../live.ts'
 import { type ExportOptions, exportFact } from '../runs/export.ts'
-import { type AnswerSummary, importAnswer } from '../runs/import/import-answer.ts'
 import { type ExamineImport, type ImportOptions, importFiles } from '../runs/import/import-files.ts'
+import { importResponse, type ResponseSummary } from '../runs/import/import-response.ts'
 import type { ImportSummary } from '../runs/import/import-summary.ts'
-import type { EndpointHealth } from '../sources/chain/chain.ts'
-import { findAnswer } from '../sources/mirror/find-answer.ts'
+import { findResponse } from '../sources/mirror/find-response.ts'
 import type { UserSql } from '../sql/sql.ts'
 import { describeDamage } from '../store/damage.ts'
 import type { Store } from '../store/store.ts'
-import { type DoctorContext, localDoctor } from './doctor.ts'
-import { type FetchOperations, fetchOperations } from './fetch-operations.ts'
-import { type LiveOperations, liveOperations } from './live-operations.ts'
-import { type Mirrorable, type MirrorOperations, mirrorOperations } from './mirror-operations.ts'
-import { localQuality, type QualityOperations } from './quality.ts'
-import { type ReplicaOperations, replicaOperations } from './replica-operations.ts'
-import { localRuns, type RunOperations } from './runs.ts'
-import { type SourceOperations, sourceOperations } from './sources.ts'
-import { localSql, type SqlOperations } from './sql.ts'
-
-export interface Status {
-  pid: number
-  engine: string
-  dataVersion: number
-  /** What is damaged or keeps runs from being written, a line each. */
-  damages: string[]
-  facts: { fact: string; rows: number; newestSec: number | null; version: number }[]
-  /** Sources that are read live, and the nodes they ask. */
-  live: { jobs: JobState[]; nodes: (EndpointHealth & { chain: string })[]; problems: string[] }
-  lastRuns: {
-    id: number
-    state: string
-    source: string
-    at: string
-    accepted: number
-    rejected: number
-    held: number
-  }[]
-}
+import { localDoctor } from './doctor.ts'
+import { fetchOperations } from './fetch-operations.ts'
+import { liveOperations } from './live-operations.ts'
+import { type Mirrorable, mirrorOperations } from './mirror-operations.ts'
+import { localQuality } from './quality.ts'
+import { replicaOperations } from './replica-operations.ts'
+import { localRuns } from './runs.ts'
+import { sourceOperations } from './sources.ts'
+import { sqlOperations } from './sql.ts'
 
 /** What commands need of the engine, in this process or through a running server's socket. */
-export interface Operations
-  extends LiveOperations,
-    QualityOperations,
-    MirrorOperations,
-    ReplicaOperations,
-    SourceOperations,
-    FetchOperations,
-    SqlOperations,
-    RunOperations,
-    Pick<DoctorContext, 'checkStore'> {
-  importFiles(options: ImportOptions): Promise<ImportSummary>
-  importAnswer(options: AnswerOptions): Promise<AnswerSummary>
-  exportFact(options: ExportOptions): Promise<{ rows: number }>
-  status(): Promise<Status>
-}
+export type Operations = ReturnType<typeof localOperations>
 
-/** Saved answers, and the address that gave them. */
-export type AnswerOptions = Omit<ImportOptions, 'fact'> & { address: string }
+/** Saved responses, and the address that gave them. */
+export type ResponseOptions = Omit<ImportOptions, 'fact'> & { address: string }
 
 const RUNS_SHOWN = 5
 
@@ -74,11 +38,11 @@ export interface OperationParts {
   mirror: Mirrorable
 }
 
-export function localOperations(parts: OperationParts): Operations {
+export function localOperations(parts: OperationParts) {
   const { store, clock, sources, live, mirror } = parts
   const examine: ExamineImport = (staged) =>
     guardImport(staged, live.context.watches, live.context.guards)
-  const importAny = (options: ImportOptions) => {
+  const importAny = (options: ImportOptions): Promise<ImportSummary> => {
     const source = sources.find(({ name }) => name === options.fact)
     if (source !== undefined) return source.importFiles(store, clock, withoutColumns(options))
     return importFiles(store, clock, options, examine)
@@ -90,16 +54,16 @@ export function localOperations(parts: OperationParts): Operations {
     ...liveOperations(live),
     ...sourceOperations(live),
     ...localDoctor(store),
-    ...localSql(parts.sql),
+    ...sqlOperations(parts.sql),
     ...localQuality(store, clock, live.context.guards),
-    importAnswer: ({ address, ...options }) => {
-      const answers = mirror.mirrored.flatMap((domain) => domain.answers)
-      const found = findAnswer(address, mirror.routes, answers)
-      return importAnswer(store, clock, { ...found, options, examine })
+    importResponse: ({ address, ...options }: ResponseOptions): Promise<ResponseSummary> => {
+      const responses = mirror.mirrored.flatMap((domain) => domain.responses)
+      const found = findResponse(address, mirror.routes, responses)
+      return importResponse(store, clock, { ...found, options, examine })
     },
     ...fetchOperations(live, importAny),
     importFiles: importAny,
-    exportFact: (options) => exportFact(store, options),
+    exportFact: (options: ExportOptions) => exportFact(store, options),
     status: () => describeStore(store, live),
   }
 }
@@ -118,14 +82,17 @@ function withoutColumns(options: ImportOptions): ImportOptions {
   return options
 }
 
-async function describeStore(store: Store, live: Live): Promise<Status> {
+/** What the store holds, and how its live sources are. */
+export type Status = Awaited<ReturnType<typeof describeStore>>
+
+async function describeStore(store: Store, live: Live) {
   const damages = new Map(store.damages.map((damage) => [damage.fact, damage]))
   const totals = await store.journal.totalsAt(store.journal.latest)
-  const facts = [...store.facts.keys()].map((fact): Status['facts'][number] => {
+  const facts = [...store.facts.keys()].map((fact) => {
     const version = store.journal.versionOf(fact)
     const damage = damages.get(fact)
-    if (damage !== undefined) return { fact, rows: damage.found, newestSec: null, version }
-    const { rows, newestSec } = totals.of(fact)
+    const { rows, newestSec } =
+      damage === undefined ? totals.of(fact) : { rows: damage.found, newestSec: null }
     return { fact, rows, newestSec, version }
   })
   const newest = await store.journal.listNewest({}, { limit: RUNS_SHOWN })
@@ -147,13 +114,14 @@ async function describeStore(store: Store, live: Live): Promise<Status> {
     pid,
     engine: store.engine.kind,
     dataVersion: store.journal.latest,
+    /** What is damaged or keeps runs from being written, a line each. */
     damages: [...store.damages.map(describeDamage), ...(shortage === undefined ? [] : [shortage])],
     facts,
-    live: await describeLive(live),
+    live: {
+      jobs: await live.scheduler.loadStates(),
+      nodes: live.context.chains.listHealth(),
+      problems: live.problems,
+    },
     lastRuns,
   }
-}
-
-async function describeLive({ scheduler, context, problems }: Live): Promise<Status['live']> {
-  return { jobs: await scheduler.loadStates(), nodes: context.chains.listHealth(), problems }
 }

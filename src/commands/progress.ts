@@ -9,6 +9,19 @@ export interface ProgressStream {
 const BAR_WIDTH = 24
 const EVERY_MS = 100
 
+/** Shows on a terminal how far some work is, and takes the line away when it ends. */
+export async function withProgress<T>(
+  stream: ProgressStream,
+  work: (progress: ReturnType<typeof createProgress>) => Promise<T>,
+): Promise<T> {
+  const progress = createProgress(stream)
+  try {
+    return await work(progress)
+  } finally {
+    progress.clear()
+  }
+}
+
 /** A progress line on a terminal: share done, rows, rows per second, time left. */
 export function createProgress(
   stream: ProgressStream,
@@ -18,18 +31,29 @@ export function createProgress(
   let drawnMs = Number.NEGATIVE_INFINITY
   let phase = ''
   let width = 0
+  /** Of a new phase at once, else now and then. */
+  const draw = (of: string, lineOf: (seconds: number) => string): void => {
+    if (stream.isTTY !== true) return
+    const now = nowMs()
+    if (of !== phase) startedMs = now
+    else if (now - drawnMs < EVERY_MS) return
+    phase = of
+    drawnMs = now
+    const line = lineOf((now - startedMs) / 1000)
+    stream.write(`\r${line.padEnd(width)}`)
+    width = line.length
+  }
+  const update = (state: Progress): void =>
+    draw(state.phase, (seconds) => progressLine(state, seconds))
   return {
-    update(state: Progress): void {
-      if (stream.isTTY !== true) return
-      const now = nowMs()
-      if (state.phase !== phase) startedMs = now
-      else if (now - drawnMs < EVERY_MS) return
-      phase = state.phase
-      drawnMs = now
-      const line = progressLine(state, (now - startedMs) / 1000)
-      stream.write(`\r${line.padEnd(width)}`)
-      width = line.length
-    },
+    update,
+    /** Absent where nothing is shown, so that nobody counts. */
+    onUpdate: stream.isTTY === true ? update : undefined,
+    /** So many of all, without rows. */
+    step: (name: string, done: number, total: number): void =>
+      update({ phase: name, doneBytes: done, totalBytes: total, rows: 0 }),
+    /** A line as it is. */
+    show: (line: string): void => draw('', () => line),
     /** Takes the line away. */
     clear(): void {
       if (width > 0) stream.write(`\r${' '.repeat(width)}\r`)

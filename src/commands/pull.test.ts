@@ -1,39 +1,39 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { type PullCommand, runPull } from './pull.ts'
 import type { PullRequest } from './replica-operations.ts'
-import { runSnapshot } from './snapshot.ts'
+import { runLine } from './run-for-tests.ts'
 
 class Stop extends Error {}
 
-/** A command whose turns have given outcomes; it is stopped after the last. */
+/** A command whose cycles have given outcomes; it is stopped after the last. */
 function commandOf(outcomes: { run: number; runs: number; problem: string | undefined }[]) {
   const lines: string[] = []
   const errors: string[] = []
   const requests: PullRequest[] = []
   const pauses: number[] = []
-  const command: PullCommand = {
-    pull: async (request) => {
-      const outcome = outcomes.shift()
-      if (outcome === undefined) throw new Stop()
-      requests.push(request)
-      request.onProgress?.({ step: 'stored', runs: '1-5' })
-      return outcome
-    },
-    print: (line) => lines.push(line),
-    printError: (line) => errors.push(line),
-    dataDir: '/data',
-    key: 'secret-key',
-    sleep: async (ms) => pauses.push(ms),
+  const pull = async (request: PullRequest) => {
+    const outcome = outcomes.shift()
+    if (outcome === undefined) throw new Stop()
+    requests.push(request)
+    request.onProgress?.({ step: 'stored', runs: '1-5' })
+    return outcome
   }
-  return { command, lines, errors, requests, pauses }
+  const run = (...args: string[]) =>
+    runLine(['pull', ...args], {
+      operations: { pull },
+      print: (line) => lines.push(line),
+      printError: (line) => errors.push(line),
+      config: { dataDir: '/data', pullKey: 'secret-key' },
+      sleep: async (ms) => pauses.push(ms),
+    })
+  return { run, lines, errors, requests, pauses }
 }
 
-test('default: one turn, from a folder or an address', async () => {
-  const turn = { run: 5, runs: 5, problem: undefined }
-  const { command, lines, requests } = commandOf([turn, turn])
-  await runPull(['snapshots'], command)
-  await runPull(['https://almanac.example.org'], command)
+test('default: one cycle, from a folder or an address', async () => {
+  const cycle = { run: 5, runs: 5, problem: undefined }
+  const { run, lines, requests } = commandOf([cycle, cycle])
+  await run('snapshots')
+  await run('https://almanac.example.org')
   expect(requests.map(({ origin }) => origin)).toEqual([
     resolve('snapshots'),
     'https://almanac.example.org',
@@ -43,22 +43,20 @@ test('default: one turn, from a folder or an address', async () => {
 })
 
 test('behavior: --every goes on, also when the origin is away for a while', async () => {
-  const { command, errors, pauses } = commandOf([
+  const { run, errors, pauses } = commandOf([
     { run: 5, runs: 5, problem: undefined },
     { run: 5, runs: 0, problem: 'almanac.example.org did not answer' },
     { run: 6, runs: 1, problem: undefined },
   ])
-  await expect(runPull(['https://almanac.example.org', '--every', '1m'], command)).rejects.toThrow(
-    Stop,
-  )
+  await expect(run('https://almanac.example.org', '--every', '1m')).rejects.toThrow(Stop)
   expect(errors).toEqual(['almanac.example.org did not answer'])
   expect(pauses).toHaveLength(3)
   expect(Math.max(...pauses)).toBeLessThanOrEqual(60_000)
 })
 
-test('error: a single turn fails when the origin is away', async () => {
-  const { command } = commandOf([{ run: 5, runs: 0, problem: 'it did not answer' }])
-  await expect(runPull(['https://almanac.example.org'], command)).rejects.toThrow('did not answer')
+test('error: a single cycle fails when the origin is away', async () => {
+  const { run } = commandOf([{ run: 5, runs: 0, problem: 'it did not answer' }])
+  await expect(run('https://almanac.example.org')).rejects.toThrow('did not answer')
 })
 
 test.each([
@@ -68,7 +66,7 @@ test.each([
   [['a', '--every', '0']],
   [['a', '--often']],
 ])('error: pull %j is refused', async (args) => {
-  await expect(runPull(args, commandOf([]).command)).rejects.toThrow(/usage|--every/)
+  await expect(commandOf([]).run(...args)).rejects.toThrow(/usage|--every/)
 })
 
 test.each([
@@ -77,6 +75,6 @@ test.each([
   [['--all'], 'usage'],
   [['s3://bucket/path'], 'written to folders'],
 ])('error: snapshot %j is refused', async (args, message) => {
-  const command = { writeSnapshot: () => Promise.reject(new Stop()), print: () => undefined }
-  await expect(runSnapshot(args, command)).rejects.toThrow(message)
+  const operations = { writeSnapshot: () => Promise.reject(new Stop()) }
+  await expect(runLine(['snapshot', ...args], { operations })).rejects.toThrow(message)
 })

@@ -5,7 +5,8 @@ import { UsageError } from '../lib/errors.ts'
 import { qualityHolds } from '../live/guards/holds/facts.ts'
 import { readGuardSettings } from '../live/guards/rules/settings.ts'
 import { commitRun } from '../runs/run.ts'
-import { localQuality, runQuality } from './quality.ts'
+import { localQuality } from './quality.ts'
+import { runLine } from './run-for-tests.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -56,10 +57,8 @@ interface Held {
 }
 
 async function run(...args: string[]): Promise<string[]> {
-  const lines: string[] = []
-  await runQuality(args, localQuality(app.app.store, app.app.clock, readGuardSettings()), (line) =>
-    lines.push(line),
-  )
+  const operations = localQuality(app.app.store, app.app.clock, readGuardSettings())
+  const { lines } = await runLine(['quality', ...args], { operations })
   return lines
 }
 

@@ -2,42 +2,33 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClock } from '../lib/clock.ts'
 import { openFolder, openService, type PullOrigin } from '../runs/pull/origin.ts'
-import { type PullProgress, type PullSummary, pull } from '../runs/pull/pull.ts'
+import { type PullProgress, pull } from '../runs/pull/pull.ts'
 import { markReplica } from '../runs/pull/replica-mark.ts'
-import {
-  type SnapshotRequest,
-  type SnapshotSummary,
-  writeSnapshot,
-} from '../runs/snapshot/write-snapshot.ts'
-import { PoliteClient } from '../sources/http/polite-client.ts'
+import { type SnapshotRequest, writeSnapshot } from '../runs/snapshot/write-snapshot.ts'
+import { RateLimitedClient } from '../sources/http/rate-limited-client.ts'
 import type { Store } from '../store/store.ts'
 
 export interface PullRequest {
-  /** An address, or the absolute path of a folder. */
+  /** A URL, or the absolute path of a folder. */
   origin: string
   key: string | undefined
   dataDir: string
   onProgress?: ((progress: PullProgress) => void) | undefined
 }
 
-/** What the command line asks about snapshots and replicas. */
-export interface ReplicaOperations {
-  writeSnapshot(request: SnapshotRequest): Promise<SnapshotSummary>
-  pull(request: PullRequest): Promise<PullSummary>
-}
-
 const USER_AGENT = 'almanac-pull'
 
-export function replicaOperations(store: Store): ReplicaOperations {
+/** What the command line asks about snapshots and replicas. */
+export function replicaOperations(store: Store) {
   let writing: Promise<unknown> = Promise.resolve()
   return {
     // Two at a time would write the same files.
-    writeSnapshot: (request) => {
+    writeSnapshot: (request: SnapshotRequest) => {
       const written = writing.catch(() => undefined).then(() => writeSnapshot(store, request))
       writing = written
       return written
     },
-    pull: async (request) => {
+    pull: async (request: PullRequest) => {
       const workDir = join(request.dataDir, 'pull')
       const origin = openOrigin(store, request, workDir)
       if (store.journal.latest === 0) await markReplica(request.dataDir, origin.name)
@@ -47,13 +38,13 @@ export function replicaOperations(store: Store): ReplicaOperations {
 }
 
 function openOrigin({ facts }: Store, { origin, key }: PullRequest, workDir: string): PullOrigin {
-  if (!isAddress(origin)) return openFolder(origin, facts)
+  if (!isUrl(origin)) return openFolder(origin, facts)
   // Pauses are in real time, even where the service's clock stands still.
   const dependencies = { fetch, clock: createClock(), sleep, random: Math.random }
-  const client = new PoliteClient({ ...dependencies, userAgent: USER_AGENT })
+  const client = new RateLimitedClient({ ...dependencies, userAgent: USER_AGENT })
   return openService(client, { address: origin, key, workDir, facts })
 }
 
-export function isAddress(text: string): boolean {
+export function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text)
 }

@@ -1,42 +1,43 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import type { Database } from '../accounts/database.ts'
-import { at } from '../lib/at.ts'
 import { UsageError } from '../lib/errors.ts'
 import { type BackupFiles, openBackupFiles } from '../runs/backup/backup-files.ts'
-import type { ObjectStoreSettings } from '../runs/backup/object-store.ts'
 import { requireUnused, restoreAccounts, restoreFacts } from '../runs/backup/restore-backup.ts'
 import { type Backup, verifyBackup } from '../runs/backup/verify-backup.ts'
-import type { DeclaredFacts } from '../runs/snapshot/manifest.ts'
-import type { Store } from '../store/store.ts'
+import type { Contexts } from './context.ts'
+import { defineCommand } from './define-command.ts'
+import { flag } from './options.ts'
 import { formatCount } from './progress.ts'
 
-export const RESTORE_USAGE = 'usage: almanac restore <folder or s3://bucket/prefix> [--verify]'
+export const restore = defineCommand({
+  name: 'restore',
+  usage: ['<folder or s3://bucket/prefix>'],
+  options: { verify: flag('only reads the backup, and checks every file') },
+  describe: 'a backup into an empty data directory',
+  examples: ['restore /backups/almanac --verify'],
+  needs: 'store',
+  run: async ({ args: [given], options: { verify } }, context) => {
+    const { config, facts, print } = context
+    const workDir = resolve(config.dataDir, 'backup-to-restore')
+    const files = openBackupFiles(given, { objects: config.objects, workDir })
+    try {
+      const declared = new Map(facts.map((fact) => [fact.name, fact]))
+      const backup = await verifyBackup(files, declared)
+      if (verify) return print(`${describe(files, backup)} Every file is whole.`)
+      await restoreAll(files, backup, context)
+    } finally {
+      await files.close()
+    }
+  },
+})
 
-export interface RestoreCommand {
-  /** `undefined` while a service has it open. */
-  store: Store | undefined
-  database: Database
-  facts: DeclaredFacts
-  objects: ObjectStoreSettings
-  dataDir: string
-  print: (line: string) => void
-}
-
-/** `almanac restore`: a backup into an empty store; with `--verify` it is only read. */
-export async function runRestore(args: string[], command: RestoreCommand): Promise<void> {
-  const { print, database, store } = command
-  const { values, positionals } = parse(args)
-  if (values.help) return print(RESTORE_USAGE)
-  const [given, ...rest] = positionals
-  if (given === undefined || rest.length > 0) throw new UsageError(RESTORE_USAGE)
-  const workDir = resolve(command.dataDir, 'backup-to-restore')
-  const files = openBackupFiles(given, { objects: command.objects, workDir })
-  try {
-    const backup = await verifyBackup(files, command.facts)
-    if (values.verify) return print(`${describe(files, backup)} Every file is whole.`)
-    if (store === undefined)
-      throw new UsageError('A service has this data directory open. Stop it, then restore.')
+async function restoreAll(
+  files: BackupFiles,
+  backup: Backup,
+  { store, print, open }: Contexts['store'],
+): Promise<void> {
+  if (store === undefined)
+    throw new UsageError('A service has this data directory open. Stop it, then restore.')
+  await open.accounts(async ({ accounts: { database } }) => {
     await requireUnused(database, backup)
     const { run } = await restoreFacts(store, {
       files,
@@ -47,9 +48,7 @@ export async function runRestore(args: string[], command: RestoreCommand): Promi
     })
     await restoreAccounts(database, backup)
     print(`${describe(files, backup)} This store is at run ${run}.`)
-  } finally {
-    await files.close()
-  }
+  })
 }
 
 function describe(
@@ -57,20 +56,4 @@ function describe(
   { manifest: { run, at: writtenAt, accounts } }: Backup,
 ): string {
   return `${name}: run ${run}, ${formatCount(accounts.rows)} rows of accounts, written ${writtenAt}.`
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        verify: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
-  } catch (error) {
-    const problem = error instanceof Error ? at(error.message.split('. '), 0) : String(error)
-    throw new UsageError(`${problem}; ${RESTORE_USAGE}`)
-  }
 }

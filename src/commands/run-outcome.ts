@@ -1,5 +1,5 @@
-import type { Hold } from '../live/guards/holds/hold.ts'
-import type { Unpriced } from '../sources/model/observed-amounts.ts'
+import type { Hold } from '../live/guards/holds/facts.ts'
+import type { Unpriced } from '../sources/model/amounts.ts'
 import { formatCount } from './progress.ts'
 
 /** Exit codes of commands that read sources; 0 and 1 are those of every command. */

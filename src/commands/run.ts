@@ -1,37 +1,39 @@
-import { UsageError } from '../lib/errors.ts'
-import {
-  ADAPTER_OPTIONS_USAGE,
-  type AdapterRequest,
-  parseAdapterArguments,
-  toAdapterRequest,
-} from './adapter-request.ts'
-import type { RunSourceRequest, RunSourceSummary } from './live-operations.ts'
-import { parseMoment } from './parse-moment.ts'
+import { ADAPTER_OPTIONS, NO_NODES, namesGiven, toAdapterRequest } from './adapter-request.ts'
+import { defineCommand } from './define-command.ts'
+import type { RunSourceSummary } from './live-operations.ts'
+import { option } from './options.ts'
 import { formatCount } from './progress.ts'
 import { judgeRun, unpricedLines } from './run-outcome.ts'
 
-export const RUN_USAGE = `usage: almanac run <source> [--at <time>] | --adapter <file> ${ADAPTER_OPTIONS_USAGE}`
-
-export interface RunContext {
-  runSource(request: RunSourceRequest): Promise<RunSourceSummary>
-  runAdapter(request: AdapterRequest): Promise<RunSourceSummary>
-  print(line: string): void
-}
-
-/** `almanac run`: reads one period of a source or an adapter and stores it. Returns the exit code. */
-export async function runRun(args: string[], context: RunContext): Promise<number> {
-  const { values, positionals } = parseAdapterArguments(args, RUN_USAGE)
-  const { adapter } = values
-  const [source, ...more] = positionals
-  if (more.length > 0) throw new UsageError(RUN_USAGE)
-  if (adapter !== undefined && source === undefined)
-    return show(adapter, await context.runAdapter(toAdapterRequest(adapter, values)), context.print)
-  if (adapter !== undefined || source === undefined) throw new UsageError(RUN_USAGE)
-  const others = Object.keys(values).filter((name) => name !== 'at')
-  if (others.length > 0) throw new UsageError(`--${others[0]} is for adapters; ${RUN_USAGE}`)
-  const atSec = values.at === undefined ? null : parseMoment('--at', values.at, 'end')
-  return show(source, await context.runSource({ source, atSec }), context.print)
-}
+export const run = defineCommand({
+  name: 'run',
+  usage: ['[source]'],
+  options: {
+    adapter: option('<file>', 'a third-party adapter in place of a source'),
+    ...ADAPTER_OPTIONS,
+    ...NO_NODES,
+  },
+  describe: 'reads one period of a live source or of an adapter, and stores it',
+  details: [
+    'Names a source of data/protocols, or a module with --adapter; the options after it are for adapters.',
+  ],
+  examples: ['run my-dex --at 2026-01-31', 'run --adapter ./my-dex/index.js --chain ethereum'],
+  needs: 'store',
+  run: async ({ args: [source], options, misuse }, { operations, print }) => {
+    const { adapter, ...values } = options
+    if ((adapter === undefined) === (source === undefined)) throw misuse()
+    if (adapter !== undefined) {
+      const request = toAdapterRequest(adapter, values)
+      return show(adapter, await operations.runAdapter(request), print)
+    }
+    const other = namesGiven({ ...values, at: undefined })[0]
+    if (other !== undefined) throw misuse(`--${other} is for adapters`)
+    const { at } = values
+    if (at !== undefined && 'block' in at) throw misuse('--at: a block is for adapters')
+    const request = { source: source ?? '', atSec: at?.sec ?? null }
+    return show(request.source, await operations.runSource(request), print)
+  },
+})
 
 function show(name: string, summary: RunSourceSummary, print: (line: string) => void): number {
   const { run, accepted, rejected, held, holds, flags, unpriced, gaps, remarks } = summary

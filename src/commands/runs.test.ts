@@ -7,8 +7,8 @@ import { commitRun } from '../runs/run.ts'
 import { findDamage } from '../store/damage.ts'
 import { Journal } from '../store/journal.ts'
 import { tableOf } from '../store/tables.ts'
-import { runDemo } from './demo.ts'
-import { localRuns, runRuns } from './runs.ts'
+import { runLine } from './run-for-tests.ts'
+import { localRuns } from './runs.ts'
 
 const COIN = 'aggregator:example'
 const OTHER = 'aggregator:other'
@@ -35,11 +35,9 @@ async function put(source: string, rows: Record<string, unknown>[]): Promise<num
 }
 
 /** What a command prints. */
-async function say(command: typeof runRuns, ...args: string[]): Promise<string[]> {
-  const lines: string[] = []
+async function say(...args: string[]): Promise<string[]> {
   const { store, clock } = service.app
-  await command(args, localRuns(store, clock), (line) => lines.push(line))
-  return lines
+  return (await runLine(args, { operations: localRuns(store, clock) })).lines
 }
 
 async function served(): Promise<unknown> {
@@ -49,23 +47,23 @@ async function served(): Promise<unknown> {
 }
 
 test('default: a run is listed, shown, undone and brought back', async () => {
-  expect(await say(runRuns, 'list', '--limit', '1')).toEqual([
+  expect(await say('runs', 'list', '--limit', '1')).toEqual([
     'run  state      source  at                        accepted  rejected  held  note',
     `2    committed  import  ${NOW}  1         0         0     by import`,
   ])
-  expect(await say(runRuns, 'undo', '2')).toEqual([
+  expect(await say('runs', 'undo', '2')).toEqual([
     'Run 2 is undone by run 3: 1 rows of prices are no longer served. To bring them back: almanac runs undo 3',
   ])
   expect(await served()).toEqual({ [COIN]: 100 })
-  expect((await say(runRuns, 'show', '2'))[1]).toBe('state     undone by 3')
-  expect(await say(runRuns, 'list', '--source', 'undo')).toEqual([
+  expect((await say('runs', 'show', '2'))[1]).toBe('state     undone by 3')
+  expect(await say('runs', 'list', '--source', 'undo')).toEqual([
     'run  state      source  at                        accepted  rejected  held  note',
     `3    committed  undo    ${NOW}  0         0         0     undoes run 2`,
   ])
-  expect(await say(runRuns, 'undo', '3', '--note', 'it was right')).toEqual([
+  expect(await say('runs', 'undo', '3', '--note', 'it was right')).toEqual([
     'Run 3 is undone by run 4: what it took back (run 2) is served again.',
   ])
-  expect((await say(runRuns, 'show', '4')).at(-1)).toBe('note      it was right')
+  expect((await say('runs', 'show', '4')).at(-1)).toBe('note      it was right')
   expect(await served()).toEqual({ [COIN]: 110 })
 })
 
@@ -76,7 +74,7 @@ test('behavior: the demo world leaves a store that has other data, and its rows 
   ])
   expect(await served()).toEqual({ [COIN]: 1, [OTHER]: 2 })
   expect((await service.get(PRICES)).headers['x-data-source']).toBe('demo')
-  expect(await say(runDemo, 'remove')).toEqual([
+  expect(await say('demo', 'remove')).toEqual([
     `The demo world was removed by run ${demo + 1}: 1 runs with 2 rows. Set ALMANAC_DEMO=off, so that an empty store stays empty.`,
   ])
   expect(await served()).toEqual({ [COIN]: 110 })
@@ -97,20 +95,19 @@ test('behavior: the demo world leaves a store that has other data, and its rows 
   // The undo of the undo alone: that of the demo world names nothing more.
   expect(reopened.undone.inForceAt(demo + 1).map(({ id }) => id)).toEqual([4])
   expect(await findDamage(engine, reopened, facts.values())).toEqual([])
-  await expect(say(runDemo, 'remove')).rejects.toThrow('The store has no demo world.')
+  await expect(say('demo', 'remove')).rejects.toThrow('The store has no demo world.')
 })
 
 test('behavior: versions that were superseded long ago are dropped by hand', async () => {
-  expect(await say(runRuns, 'drop-versions', 'prices=30')).toEqual([
+  expect(await say('runs', 'drop-versions', 'prices=30')).toEqual([
     'No version was superseded that long ago.',
   ])
   // 40 days later 110 has been superseded for as long, and 100 by a run that was undone once.
   const { store } = service.app
   const clock = { nowMs: () => NOW_SEC * 1000 + 40 * 86_400_000 }
   const next = await put('import', [{ coin: COIN, priceUsd: 120 }])
-  const lines: string[] = []
-  const args = ['drop-versions', 'prices=30']
-  await runRuns(args, localRuns(store, clock), (line) => lines.push(line))
+  const args = ['runs', 'drop-versions', 'prices=30']
+  const { lines } = await runLine(args, { operations: localRuns(store, clock) })
   expect(lines).toEqual(['fact    versions dropped', 'prices  1'])
   const rows = await store.engine.query(
     sql`SELECT run, priceUsd FROM ${tableOf(prices)} ORDER BY run`,
@@ -130,7 +127,7 @@ test.each([
   [['undo', '99'], 'There is no run 99.'],
   [['show', '99'], 'There is no run 99.'],
   [['list', '--limit', '0'], '--limit must be a whole number from 1 to 10000, not "0"'],
-  [['delete', '1'], 'runs wants one of: almanac runs list'],
+  [['delete', '1'], 'usage: almanac runs list'],
 ])('error: %j', async (args, message) => {
-  await expect(say(runRuns, ...args)).rejects.toThrow(message)
+  await expect(say('runs', ...args)).rejects.toThrow(message)
 })

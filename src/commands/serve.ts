@@ -2,24 +2,22 @@ import cluster from 'node:cluster'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import type { Logger } from 'pino'
 import { type App, createApp, loaders, mirrored, routes, sources } from '../app.ts'
-import { type Config, ROLES, type Role } from '../config.ts'
+import { type Config, ROLES } from '../config.ts'
 import { removeStaleSocket } from '../http/server/listen.ts'
 import { UsageError } from '../lib/errors.ts'
-import { createLog } from '../lib/log.ts'
+import { createLog, type Log } from '../lib/log.ts'
 import { listenForCommands } from './control-server.ts'
 import { prepareDataDir } from './data-dir.ts'
+import { defineCommand } from './define-command.ts'
 import { createDemoProgress } from './demo-progress.ts'
 import { listenForCallers, listenForMetrics } from './listen-for-callers.ts'
 import { localOperations } from './operations.ts'
+import { flag, oneOf, option, withDefault } from './options.ts'
 import { listenForStop, untilStopped } from './stop.ts'
 import { welcome } from './welcome.ts'
 import { serveAsWorker } from './workers/serve-as-worker.ts'
 import { WorkerPool } from './workers/worker-pool.ts'
-
-export const SERVE_USAGE = 'almanac serve [--no-demo] [--role all|api|ingest] [--workers N]'
 
 /** Holds the demo world's key in the data directory. */
 export const DEMO_KEY_FILE = 'demo-key'
@@ -27,34 +25,61 @@ export const DEMO_KEY_FILE = 'demo-key'
 const LAST_ACCEPT_MS = 100
 const MAX_WORKERS = 64
 
-/** `almanac serve`: runs the service until a signal stops it. */
-export async function runServe(
-  args: string[],
-  given: Config,
+export const serve = defineCommand({
+  name: 'serve',
+  options: {
+    'no-demo': flag('does not fill an empty store with the demo world'),
+    role: option(
+      ROLES.join('|'),
+      'answers requests (api), writes facts (ingest), or both',
+      oneOf(ROLES),
+    ),
+    workers: withDefault(1, 'N', 'processes that answer requests', readWorkers),
+  },
+  describe: 'runs the service until SIGTERM, then finishes open requests',
+  details: [
+    '--role and --workers need ALMANAC_STORE_URL: the embedded engine belongs to one process.',
+  ],
+  examples: ['serve --no-demo', 'serve --role api --workers 4'],
+  needs: 'nothing',
+  run: ({ options, misuse }, { config, print }) => {
+    const { role = config.role, workers } = options
+    const needy = role !== 'all' ? `--role ${role}` : workers > 1 ? `--workers ${workers}` : null
+    if (needy !== null && config.storeUrl === undefined)
+      throw misuse(
+        `${needy} needs ALMANAC_STORE_URL, since the embedded engine belongs to one process`,
+      )
+    const demo = options['no-demo'] ? 'off' : config.demo
+    return serveUntilStopped({ ...config, role, demo }, workers, print)
+  },
+})
+
+async function serveUntilStopped(
+  config: Config,
+  workers: number,
   print: (line: string) => void,
 ): Promise<void> {
-  const { config, workers } = parseOptions(args, given)
   // Workers use the directory of the process that started them.
   if (cluster.isPrimary) await prepareDataDir(config.dataDir)
   const log = createLog(config.logLevel, config.accessLog.format)
-  const told = listenForStop((signal) => {
+  const stop = listenForStop((signal) => {
     if (cluster.isPrimary) log.info({ signal }, 'stopping: letting running calls finish')
   })
-  // Until it serves, nobody waits for an answer: a signal then cancels what the engine does.
+  // Until it serves, no request waits for a response: a signal then cancels what the engine does.
   const starting = new AbortController()
   const stopStarting = () => starting.abort()
-  told.addEventListener('abort', stopStarting)
+  stop.addEventListener('abort', stopStarting)
   try {
     const serving = cluster.isPrimary
       ? await startServing({ config, workers, log, print }, starting.signal)
       : await serveAsWorker(config, log, starting.signal)
-    told.removeEventListener('abort', stopStarting)
-    await untilStopped(told)
+    stop.removeEventListener('abort', stopStarting)
+    await untilStopped(stop)
     // Connections that have reached this machine are still taken: closing would reset them.
     await sleep(LAST_ACCEPT_MS)
     await serving.close()
   } catch (error) {
-    if (!told.aborted) throw error
+    if (!stop.aborted) throw error
   }
 }
 
@@ -65,7 +90,7 @@ interface Serving {
 interface ServeOptions {
   config: Config
   workers: number
-  log: Logger
+  log: Log
   print: (line: string) => void
 }
 
@@ -118,43 +143,10 @@ async function startServing(
   }
 }
 
-function parseOptions(args: string[], config: Config): { config: Config; workers: number } {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        'no-demo': { type: 'boolean', default: false },
-        role: { type: 'string', default: config.role },
-        workers: { type: 'string', default: '1' },
-      },
-    })
-    const role = readRole(values.role, config)
-    const demo = values['no-demo'] ? 'off' : config.demo
-    return { config: { ...config, role, demo }, workers: readWorkers(values.workers, config) }
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}; usage: ${SERVE_USAGE}`)
-  }
-}
-
-function readRole(text: string, { storeUrl }: Config): Role {
-  const role = ROLES.find((one) => one === text)
-  if (role === undefined)
-    throw new UsageError(`--role must be one of ${ROLES.join(', ')}, not "${text}"`)
-  if (role !== 'all' && storeUrl === undefined)
-    throw new UsageError(
-      `--role ${role} needs ALMANAC_STORE_URL, since the embedded engine belongs to one process`,
-    )
-  return role
-}
-
-function readWorkers(text: string, { storeUrl }: Config): number {
+function readWorkers(text: string, name: string): number {
   const workers = Number(text)
   if (!Number.isInteger(workers) || workers < 1 || workers > MAX_WORKERS)
-    throw new UsageError(`--workers must be a number from 1 to ${MAX_WORKERS}, not "${text}"`)
-  if (workers > 1 && storeUrl === undefined)
-    throw new UsageError(
-      `--workers ${workers} needs ALMANAC_STORE_URL, since the embedded engine belongs to one process`,
-    )
+    throw new UsageError(`${name} must be a number from 1 to ${MAX_WORKERS}, not "${text}"`)
   return workers
 }
 

@@ -8,8 +8,9 @@ import { chains } from '../domains/registry/public.ts'
 import { at } from '../lib/at.ts'
 import { listFetches } from '../live-fetches.ts'
 import { makeZip } from '../sources/files/zip-for-tests.ts'
-import { localOperations } from './operations.ts'
-import { runSources, type SourceState, type SourcesContext } from './sources.ts'
+import { localOperations, type Operations } from './operations.ts'
+import { runLine } from './run-for-tests.ts'
+import type { SourceState } from './sources.ts'
 
 let server: ReplayServer
 let service: TestApp
@@ -31,16 +32,15 @@ afterAll(async () => {
   await server.stop()
 })
 
-function run(args: string[], operations: Partial<SourcesContext> = {}): Promise<string[]> {
-  const lines: string[] = []
+async function run(args: string[], operations: Partial<Operations> = {}): Promise<string[]> {
   const { store, clock, live, sql } = service.app
-  return runSources(args, {
-    ...localOperations({ store, clock, sources, live, sql, mirror: { mirrored: [], routes: [] } }),
-    dataDir: service.dataDir,
-    stderr: { write: () => undefined },
-    print: (line) => lines.push(line),
-    ...operations,
-  }).then(() => lines)
+  const mirror = { mirrored: [], routes: [] }
+  const local = localOperations({ store, clock, sources, live, sql, mirror })
+  const { lines } = await runLine(['sources', ...args], {
+    operations: { ...local, ...operations },
+    config: { dataDir: service.dataDir },
+  })
+  return lines
 }
 
 const printed = () => run([])
@@ -68,7 +68,7 @@ test('default: what is on and off, when it was last read, terms, keys and settin
   expect(lines.join('\n')).not.toContain(server.url)
 })
 
-test('behavior: a turn that failed is shown with its reason, one that succeeded with its time', async () => {
+test('behavior: a cycle that failed is shown with its reason, one that succeeded with its time', async () => {
   const { scheduler } = service.app.live
   const job = scheduler.findJob('reference-rates')
   if (job === undefined) throw new Error('not scheduled')
@@ -144,7 +144,9 @@ describe('fill', () => {
     await expect(run(['fill', 'reference-rates'])).rejects.toThrow(
       'No source called "reference-rates" has archives for a first fill. There are: edgar.',
     )
-    await expect(run(['empty'])).rejects.toThrow('usage: almanac sources [fill <source> | check')
+    await expect(run(['empty'])).rejects.toThrow(
+      'usage: almanac sources | almanac sources fill <source> | almanac sources check <source>',
+    )
   })
 })
 

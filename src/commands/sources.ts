@@ -1,16 +1,14 @@
 import { writeFile } from 'node:fs/promises'
-import { UsageError } from '../lib/errors.ts'
 import { fetchedId } from '../live/run/fetched-source.ts'
 import type { Live } from '../live.ts'
 import { type KnownFetch, settingVariable } from '../live-fetches.ts'
-import type { Progress } from '../runs/progress.ts'
-import { alignColumns } from './align-columns.ts'
-import type { FetchOperations } from './fetch-operations.ts'
+import { tableLines } from './align-columns.ts'
+import type { Family } from './context.ts'
+import { defineCommand } from './define-command.ts'
 import { summaryLines } from './import-lines.ts'
-import { createProgress, formatCount, type ProgressStream } from './progress.ts'
-
-export const SOURCES_USAGE =
-  'usage: almanac sources [fill <source> | check <source> [--write <file>]]'
+import { option } from './options.ts'
+import { spellSec } from './parse-time.ts'
+import { formatCount, withProgress } from './progress.ts'
 
 /** A public source as the command shows it; values of settings are not among it. */
 export interface SourceState {
@@ -28,13 +26,9 @@ export interface SourceState {
   settings: { variable: string; describe: string; byDefault: string | null; isSet: boolean }[]
 }
 
-export interface SourceOperations {
-  listSources(): Promise<SourceState[]>
-}
-
-export function sourceOperations(live: Live): SourceOperations {
+export function sourceOperations(live: Live) {
   return {
-    listSources: async () => {
+    listSources: async (): Promise<SourceState[]> => {
       const jobs = new Map((await live.scheduler.loadStates()).map((job) => [job.id, job]))
       const lastRuns = [...jobs.values()].flatMap(({ lastRun }) => lastRun ?? [])
       const runs = await live.context.store.journal.findAll(lastRuns)
@@ -83,62 +77,57 @@ function stateOf(
 
 const KEY_TEXTS = { none: 'not needed', optional: 'optional', required: 'needed' } as const
 
-export interface SourcesContext extends SourceOperations, FetchOperations {
-  dataDir: string
-  stderr: ProgressStream
-  print(line: string): void
-}
+const listSources = defineCommand({
+  name: 'sources',
+  describe: 'public sources that can be fetched: state, terms, how to switch them on',
+  needs: 'store',
+  run: async (_, { operations, print }) => showSources(await operations.listSources(), print),
+})
 
-/** `almanac sources`: public sources that can be fetched, what they do and how to switch them on. */
-export async function runSources(args: readonly string[], context: SourcesContext): Promise<void> {
-  const [word, name, ...more] = args
-  if (word === undefined) return showSources(await context.listSources(), context.print)
-  if (name === undefined) throw new UsageError(SOURCES_USAGE)
-  if (word === 'check') return checkReference(name, more, context)
-  if (word !== 'fill' || more.length > 0) throw new UsageError(SOURCES_USAGE)
-  const progress = createProgress(context.stderr)
-  const onProgress =
-    context.stderr.isTTY === true ? (state: Progress) => progress.update(state) : undefined
-  try {
-    const summary = await context.fillSource({ source: name, dataDir: context.dataDir, onProgress })
-    progress.clear()
-    for (const line of summaryLines(name, summary)) context.print(line)
-  } finally {
-    progress.clear()
-  }
-}
+const fill = defineCommand({
+  name: 'sources fill',
+  usage: ['<source>'],
+  describe: 'the archives of a source, for its first fill; continues where it was interrupted',
+  needs: 'store',
+  run: async ({ args: [source] }, { operations, config: { dataDir }, stderr, print }) => {
+    const summary = await withProgress(stderr, ({ onUpdate }) =>
+      operations.fillSource({ source, dataDir, onProgress: onUpdate }),
+    )
+    for (const line of summaryLines(source, summary)) print(line)
+  },
+})
 
-/** Names what differs; with `--write` the corrected reference data goes to a file. */
-async function checkReference(
-  source: string,
-  more: readonly string[],
-  { checkSource, print }: SourcesContext,
-): Promise<void> {
-  const [option, path, ...rest] = more
-  if ((option !== undefined && option !== '--write') || rest.length > 0)
-    throw new UsageError(SOURCES_USAGE)
-  if (option !== undefined && path === undefined) throw new UsageError(SOURCES_USAGE)
-  const { compared, differences, corrected } = await checkSource({ source })
-  for (const line of differences) print(line)
-  print(`${formatCount(compared)} compared, ${formatCount(differences.length)} differences`)
-  if (path === undefined) return
-  await writeFile(path, corrected)
-  print(`${path} has what the source says; compare it before you use it`)
+const check = defineCommand({
+  name: 'sources check',
+  usage: ['<source>'],
+  options: { write: option('<file>', 'writes the corrected reference data to this file') },
+  describe: 'how reference data such as data/chains.json differs from a source',
+  needs: 'store',
+  run: async ({ args: [source], options: { write: path } }, { operations, print }) => {
+    const { compared, differences, corrected } = await operations.checkSource({ source })
+    for (const line of differences) print(line)
+    print(`${formatCount(compared)} compared, ${formatCount(differences.length)} differences`)
+    if (path === undefined) return
+    await writeFile(path, corrected)
+    print(`${path} has what the source says; compare it before you use it`)
+  },
+})
+
+export const sources: Family = {
+  name: 'sources',
+  describe: 'public sources: state, terms, keys; their archives',
+  commands: [listSources, fill, check],
 }
 
 function showSources(sources: readonly SourceState[], print: (line: string) => void): void {
-  const rows = sources.map((source) => [
-    source.name,
-    source.state,
-    toIso(source.lastSuccessSec),
-    toIso(source.nextSec),
-    KEY_TEXTS[source.key],
-  ])
-  for (const line of alignColumns([
-    ['source', 'state', 'last success', 'next turn', 'key'],
-    ...rows,
-  ]))
-    print(line)
+  const table = tableLines(sources, {
+    source: ({ name }) => name,
+    state: ({ state }) => state,
+    'last success': ({ lastSuccessSec }) => spellSec(lastSuccessSec),
+    'next turn': ({ nextSec }) => spellSec(nextSec),
+    key: ({ key }) => KEY_TEXTS[key],
+  })
+  for (const line of table) print(line)
   const on = sources
     .filter(({ state }) => state !== 'off' && state !== 'only compared')
     .map(({ name }) => name)
@@ -162,8 +151,4 @@ function detailsOf(
         `  ${variable}${isSet ? ' (set)' : ''}: ${meaning}${byDefault === null ? '' : `; by default ${byDefault}`}`,
     ),
   ]
-}
-
-function toIso(sec: number | null): string {
-  return sec === null ? '-' : new Date(sec * 1000).toISOString().replace('.000Z', 'Z')
 }

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../test/support/test-app.ts'
 import { protocols } from '../domains/registry/public.ts'
 import { tvlRecords } from '../domains/tvl/public.ts'
-import { localSql, runSql, SQL_USAGE } from './sql.ts'
+import { outputTo, runLine } from './run-for-tests.ts'
+import { sqlOperations } from './sql.ts'
+
+const USAGE = 'usage: almanac sql <SELECT> [--param <name>=<value>]… [--as-of <time>] [--format '
 
 let service: TestApp
 let folder: string
@@ -24,17 +27,9 @@ afterAll(async () => {
 
 async function run(args: string[], isTTY = false) {
   const written: string[] = []
-  const lines: string[] = []
-  await runSql(args, {
-    ...localSql(service.app.sql),
-    print: (line) => lines.push(line),
-    stdout: {
-      isTTY,
-      write: (bytes, done) => {
-        written.push(Buffer.from(bytes).toString())
-        done()
-      },
-    },
+  const { lines } = await runLine(['sql', ...args], {
+    operations: sqlOperations(service.app.sql),
+    stdout: outputTo(written, isTTY),
   })
   return { written: written.join(''), lines }
 }
@@ -68,8 +63,8 @@ test.each([
   [['SELECT 1', '--format', 'xml'], '--format xml: not a format; use one of json, csv'],
   [['SELECT 1', '-o', 'a.txt'], '-o a.txt: not a format'],
   [['SELECT 1', '--as-of', 'soon'], '--as-of: "soon" is not a time'],
-  [['SELECT 1', 'SELECT 2'], SQL_USAGE],
-  [[], SQL_USAGE],
+  [['SELECT 1', 'SELECT 2'], USAGE],
+  [[], USAGE],
   [['--nonsense'], "Unknown option '--nonsense'"],
 ])('error: one line for %j', async (args, message) => {
   await expect(run(args)).rejects.toThrow(message)

@@ -1,12 +1,11 @@
 import { extname, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
 import { SQL_FORMAT_NAMES, type SqlFormat } from '../sql/formats.ts'
 import type { UserSql } from '../sql/sql.ts'
+import { defineCommand } from './define-command.ts'
 import { writeFile, writeOut } from './export.ts'
-import { parseMoment } from './parse-moment.ts'
-
-export const SQL_USAGE = `usage: almanac sql "SELECT …" [--param <name>=<value>]… [--as-of <time>] [--format ${SQL_FORMAT_NAMES.join('|')}] [--explain] [-o <file>]`
+import { flag, list, OUTPUT, option } from './options.ts'
+import { parseTime } from './parse-time.ts'
 
 export interface SqlOptions {
   query: string
@@ -18,50 +17,48 @@ export interface SqlOptions {
   signal?: AbortSignal | undefined
 }
 
-export interface SqlOperations {
-  runSql(options: SqlOptions): Promise<{ run: number }>
-}
+export const sql = defineCommand({
+  name: 'sql',
+  usage: ['<SELECT>'],
+  options: {
+    param: list('<name>=<value>', 'a parameter of the query'),
+    'as-of': option('<time>', 'as it was at this time', parseTime),
+    format: option(SQL_FORMAT_NAMES.join('|'), 'the format; else the ending of the file tells it'),
+    explain: flag('shows the plan of the query'),
+    output: OUTPUT,
+  },
+  describe: 'one SELECT over the facts',
+  examples: [
+    'sql "SELECT * FROM tvl LIMIT 5"',
+    'sql "SELECT name FROM protocols WHERE id = {id:String}" --param id=1 -o names.csv',
+  ],
+  needs: 'store',
+  run: async ({ args: [query], options: given }, { operations, print, stdout }) => {
+    const output = given.output === '-' ? undefined : given.output
+    const format = formatOf(given.format, output)
+    const asOfSec = given['as-of']
+    const options = {
+      ...{ query, format, explain: given.explain },
+      parameters: Object.fromEntries(given.param.map(parseParameter)),
+      asOfMs: asOfSec === undefined ? undefined : asOfSec * 1000,
+    }
+    if (output !== undefined) {
+      const path = resolve(output)
+      await writeFile(path, (write) => operations.runSql({ ...options, write }))
+      return print(`written to ${path}`)
+    }
+    if ((format === 'parquet' || format === 'arrow') && stdout.isTTY === true)
+      throw new UsageError(
+        `${format} is not for a terminal; add -o <file> or send the output to a file`,
+      )
+    await operations.runSql({ ...options, write: (bytes) => writeOut(stdout, bytes) })
+  },
+})
 
-export interface SqlContext extends SqlOperations {
-  print: (line: string) => void
-  stdout: {
-    readonly isTTY?: boolean
-    write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown
-  }
-}
-
-/** `almanac sql`: one SELECT over the facts to a file or to standard output. */
-export async function runSql(args: string[], context: SqlContext): Promise<void> {
-  const { values, positionals } = parse(args)
-  if (values.help) return context.print(SQL_USAGE)
-  const [query, ...rest] = positionals
-  if (query === undefined || rest.length > 0) throw new UsageError(SQL_USAGE)
-  const output = values.output === '-' ? undefined : values.output
-  const format = formatOf(values.format, output)
-  const options = {
-    query,
-    parameters: Object.fromEntries(values.param.map(parseParameter)),
-    asOfMs:
-      values['as-of'] === undefined ? undefined : parseMoment('--as-of', values['as-of']) * 1000,
-    format,
-    explain: values.explain,
-  }
-  if (output !== undefined) {
-    const path = resolve(output)
-    await writeFile(path, (write) => context.runSql({ ...options, write }))
-    return context.print(`written to ${path}`)
-  }
-  if ((format === 'parquet' || format === 'arrow') && context.stdout.isTTY === true)
-    throw new UsageError(
-      `${format} is not for a terminal; add -o <file> or send the output to a file`,
-    )
-  await context.runSql({ ...options, write: (bytes) => writeOut(context.stdout, bytes) })
-}
-
-/** The same in this process. */
-export function localSql(sql: UserSql): SqlOperations {
+/** User-supplied SQL, run by this process. */
+export function sqlOperations(sql: UserSql) {
   return {
-    runSql: async ({ write, signal, ...statement }) => {
+    runSql: async ({ write, signal, ...statement }: SqlOptions) => {
       try {
         const { bytes, run } = await sql.run({ ...statement, signal, caller: 'command line' })
         await write(bytes)
@@ -86,25 +83,4 @@ function formatOf(given: string | undefined, output: string | undefined): SqlFor
   if (format !== undefined) return format
   const what = given === undefined ? `-o ${output}` : `--format ${given}`
   throw new UsageError(`${what}: not a format; use one of ${SQL_FORMAT_NAMES.join(', ')}`)
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        param: { type: 'string', multiple: true, default: [] },
-        'as-of': { type: 'string' },
-        format: { type: 'string' },
-        explain: { type: 'boolean', default: false },
-        output: { type: 'string', short: 'o' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
-  } catch (error) {
-    throw new UsageError(
-      `${error instanceof Error ? error.message.split('. ')[0] : error}; ${SQL_USAGE}`,
-    )
-  }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../test/support/test-app.ts'
-import { receipts } from '../live/receipts/facts.ts'
+import { receipts } from '../live/receipts/receipt.ts'
 import { localOperations } from './operations.ts'
-import { runStatus } from './status.ts'
+import { runLine } from './run-for-tests.ts'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 const HOUR_SEC = 3_600
@@ -67,12 +67,9 @@ afterAll(async () => {
 
 test('behavior: without a server the receipts say how new each live source is, of several read together the oldest', async () => {
   const { store, clock, live, sql } = app.app
-  const lines: string[] = []
-  await runStatus(
-    localOperations({ store, clock, sources: [], live, sql, mirror: { mirrored: [], routes: [] } }),
-    false,
-    (line) => lines.push(line),
-  )
+  const mirror = { mirrored: [], routes: [] }
+  const operations = localOperations({ store, clock, sources: [], live, sql, mirror })
+  const { lines } = await runLine(['status'], { operations, isServing: false })
   expect(lines[0]).toMatch('No server is running here.')
   const rows = lines
     .map((line) => line.split(/ {2,}/))

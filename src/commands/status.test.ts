@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { JobState } from '../live/model/job-state.ts'
-import type { Operations, Status } from './operations.ts'
-import { runStatus } from './status.ts'
+import type { JobState } from '../live/model/live-job.ts'
+import type { Status } from './operations.ts'
+import { runLine } from './run-for-tests.ts'
 
 const JOB: JobState = {
   id: 'reader:my-dex',
@@ -26,11 +26,8 @@ const STATUS: Status = {
 }
 
 async function printed(live: Partial<Status['live']>, isServing = true): Promise<string[]> {
-  const lines: string[] = []
-  const operations: Pick<Operations, 'status'> = {
-    status: async () => ({ ...STATUS, live: { ...STATUS.live, ...live } }),
-  }
-  await runStatus(operations, isServing, (line) => lines.push(line))
+  const status = async () => ({ ...STATUS, live: { ...STATUS.live, ...live } })
+  const { lines } = await runLine(['status'], { operations: { status }, isServing })
   return lines
 }
 

@@ -1,11 +1,15 @@
 import { UsageError } from '../lib/errors.ts'
-import type { Verification } from '../live/verify/verify-run.ts'
-import { type AdapterRequest, parseAdapterArguments, toAdapterRequest } from './adapter-request.ts'
-import { alignColumns } from './align-columns.ts'
+import {
+  ADAPTER_OPTIONS,
+  type AdapterRequest,
+  namesGiven,
+  toAdapterRequest,
+} from './adapter-request.ts'
+import { tableLines } from './align-columns.ts'
+import { defineCommand } from './define-command.ts'
+import { list, option, RUN_NUMBER } from './options.ts'
 import { formatCount } from './progress.ts'
 
-export const VERIFY_USAGE =
-  'usage: almanac verify <run> [--rpc <URL> or <chain>=<URL> …] [--adapter <file> …]'
 const SHOWN = 20
 
 export interface VerifyRequest {
@@ -16,56 +20,52 @@ export interface VerifyRequest {
   adapter: AdapterRequest | null
 }
 
-export interface VerifyContext {
-  verify(request: VerifyRequest): Promise<Verification>
-  print(line: string): void
-}
-
-/** `almanac verify`: makes a run's figures again; fails where they differ. */
-export async function runVerify(args: string[], { verify, print }: VerifyContext): Promise<void> {
-  const request = parse(args)
-  const { figures, differences, remarks } = await verify(request)
-  for (const remark of remarks) print(remark)
-  if (differences.length === 0)
-    return print(`run ${request.run}: ${formatCount(figures)} rows made again, all within 0.1%`)
-  const rows = differences
-    .slice(0, SHOWN)
-    .map(({ fact, row, column, stored, again }) => [
-      fact,
-      row,
-      column,
-      String(stored),
-      String(again),
-    ])
-  for (const line of alignColumns([['fact', 'row', 'column', 'stored', 'made again'], ...rows]))
-    print(line)
-  throw new UsageError(
-    `run ${request.run}: ${formatCount(differences.length)} differences in ${formatCount(figures)} rows`,
-  )
-}
-
-function parse(args: string[]): VerifyRequest {
-  const { values, positionals } = parseAdapterArguments(args, VERIFY_USAGE)
-  const { rpc, adapter, ...more } = values
-  const [run = '', ...others] = positionals
-  if (!/^[1-9]\d{0,8}$/.test(run) || others.length > 0) throw new UsageError(VERIFY_USAGE)
-  if (more.at !== undefined)
-    throw new UsageError(`a run has its time: leave out --at; ${VERIFY_USAGE}`)
-  const [option] = Object.keys(more)
-  if (adapter === undefined && option !== undefined)
-    throw new UsageError(`--${option} needs --adapter; ${VERIFY_USAGE}`)
-  return {
-    run: Number(run),
-    nodes: (rpc ?? []).map(toNode),
-    adapter: adapter === undefined ? null : toAdapterRequest(adapter, more),
-  }
-}
-
-function toNode(text: string): { chain: string; url: string } {
-  const [, chain = '', url = ''] = /^(?:([a-z0-9_-]+)=)?(https?:\/\/.+)$/i.exec(text) ?? []
-  if (url === '' || !URL.canParse(url))
+export const verify = defineCommand({
+  name: 'verify',
+  usage: ['<run>'],
+  options: {
+    rpc: list('<URL or chain=URL>', 'asks these nodes in place of the configured ones'),
+    adapter: option('<file>', 'the module of the run, where it has moved'),
+    ...ADAPTER_OPTIONS,
+  },
+  describe: 'reproduces a run from its sources; fails where figures differ',
+  examples: ['verify 41 --rpc ethereum=http://127.0.0.1:8545'],
+  needs: 'store',
+  run: async ({ args: [run], options: { rpc, adapter, ...more }, misuse }, context) => {
+    if (!RUN_NUMBER.test(run)) throw misuse()
+    if (more.at !== undefined) throw misuse('a run has its time: leave out --at')
+    const other = namesGiven(more)[0]
+    if (adapter === undefined && other !== undefined) throw misuse(`--${other} needs --adapter`)
+    const nodes = rpc.map((text) => {
+      const node = toNode(text)
+      if (node === undefined)
+        throw misuse('--rpc wants an address starting with http:// or https://')
+      return node
+    })
+    const request = {
+      run: Number(run),
+      nodes,
+      adapter: adapter === undefined ? null : toAdapterRequest(adapter, more),
+    }
+    const { figures, differences, remarks } = await context.operations.verify(request)
+    for (const remark of remarks) context.print(remark)
+    if (differences.length === 0)
+      return context.print(`run ${run}: ${formatCount(figures)} rows made again, all within 0.1%`)
+    const table = tableLines(differences.slice(0, SHOWN), {
+      fact: ({ fact }) => fact,
+      row: ({ row }) => row,
+      column: ({ column }) => column,
+      stored: ({ stored }) => String(stored),
+      'made again': ({ again }) => String(again),
+    })
+    for (const line of table) context.print(line)
     throw new UsageError(
-      `--rpc wants an address starting with http:// or https://; ${VERIFY_USAGE}`,
+      `run ${run}: ${formatCount(differences.length)} differences in ${formatCount(figures)} rows`,
     )
-  return { chain, url }
+  },
+})
+
+function toNode(text: string): { chain: string; url: string } | undefined {
+  const [, chain = '', url = ''] = /^(?:([a-z0-9_-]+)=)?(https?:\/\/.+)$/i.exec(text) ?? []
+  return url !== '' && URL.canParse(url) ? { chain, url } : undefined
 }

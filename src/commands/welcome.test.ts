@@ -18,7 +18,7 @@ test('default: the address, the demo key and requests to try', () => {
   ])
 })
 
-test('behavior: on a socket the requests name it as curl wants it, and no browser is asked for', () => {
+test('behavior: on a socket the requests name it as curl wants it, and no browser is requested', () => {
   expect(welcome('unix:/run/almanac.sock', undefined, 800)).toEqual([
     '',
     'Almanac is ready at unix:/run/almanac.sock (0.8 s)',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runConfig } from '../commands/config.ts'
+import { runLine } from '../commands/run-for-tests.ts'
 import { readConfig } from '../config.ts'
 import { readGivenSettings, valuesOf } from './given-settings.ts'
 
@@ -93,9 +93,7 @@ describe('the file', () => {
 })
 
 async function printed(given: Record<string, string>): Promise<Map<string, string[]>> {
-  const lines: string[] = []
-  const settings = readGivenSettings(given, folder)
-  await runConfig([], settings, (line) => lines.push(line))
+  const { lines } = await runLine(['config'], { given: readGivenSettings(given, folder) })
   return new Map(
     lines.map((line) => line.split(/ {2,}/)).map(([name = '', ...rest]) => [name, rest]),
   )

@@ -137,7 +137,7 @@ export const share: Parse<number> = (value, name) =>
     ? Number(value)
     : invalid(name, 'a number from 0 to 1', value)
 
-/** All answers, none, or one of a number. */
+/** All responses, none, or one of a number. */
 export const logShare: Parse<'all' | 'off' | number> = (value, name) => {
   if (value === 'all' || value === 'off') return value
   const every = /^\d{1,7}$/.test(value) ? Number(value) : 0
@@ -165,7 +165,7 @@ export const daysByFact: Parse<DaysByFact> = (value, name) => {
   return { allDays, byFact }
 }
 
-export const moment: Parse<string> = (value, name) =>
+export const timestamp: Parse<string> = (value, name) =>
   /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
     ? value
     : invalid(name, 'an ISO time such as 2026-01-31T00:00:00Z', value)

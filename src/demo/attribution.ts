@@ -1,3 +1,4 @@
+import parts from '../../data/demo-parts.json' with { type: 'json' }
 import { ALL_CHAINS, forkLinks, oracleLinks } from '../domains/attribution/facts.ts'
 import { at } from '../lib/at.ts'
 import { DAY_SEC } from '../lib/clock.ts'
@@ -6,36 +7,15 @@ import type { DemoPart } from './demo-world.ts'
 import { demoChance } from './market/chance.ts'
 import type { DemoProtocol } from './market/protocols.ts'
 
-/** Oracles of the demo world, the most used first; none of them exists. */
-const ORACLES = [
-  'Beacon Feeds',
-  'Plumb Line',
-  'Lodestar',
-  'Tidewater Index',
-  'Sextant',
-  'Halyard Prices',
-  'Compass Rose',
-  'Fathom',
-  'Meridian Data',
-  'Parallax',
-  'Sounding Line',
-  'Azimuth',
-]
+// The most used oracles come first; none of them exists.
+const { oracles: ORACLES, withoutOracle, forked } = parts.attribution
 /** Provides random numbers only; it secures nothing. */
 const RANDOM_NUMBERS = 'Azimuth'
 
 // What these hold is not priced by an oracle.
-const WITHOUT_ORACLE = new Set(['Bridge', 'CEX'])
+const WITHOUT_ORACLE = new Set(withoutOracle)
 // Categories whose code is often forked.
-const FORKED = new Set([
-  'Dexs',
-  'Lending',
-  'CDP',
-  'Yield',
-  'Yield Aggregator',
-  'Derivatives',
-  'Farm',
-])
+const FORKED = new Set(forked)
 const ORIGINALS_PER_CATEGORY = 3
 
 interface Use {
@@ -61,11 +41,7 @@ export const attributionDemo: DemoPart = {
     )
     await stage.insertRows(
       forkLinks,
-      listForks(protocols).map((link) => ({
-        ...link,
-        withdrawn: null,
-        proofs: ['https://example.org'],
-      })),
+      listForks(protocols).map((link) => ({ ...link, proofs: ['https://example.org'] })),
     )
   },
 }

@@ -38,7 +38,7 @@ test('default: every chain has a block every five minutes, from the first day on
   )
 })
 
-test('behavior: a block is at most 15 minutes from any moment that is asked for', async () => {
+test('behavior: a block is at most 15 minutes from any timestamp that is requested', async () => {
   // A year back at 07:13:20; the last full five minutes before are 07:10:00.
   const askedSec = dayStart(NOW_SEC) - 365 * DAY_SEC + 26_000
   const { body } = await app.get(`/block/ethereum/${askedSec}`)
@@ -57,7 +57,7 @@ test.each(Array.from({ length: 24 }, (_, hour) => hour))(
 )
 
 test('behavior: a daily chart is complete at any time of day', async () => {
-  // Looks 2.4 hours around each moment: 10 % of its period.
+  // Looks 2.4 hours around each timestamp: 10 % of its period.
   for (const hour of [0, 6, 10, 14, 18]) {
     const start = FIRST_DAY_SEC + 100 * DAY_SEC + hour * HOUR_SEC
     const { body } = await app.get(`/chart/${COIN}?start=${start}&span=300&period=1d`)

@@ -1,15 +1,14 @@
 import { blocks, prices, supplies } from '../domains/coins/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
 import { sql } from '../lib/sql.ts'
-import { momentsSql } from './demo-range.ts'
+import { timestampsSql } from './demo-range.ts'
 import type { DemoPart, DemoTarget } from './demo-world.ts'
-import { blockSecOf, blockSql } from './market/block-sql.ts'
-import { priceSql } from './market/price-sql.ts'
+import { blockSecOf, blockSql, priceSql } from './market/market-sql.ts'
 import { inOrder, rowsSql } from './rows.ts'
 
 const FIVE_MINUTES_SEC = 300
 const HOURLY_DAYS = 30
-// A daily chart looks 2.4 hours around its moments, so that it is complete at any time of day.
+// A daily chart looks 2.4 hours around its timestamps, so that it is complete at any time of day.
 const OLDER_STEP_SEC = 4 * HOUR_SEC
 
 /** Prices, supplies and blocks of the demo world. */
@@ -27,7 +26,7 @@ export const coinsDemo: DemoPart = {
 }
 
 async function writePrices({ stage, range, market }: DemoTarget, stepSec: number): Promise<void> {
-  const moments = momentsSql(
+  const timestamps = timestampsSql(
     range,
     stepSec,
     stepSec === FIVE_MINUTES_SEC ? DAY_SEC : HOURLY_DAYS * DAY_SEC,
@@ -45,7 +44,7 @@ async function writePrices({ stage, range, market }: DemoTarget, stepSec: number
     prices,
     sql`SELECT coin, atSec, ${price} AS priceUsd, toNullable(0.99) AS confidence
      FROM ${rowsSql(sql`coin String, base Float64, volatility Float64`, rows)} AS market
-     CROSS JOIN (SELECT DISTINCT atSec FROM (${moments} UNION ALL ${latest})) AS moment`,
+     CROSS JOIN (SELECT DISTINCT atSec FROM (${timestamps} UNION ALL ${latest})) AS timestamp`,
   )
 }
 
@@ -58,17 +57,17 @@ async function writeSupplies({ stage, range, market }: DemoTarget): Promise<void
   await stage.insertSelect(
     supplies,
     sql`SELECT coin, atSec, circulating FROM ${rowsSql(sql`coin String, circulating Float64`, rows)} AS issued
-     CROSS JOIN (${momentsSql(range, DAY_SEC, HOURLY_DAYS * DAY_SEC)}) AS moment`,
+     CROSS JOIN (${timestampsSql(range, DAY_SEC, HOURLY_DAYS * DAY_SEC)}) AS timestamp`,
   )
 }
 
-/** Clients accept a block that is at most 15 minutes from the moment they ask about. */
+/** Clients accept a block that is at most 15 minutes from the timestamp they ask about. */
 async function writeBlocks({ stage, range, market }: DemoTarget): Promise<void> {
   const rows = market.chains.toSorted().map((chain) => [chain, blockSecOf(chain)])
   await stage.insertSelect(
     blocks,
     sql`SELECT chain, atSec, ${blockSql(sql`blockSec`)} AS height
      FROM ${rowsSql(sql`chain String, blockSec Float64`, rows)} AS producer
-     CROSS JOIN (${momentsSql(range, FIVE_MINUTES_SEC, 800 * DAY_SEC)}) AS moment`,
+     CROSS JOIN (${timestampsSql(range, FIVE_MINUTES_SEC, 800 * DAY_SEC)}) AS timestamp`,
   )
 }

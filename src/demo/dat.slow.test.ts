@@ -135,7 +135,7 @@ test('behavior: the detail agrees with the list, in order of rank', async () => 
   }
 })
 
-test('behavior: a day is announced at one moment and nothing before; states that follow equal rebuilt ones', async () => {
+test('behavior: a day is announced at one timestamp and nothing before; states that follow equal rebuilt ones', async () => {
   const { store } = app.app
   const count = async () =>
     (
@@ -153,12 +153,12 @@ test('behavior: a day is announced at one moment and nothing before; states that
   const followed = new States(store)
   const listWith = async (states: States, nowSec: number) => {
     const context = { snapshot: store.snapshot(), states, nowSec: dayStart(nowSec) }
-    const answer = await listInstitutions.handler(
+    const response = await listInstitutions.handler(
       { params: {}, query: {}, body: undefined, given: {} },
       context as never,
       {} as never,
     )
-    return JSON.parse((await renderJson(answer)).toString()) as unknown
+    return JSON.parse((await renderJson(response)).toString()) as unknown
   }
   for (const days of [0, 1, 2, 30]) {
     const nowSec = NOW_SEC + days * DAY_SEC + 10 * HOUR_SEC

@@ -1,3 +1,4 @@
+import parts from '../../data/demo-parts.json' with { type: 'json' }
 import { datInstitutions, datShares, datTransactions } from '../domains/dat/facts.ts'
 import { at } from '../lib/at.ts'
 import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
@@ -6,21 +7,11 @@ import type { DemoRange } from './demo-range.ts'
 import type { DemoPart } from './demo-world.ts'
 import { type DemoCompany, listCoinHolders, usdRateOf } from './equities/companies.ts'
 import type { DemoMarket } from './market/market.ts'
-import { priceSql } from './market/price-sql.ts'
+import { priceSql } from './market/market-sql.ts'
 import { rowsSql } from './rows.ts'
 
 // What companies hold: of sixteen, six hold the first, and so on.
-const ASSETS = [
-  'bitcoin',
-  'ethereum',
-  'solana',
-  'binancecoin',
-  'avalanche-2',
-  'sui',
-  'chainlink',
-  'hyperliquid',
-] as const
-const CHOICE = [0, 1, 0, 2, 0, 1, 3, 0, 4, 1, 0, 5, 2, 6, 0, 7]
+const { assets: ASSETS, choice: CHOICE } = parts.dat
 const SECOND_EVERY = 4
 const MINER_EVERY = 24
 // Purchases of about two years; together at most this part of all coins.
@@ -46,7 +37,7 @@ export const datDemo: DemoPart = {
           type: 'Stock',
         })),
       )
-    // A day's announcements have one moment: a range without it adds nothing.
+    // A day's announcements have one timestamp: a range without it adds nothing.
     const fromDay = Math.max(
       Math.floor((range.fromSec - REPORT_SEC) / DAY_SEC) + 1,
       range.firstDaySec / DAY_SEC,

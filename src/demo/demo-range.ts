@@ -27,16 +27,16 @@ export function fromFirstDay(range: DemoRange): DemoRange {
   return { ...range, fromSec: range.firstDaySec - 1 }
 }
 
-/** The part of a range that lies at most this far before its end. */
+/** The part of a range that is at most this far before its end. */
 export function lastPart(range: DemoRange, lengthSec: number): DemoRange {
   return { ...range, fromSec: Math.max(range.fromSec, range.toSec - lengthSec) }
 }
 
 /**
- * SQL of the moments of a range in ascending order: every `stepSec` for the last `recentSec`, and
- * every `olderStepSec` before, as a real history would be stored.
+ * SQL of the timestamps of a range in ascending order: every `stepSec` for the last `recentSec`,
+ * and every `olderStepSec` before, as a real history would be stored.
  */
-export function momentsSql(
+export function timestampsSql(
   range: DemoRange,
   stepSec: number,
   recentSec: number,
@@ -51,7 +51,7 @@ export function momentsSql(
   return sql`SELECT DISTINCT atSec FROM (${every(olderStepSec, range.fromSec, recentFromSec)} UNION ALL ${every(stepSec, recentFromSec, range.toSec)})`
 }
 
-/** SQL of moments as one ascending array. */
-export function momentArraySql(moments: Sql): Sql {
-  return sql`(SELECT arraySort(groupArray(atSec)) FROM (${moments}))`
+/** SQL of timestamps as one ascending array. */
+export function timestampArraySql(timestamps: Sql): Sql {
+  return sql`(SELECT arraySort(groupArray(atSec)) FROM (${timestamps}))`
 }

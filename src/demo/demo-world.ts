@@ -27,7 +27,7 @@ export interface DemoTarget {
 
 /**
  * What a domain adds to the demo world. Figures are functions of time, so any range can be written
- * at any moment.
+ * at any time.
  */
 export interface DemoPart {
   readonly name: string
@@ -72,8 +72,7 @@ export async function createDemo(
   const firstDaySec = todaySec - DEMO_DAYS * DAY_SEC
   const range = { firstDaySec, fromSec: todaySec - recordedDays * DAY_SEC - 1, toSec: toSecond }
   const world = { range, market: demoMarket(share) }
-  const fill = (target: DemoTarget) => writeParts(parts, { ...target, isFirst: true }, onProgress)
-  await write(store, clock, world, fill)
+  await write(store, clock, world, parts, { isFirst: true, onProgress })
   await correct(store, clock, world, parts)
 }
 
@@ -117,7 +116,7 @@ export async function advanceDemo(
   if (toSecond <= fromSec) return false
   const range = { firstDaySec: first.firstDaySec, fromSec, toSec: toSecond }
   const world = { range, market: demoMarket() }
-  await write(store, clock, world, (target) => writeParts(parts, target, () => undefined))
+  await write(store, clock, world, parts, { isFirst: false, onProgress: () => undefined })
   return true
 }
 
@@ -134,18 +133,19 @@ function lastStep(clock: Clock): number {
 async function write(
   store: Store,
   clock: Clock,
-  { range, market }: World,
-  work: (target: DemoTarget) => Promise<void>,
+  world: World,
+  parts: readonly DemoPart[],
+  { isFirst, onProgress }: { isFirst: boolean; onProgress: DemoProgress },
 ): Promise<void> {
   const options = {
     source: DEMO_SOURCE,
     clock,
-    note: JSON.stringify(range),
+    note: JSON.stringify(world.range),
     isGenerated: true,
     isDistinct: true,
   }
   await commitRun(store, options, async (stage) => {
-    await work({ range, isFirst: false, market, stage, engine: store.engine })
+    await writeParts(parts, { ...world, isFirst, stage, engine: store.engine }, onProgress)
     return { accepted: await stage.countRows(), rejected: 0, held: 0 }
   })
 }

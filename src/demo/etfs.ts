@@ -1,3 +1,4 @@
+import parts from '../../data/demo-parts.json' with { type: 'json' }
 import { prices } from '../domains/coins/public.ts'
 import { etfDays, etfSplits, etfs } from '../domains/etfs/facts.ts'
 import { closePricesSql } from '../domains/etfs/read/close-prices.ts'
@@ -9,82 +10,26 @@ import type { DemoRange } from './demo-range.ts'
 import type { DemoPart } from './demo-world.ts'
 import { rowsSql } from './rows.ts'
 
-/** A fund of the demo world; neither it nor its issuer exists. */
-interface DemoFund {
-  ticker: string
-  issuer: string
-  name: string
-  custodian: string
-  feePct: number
-  asset: string
-  /** Shares at first, and coins behind each of them. */
-  shares: number
-  coinsPerShare: number
-  /** Days after the first day of the demo world. */
-  startDay: number
-  /** What it does not publish; `someDays` is every eleventh day or so. */
-  withholds: readonly Withheld[]
-}
+type Fund = (typeof parts.etfs)[number]['funds'][number]
 
-type Withheld = 'shares' | 'nav' | 'underlying' | 'flows' | 'someDays'
-
-const ISSUERS = {
-  TARN: ['Tarnwood Capital', 'Keepstone Custody', 0.25],
-  FELL: ['Fellbridge Funds', 'Keepstone Custody', 0.2],
-  QUIL: ['Quillhaven Asset Management', 'Vaultmere Trust', 0.39],
-  MARR: ['Marrowmere Investments', 'Vaultmere Trust', 0.5],
-  SABL: ['Sablecrest Partners', 'Own custody', 1.5],
-} satisfies Record<string, [name: string, custodian: string, feePct: number]>
-
-const FUNDS: readonly DemoFund[] = [
-  fund('TARN', 'B', 'bitcoin', 240e6, 0.00056, 0, ['flows']),
-  fund('FELL', 'B', 'bitcoin', 130e6, 0.00088, 0, []),
-  fund('QUIL', 'B', 'bitcoin', 41e6, 0.001, 0, []),
-  fund('MARR', 'B', 'bitcoin', 22e6, 0.0005, 30, ['flows', 'nav']),
-  fund('SABL', 'B', 'bitcoin', 160e6, 0.00079, 0, ['flows', 'nav', 'underlying']),
-  fund('TARN', 'M', 'bitcoin', 70e6, 0.0001, 200, ['flows']),
-  fund('TARN', 'E', 'ethereum', 110e6, 0.0076, 140, ['flows']),
-  fund('FELL', 'E', 'ethereum', 31e6, 0.01, 140, []),
-  fund('QUIL', 'E', 'ethereum', 9e6, 0.0098, 140, ['underlying']),
-  fund('MARR', 'E', 'ethereum', 5e6, 0.005, 180, ['flows', 'someDays']),
-  fund('TARN', 'S', 'solana', 18e6, 0.11, 420, ['flows']),
-  fund('FELL', 'S', 'solana', 9e6, 0.1, 420, []),
-  fund('QUIL', 'S', 'solana', 4e6, 0.2, 460, ['flows', 'nav']),
-  fund('SABL', 'S', 'solana', 2e6, 0.25, 300, ['flows', 'shares']),
-]
+/** The funds of the demo world; neither they nor their issuers exist. */
+const FUNDS = parts.etfs.flatMap(({ house, issuer, custodian, feePct, funds }) =>
+  funds.map((fund) => ({ ...fund, ticker: `${house}${fund.suffix}`, issuer, custodian, feePct })),
+)
+/** What a fund may not publish; `someDays` is every eleventh day or so. */
+const WITHHELD = ['shares', 'nav', 'underlying', 'flows', 'someDays']
 
 const SPLIT_TICKER = 'TARNB'
 const SPLIT_RATIO = 2
 const SPLIT_AFTER_DAYS = 400
 const CLOSE_SEC = 21 * HOUR_SEC
-// Far enough back to find the trading day before, whatever holidays lie between.
+// Far enough back to find the trading day before, whatever holidays are between.
 const LOOK_BACK_DAYS = 7
 const LOT = 10_000
 
-function fund(
-  house: keyof typeof ISSUERS,
-  suffix: string,
-  asset: string,
-  shares: number,
-  coinsPerShare: number,
-  startDay: number,
-  withholds: readonly Withheld[],
-): DemoFund {
-  const [issuer, custodian, feePct] = ISSUERS[house]
-  const kind = `${asset.slice(0, 1).toUpperCase()}${asset.slice(1)}${suffix === 'M' ? ' Mini' : ''}`
-  const name = `${issuer.split(' ')[0]} ${kind} Fund`
-  return {
-    ticker: `${house}${suffix}`,
-    issuer,
-    name,
-    custodian,
-    feePct,
-    asset,
-    shares,
-    coinsPerShare,
-    startDay,
-    withholds,
-  }
+function nameOf(issuer: string, { asset, suffix }: Fund): string {
+  const kind = asset.slice(0, 1).toUpperCase() + asset.slice(1)
+  return `${issuer.split(' ')[0]} ${kind}${suffix === 'M' ? ' Mini' : ''} Fund`
 }
 
 /** Funds of the demo world: their assets are the coins they hold at the prices of the same run. */
@@ -104,15 +49,15 @@ export const etfsDemo: DemoPart = {
 async function writeFunds(stage: Stage, { firstDaySec }: DemoRange): Promise<void> {
   await stage.insertRows(
     etfs,
-    FUNDS.map(({ ticker, issuer, name, custodian, feePct, asset }) => ({
-      ticker,
-      issuer,
-      name,
+    FUNDS.map((fund) => ({
+      ticker: fund.ticker,
+      issuer: fund.issuer,
+      name: nameOf(fund.issuer, fund),
       type: 'Spot',
-      custodian,
-      feePct,
-      url: `https://funds.example/${ticker.toLowerCase()}`,
-      asset,
+      custodian: fund.custodian,
+      feePct: fund.feePct,
+      url: `https://funds.example/${fund.ticker.toLowerCase()}`,
+      asset: fund.asset,
     })),
   )
   await stage.insertRows(etfSplits, [
@@ -126,7 +71,6 @@ function splitDay(firstDaySec: number): number {
 
 /** SQL of the rows of some days; prices are those of this run. */
 function daysSql({ firstDaySec }: DemoRange, fromDay: number, toDay: number, priceTable: Sql): Sql {
-  const withheld: readonly Withheld[] = ['shares', 'nav', 'underlying', 'flows', 'someDays']
   const rows = FUNDS.map((each) => [
     each.ticker,
     `aggregator:${each.asset}`,
@@ -134,7 +78,7 @@ function daysSql({ firstDaySec }: DemoRange, fromDay: number, toDay: number, pri
     each.shares,
     each.coinsPerShare,
     firstDaySec / DAY_SEC + each.startDay,
-    ...withheld.map((what) => (each.withholds.includes(what) ? 1 : 0)),
+    ...WITHHELD.map((what) => (each.withholds.includes(what) ? 1 : 0)),
   ])
   const columns = sql`ticker String, coin String, feePct Float64, firstShares Float64, coinsPerShare Float64, startDay UInt32, noShares UInt8, noNav UInt8, noUnderlying UInt8, noFlows UInt8, noSomeDays UInt8`
   const coins = joinSql(

@@ -1,29 +1,14 @@
+import parts from '../../data/demo-parts.json' with { type: 'json' }
 import { hacks } from '../domains/hacks/facts.ts'
 import { at } from '../lib/at.ts'
 import { DAY_SEC } from '../lib/clock.ts'
 import { type DemoRange, fromFirstDay } from './demo-range.ts'
 import type { DemoPart } from './demo-world.ts'
-import { demoChance } from './market/chance.ts'
+import { demoChance, pick } from './market/chance.ts'
 import type { DemoProtocol } from './market/protocols.ts'
 
 const CHANCE_PER_DAY = 0.1
-const CAUSES = [
-  { classification: 'Protocol Logic', technique: 'Flashloan Price Oracle Attack' },
-  { classification: 'Protocol Logic', technique: 'Reentrancy' },
-  { classification: 'Protocol Logic', technique: 'Infinite Mint and Dump' },
-  { classification: 'Infrastructure', technique: 'Private Key Compromised' },
-  { classification: 'Infrastructure', technique: 'Frontend Attack' },
-  { classification: 'Ecosystem', technique: 'Governance Attack' },
-  { classification: 'Rugpull', technique: 'Access Control Exploit' },
-]
-const LANGUAGE_ELSEWHERE: Record<string, string> = {
-  solana: 'Rust',
-  near: 'Rust',
-  sui: 'Move',
-  aptos: 'Move',
-  starknet: 'Cairo',
-  cardano: 'Plutus',
-}
+const LANGUAGES: Readonly<Record<string, string>> = parts.hacks.languages
 
 /** Incidents of the demo world: on some days a protocol loses a part of what it holds. */
 export const hacksDemo: DemoPart = {
@@ -63,8 +48,8 @@ export function listHacks(
 
 function hackOfDay(day: number, protocols: readonly DemoProtocol[]): Record<string, unknown>[] {
   const chance = (what: string) => demoChance('hack', day, what)
-  const protocol = at(protocols, Math.floor(chance('who') * protocols.length))
-  const cause = at(CAUSES, Math.floor(chance('how') * CAUSES.length))
+  const protocol = pick(protocols, chance('who'))
+  const cause = pick(parts.hacks.causes, chance('how'))
   if (day < protocol.startDay || (protocol.deadDay !== null && day >= protocol.deadDay)) return []
   const chain = at(protocol.chains, 0)
   const amountUsd = Math.round(protocol.sizeUsd * 0.12 * chance('part') ** 2)
@@ -80,10 +65,7 @@ function hackOfDay(day: number, protocols: readonly DemoProtocol[]): Record<stri
       targetType: protocol.category === 'CEX' ? 'CEX' : 'DeFi Protocol',
       link: `https://example.org/hacks/${day}`,
       protocol: protocol.id,
-      language:
-        cause.classification === 'Protocol Logic'
-          ? (LANGUAGE_ELSEWHERE[chain] ?? 'Solidity')
-          : null,
+      language: cause.classification === 'Protocol Logic' ? (LANGUAGES[chain] ?? 'Solidity') : null,
     },
   ]
 }

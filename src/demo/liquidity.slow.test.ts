@@ -38,7 +38,7 @@ test('default: a chart of two years, day after day, by symbol', async () => {
   }
 })
 
-test('behavior: some eighty tokens; what lies in pools is part of what is locked', async () => {
+test('behavior: some eighty tokens; what is in pools is part of what is locked', async () => {
   const [found] = await app.app.store.engine.query<{
     tokens: number
     rows: number

@@ -1,3 +1,4 @@
+import parts from '../../data/demo-parts.json' with { type: 'json' }
 import { narrativeMembers } from '../domains/narratives/facts.ts'
 import { DAY_SEC } from '../lib/clock.ts'
 import type { DemoPart } from './demo-world.ts'
@@ -11,46 +12,7 @@ interface DemoCategory {
   every?: number
 }
 
-const DEMO_CATEGORIES: Record<string, DemoCategory> = {
-  Analytics: { kinds: ['Index'] },
-  'Artificial Intelligence (AI)': { coins: ['near'], kinds: ['Vaults'], every: 4 },
-  Bitcoin: { coins: ['bitcoin'] },
-  'Bridge Governance Tokens': { kinds: ['Bridge'] },
-  'Centralized Exchange (CEX) Token': { coins: ['binancecoin'], kinds: ['Exchange'] },
-  'Data Availability': { coins: ['near', 'celo'], kinds: ['Restake'], every: 3 },
-  'Decentralized Finance (DeFi)': {
-    kinds: ['Swap', 'Lend', 'Mint', 'Yield', 'Vaults', 'Perps', 'Options', 'Basis', 'Cover'],
-  },
-  'Decentralized Identifier (DID)': { kinds: ['Cover'], every: 2 },
-  DePIN: { kinds: ['Perps'], every: 6 },
-  Ethereum: { coins: ['ethereum'] },
-  'Gaming (GameFi)': { kinds: ['Farm'] },
-  'Liquid Staking Governance Tokens': { kinds: ['Stake', 'Restake'] },
-  Meme: { coins: ['dogecoin'], kinds: ['Farm'], every: 4 },
-  'NFT Marketplace': { kinds: ['Launch'] },
-  Oracle: { coins: ['chainlink'] },
-  PolitiFi: { kinds: ['Markets'], every: 3 },
-  'Prediction Markets': { kinds: ['Markets'] },
-  'Real World Assets (RWA)': { coins: ['pax-gold'], kinds: ['Estates'] },
-  Rollup: { coins: ['arbitrum', 'optimism', 'mantle', 'polygon-ecosystem-token'] },
-  'Smart Contract Platform': {
-    coins: [
-      'ethereum',
-      'solana',
-      'binancecoin',
-      'avalanche-2',
-      'tron',
-      'sui',
-      'aptos',
-      'the-open-network',
-      'cardano',
-      'near',
-      'fantom',
-    ],
-  },
-  SocialFi: { coins: ['the-open-network'], kinds: ['Pay'], every: 2 },
-  Solana: { coins: ['solana'] },
-}
+const DEMO_CATEGORIES: Readonly<Record<string, DemoCategory>> = parts.narratives
 
 // A coin that joins late does not move its category before.
 const LATE = { category: 'Smart Contract Platform', coin: 'aggregator:hyperliquid', afterDays: 640 }
@@ -62,13 +24,12 @@ export const narrativesDemo: DemoPart = {
     if (!isFirst) return
     const traded = listTradedCoins(market)
     const rows = Object.entries(DEMO_CATEGORIES).flatMap(([category, chosen]) =>
-      listMembers(chosen, traded).map((coin) => ({ category, coin, fromSec: null, toSec: null })),
+      listMembers(chosen, traded).map((coin) => ({ category, coin })),
     )
     const late = {
       category: LATE.category,
       coin: LATE.coin,
       fromSec: range.firstDaySec + LATE.afterDays * DAY_SEC,
-      toSec: null,
     }
     await stage.insertRows(narrativeMembers, [...rows, late])
   },

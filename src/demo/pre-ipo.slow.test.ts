@@ -56,7 +56,7 @@ test('default: sixty private companies, the largest first, marked by four market
   expect(new Set(marked.map(({ sources }) => Number(sources)))).toEqual(new Set([4]))
 })
 
-test('behavior: the newest estimate is of this month and lies within the marks of it', async () => {
+test('behavior: the newest estimate is of this month and is within the marks of it', async () => {
   const rows = await app.app.store.engine.query<{ company: string; low: number; high: number }>(
     sql`SELECT company, min(valuationUsd) AS low, max(valuationUsd) AS high FROM ${tableOf(preIpoMarks)}
      WHERE atSec >= toUnixTimestamp('2026-01-01 00:00:00', 'UTC') GROUP BY company`,

@@ -1,3 +1,4 @@
+import parts from '../../data/demo-parts.json' with { type: 'json' }
 import {
   BACKINGS,
   preIpoCompanies,
@@ -9,28 +10,12 @@ import {
 import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
 import { toSlug } from '../lib/slug.ts'
 import { joinSql, literal, type Sql, sql } from '../lib/sql.ts'
-import { type DemoRange, endsStep, momentsSql } from './demo-range.ts'
+import { type DemoRange, endsStep, timestampsSql } from './demo-range.ts'
 import type { DemoPart, DemoTarget } from './demo-world.ts'
-import { MARKET_MOOD_SQL, waveSql } from './market/wave-sql.ts'
+import { MARKET_MOOD_SQL, waveSql } from './market/market-sql.ts'
 import { inOrder, rowsSql } from './rows.ts'
 
-const FIRST_WORDS = [
-  'Northwind',
-  'Blueline',
-  'Ironwood',
-  'Skylark',
-  'Tidewater',
-  'Redstone',
-  'Lumen',
-  'Halcyon',
-  'Vantage',
-  'Evergreen',
-  'Keystone',
-  'Solstice',
-]
-const SECTORS = ['Robotics', 'Aerospace', 'Artificial Intelligence', 'Payments', 'Biotech']
-const SOURCES = ['Exchange Floor', 'Forward Board', 'Share Bazaar', 'Tender Desk']
-const SERIES = ['Seed', 'Series A', 'Series B', 'Series C', 'Series D']
+const { words, sectors: SECTORS, markets: SOURCES, reporters, series: SERIES } = parts.preIpo
 const SHARES = 10_000_000
 
 interface DemoCompany {
@@ -48,7 +33,7 @@ interface DemoCompany {
  */
 function demoCompanies(): DemoCompany[] {
   return SECTORS.flatMap((sector, row) =>
-    FIRST_WORDS.map((word, column) => {
+    words.map((word, column) => {
       const name = `${word} ${sector === 'Artificial Intelligence' ? 'Minds' : sector}`
       const rank = column * SECTORS.length + row + 1
       return { company: toSlug(name), name, sector, rank, size: 90e9 / rank ** 1.2 }
@@ -115,7 +100,7 @@ async function writeMarks(
     sql`SELECT company, source, atSec, round(${WORTH_SQL} * ${noise}) AS valuationUsd
      FROM ${companiesSql(companies)} AS marked
      CROSS JOIN (SELECT arrayJoin([${joinSql(SOURCES.map((source) => sql`${literal(source)}`))}]) AS source) AS market
-     CROSS JOIN (${momentsSql(range, DAY_SEC, 0)}) AS moment
+     CROSS JOIN (${timestampsSql(range, DAY_SEC, 0)}) AS timestamp
      WHERE (intDiv(atSec, ${DAY_SEC}) + cityHash64(company, source)) % 9 = 0`,
   )
 }
@@ -149,7 +134,7 @@ function roundsOf({ company, rank, size }: DemoCompany, { firstDaySec }: DemoRan
     const daySec = firstDaySec + (500 - 260 * (count - 1 - index)) * DAY_SEC
     return Array.from({ length: 1 + ((rank + index) % 3) }, (_, reporter) => ({
       company,
-      source: ['Round Watch', 'Ledger Wire', 'Capital Post'][reporter],
+      source: reporters[reporter],
       report: `${company}-${index}`,
       atSec: daySec + reporter * 3 * DAY_SEC,
       amountUsd: Math.round(valuationUsd * 0.1 * (1 + 0.02 * reporter)),

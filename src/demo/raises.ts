@@ -1,35 +1,15 @@
+import parts from '../../data/demo-parts.json' with { type: 'json' }
 import { raises } from '../domains/raises/facts.ts'
-import { at } from '../lib/at.ts'
 import { DAY_SEC } from '../lib/clock.ts'
 import { type DemoRange, endsStep, fromFirstDay } from './demo-range.ts'
 import type { DemoPart } from './demo-world.ts'
-import { demoChance } from './market/chance.ts'
+import { demoChance, pick } from './market/chance.ts'
 import type { DemoProtocol } from './market/protocols.ts'
 
 const CHANCE_PER_DAY = 0.165
 const CHANCE_OF_A_SECOND_REPORT = 0.3
 const MAX_DAYS_LATER = 4
 const REPORTERS = ['round-watch', 'ledger-wire'] as const
-const KINDS = [
-  { round: 'Pre-Seed', amount: 1.5, valuation: 9 },
-  { round: 'Seed', amount: 4, valuation: 7 },
-  { round: 'Strategic', amount: 8, valuation: 12 },
-  { round: 'Series A', amount: 18, valuation: 6 },
-  { round: 'Series B', amount: 45, valuation: 7 },
-]
-const INVESTORS = [
-  'North Fund',
-  'Cedar Ventures',
-  'Harbor Capital',
-  'Ember Partners',
-  'Lantern Crypto',
-  'Tundra Labs',
-  'West Angels',
-  'Quarry Digital',
-  'Opal Growth',
-  'Fjord Collective',
-]
-
 /** Funding rounds of the demo world; some are reported again later, a little differently. */
 export const raisesDemo: DemoPart = {
   name: 'raises',
@@ -62,14 +42,13 @@ function reportsOfDay(
   protocols: readonly DemoProtocol[],
 ): ({ day: number } & Record<string, unknown>)[] {
   const chance = (what: string) => demoChance('raise', day, what)
-  const protocol = at(protocols, Math.floor(chance('who') * protocols.length))
-  const kind = at(KINDS, Math.floor(chance('kind') * KINDS.length))
+  const protocol = pick(protocols, chance('who'))
+  const kind = pick(parts.raises.kinds, chance('kind'))
   if (protocol.deadDay !== null && day >= protocol.deadDay) return []
   const amount = chance('disclosed') < 0.1 ? null : rounded(kind.amount * (0.5 + chance('amount')))
-  const [lead = '', ...others] = INVESTORS.toSorted((a, b) => chance(a) - chance(b)).slice(
-    0,
-    2 + Math.floor(4 * chance('investors')),
-  )
+  const [lead = '', ...others] = parts.raises.investors
+    .toSorted((a, b) => chance(a) - chance(b))
+    .slice(0, 2 + Math.floor(4 * chance('investors')))
   const [reporter, second] = chance('reporter') < 0.5 ? REPORTERS : REPORTERS.toReversed()
   const common = {
     name: protocol.name,

@@ -1,12 +1,13 @@
-import type { App } from '../app.ts'
+import type { Clock } from '../lib/clock.ts'
 import { commitRun, type RunResult } from '../runs/run.ts'
+import type { Store } from '../store/store.ts'
 import type { DemoRange } from './demo-range.ts'
 import type { DemoPart } from './demo-world.ts'
 import { demoMarket } from './market/market.ts'
 
 /** Writes some later ranges of one part as one run. */
 export function writeRanges(
-  { store, clock }: Pick<App, 'store' | 'clock'>,
+  { store, clock }: { store: Store; clock: Clock },
   part: DemoPart,
   ranges: readonly DemoRange[],
 ): Promise<RunResult> {

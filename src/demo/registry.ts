@@ -1,6 +1,4 @@
 import { protocolHallmarks, protocols, tokens } from '../domains/registry/facts.ts'
-import { protocolRow } from '../domains/registry/protocol-row.ts'
-import type { ProtocolRow } from '../domains/registry/registry.ts'
 import { DAY_SEC } from '../lib/clock.ts'
 import type { DemoPart } from './demo-world.ts'
 import type { DemoProtocol } from './market/protocols.ts'
@@ -12,20 +10,15 @@ export const registryDemo: DemoPart = {
     if (!isFirst) return
     const { firstDaySec } = range
     await stage.insertRows(protocols, [
-      ...market.parents.map(({ id, name }) =>
-        protocolRow({ id, name, description: 'A family of the demo world.' }),
-      ),
+      ...market.parents.map((parent) => ({
+        ...parent,
+        description: 'A family of the demo world.',
+      })),
       ...market.protocols.map((protocol) => toRow(protocol, firstDaySec)),
     ])
     await stage.insertRows(
       tokens,
-      market.coins.map(({ coin, symbol, name, decimals, redirect }) => ({
-        coin,
-        symbol,
-        name,
-        decimals,
-        redirect,
-      })),
+      market.coins.map(({ priceUsd: _, volatility: __, supply: ___, ...token }) => token),
     )
     await stage.insertRows(protocolHallmarks, listHallmarks(market.protocols, firstDaySec))
   },
@@ -49,23 +42,17 @@ export function listHallmarks(
   })
 }
 
-function toRow(protocol: DemoProtocol, firstDaySec: number): ProtocolRow {
+function toRow(protocol: DemoProtocol, firstDaySec: number): Record<string, unknown> {
+  const { id, name, symbol, category, parent, tokenCoin, previousNames, doubleCounted } = protocol
   const daySec = (day: number) => firstDaySec + day * DAY_SEC
-  return protocolRow({
-    id: protocol.id,
-    name: protocol.name,
-    symbol: protocol.symbol,
-    category: protocol.category,
-    parent: protocol.parent,
-    tokenCoin: protocol.tokenCoin,
+  return {
+    ...{ id, name, symbol, category, parent, tokenCoin, previousNames, doubleCounted },
     url: 'https://example.org',
-    description: `${protocol.name} is made up: it exists only in the demo world.`,
+    description: `${name} is made up: it exists only in the demo world.`,
     methodology: 'Tokens held, valued at the prices of the demo world.',
     audits: '0',
     listedAtSec: daySec(protocol.startDay),
     deadFromSec: protocol.deadDay === null ? null : daySec(protocol.deadDay),
-    previousNames: protocol.previousNames,
-    doubleCounted: protocol.doubleCounted,
     openSource: true,
-  })
+  }
 }

@@ -1,7 +1,7 @@
 import { userWindows } from '../domains/users/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../lib/clock.ts'
 import { literal, sql } from '../lib/sql.ts'
-import { endsStep, lastPart, momentsSql } from './demo-range.ts'
+import { endsStep, lastPart, timestampsSql } from './demo-range.ts'
 import type { DemoPart } from './demo-world.ts'
 import { listFigures } from './dimensions/figures.ts'
 import { activitySql } from './dimensions/index.ts'
@@ -28,7 +28,7 @@ export const usersDemo: DemoPart = {
         return [[protocol, chain, column, size]]
       },
     )
-    const moments = momentsSql(
+    const timestamps = timestampsSql(
       lastPart(range, HOURLY_DAYS * DAY_SEC),
       HOUR_SEC,
       HOURLY_DAYS * DAY_SEC,
@@ -40,7 +40,7 @@ export const usersDemo: DemoPart = {
       sql`SELECT protocol, chain, atSec, ${figure('users')} AS users, ${figure('newUsers')} AS newUsers, ${figure('txs')} AS txs, ${figure('gasUsd')} AS gasUsd
        FROM (SELECT protocol, chain, kind, atSec, size * ${activitySql(sql`protocol`, sql`chain`)} AS value
          FROM ${rowsSql(sql`protocol String, chain String, kind String, size Float64`, rows)} AS flow
-         CROSS JOIN (${moments}) AS moment)
+         CROSS JOIN (${timestamps}) AS timestamp)
        GROUP BY protocol, chain, atSec`,
     )
   },

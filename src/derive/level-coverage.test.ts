@@ -29,7 +29,11 @@ test.each([
   { name: 'none is good', members: [reading(900, 0, true), reading(100, 25)], expected: 0 },
   { name: '24 hours are not too old', members: [reading(1, 24)], expected: 1 },
   { name: 'a second more is', members: [reading(1, 24 + 1 / HOUR)], expected: 0 },
-  { name: 'what is newer than the newest moment is fresh', members: [reading(1, -3)], expected: 1 },
+  {
+    name: 'what is newer than the newest timestamp is fresh',
+    members: [reading(1, -3)],
+    expected: 1,
+  },
   {
     name: 'a carried one worth nothing takes nothing away',
     members: [reading(5, 0), reading(0, 0, true)],

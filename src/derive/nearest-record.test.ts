@@ -6,49 +6,55 @@ const at = (...times: number[]): TimedRecord[] => times.map((atSec) => ({ atSec 
 
 describe('findNearestRecord', () => {
   test.each([
-    { name: 'the nearer one before', times: [100, 200], moment: 140, width: 60, found: 100 },
-    { name: 'the nearer one after', times: [100, 200], moment: 160, width: 60, found: 200 },
+    { name: 'the nearer one before', times: [100, 200], timestamp: 140, width: 60, found: 100 },
+    { name: 'the nearer one after', times: [100, 200], timestamp: 160, width: 60, found: 200 },
     {
       name: 'of two equally near ones the earlier',
       times: [100, 200],
-      moment: 150,
+      timestamp: 150,
       width: 50,
       found: 100,
     },
-    { name: 'one at the moment itself', times: [100, 150, 200], moment: 150, width: 0, found: 150 },
+    {
+      name: 'one at the timestamp itself',
+      times: [100, 150, 200],
+      timestamp: 150,
+      width: 0,
+      found: 150,
+    },
     {
       name: 'one exactly as far before as allowed',
       times: [100],
-      moment: 160,
+      timestamp: 160,
       width: 60,
       found: 100,
     },
     {
       name: 'one exactly as far after as allowed',
       times: [100],
-      moment: 40,
+      timestamp: 40,
       width: 60,
       found: 100,
     },
     {
       name: 'nothing a second too far before',
       times: [100],
-      moment: 161,
+      timestamp: 161,
       width: 60,
       found: undefined,
     },
     {
       name: 'nothing a second too far after',
       times: [100],
-      moment: 39,
+      timestamp: 39,
       width: 60,
       found: undefined,
     },
-    { name: 'nothing of no records', times: [], moment: 100, width: 1_000, found: undefined },
-    { name: 'the first of many', times: [10, 20, 30, 40, 50], moment: 0, width: 10, found: 10 },
-    { name: 'the last of many', times: [10, 20, 30, 40, 50], moment: 60, width: 10, found: 50 },
-  ])('behavior: finds $name', ({ times, moment, width, found }) => {
-    expect(findNearestRecord(at(...times), moment, width)?.atSec).toBe(found)
+    { name: 'nothing of no records', times: [], timestamp: 100, width: 1_000, found: undefined },
+    { name: 'the first of many', times: [10, 20, 30, 40, 50], timestamp: 0, width: 10, found: 10 },
+    { name: 'the last of many', times: [10, 20, 30, 40, 50], timestamp: 60, width: 10, found: 50 },
+  ])('behavior: finds $name', ({ times, timestamp, width, found }) => {
+    expect(findNearestRecord(at(...times), timestamp, width)?.atSec).toBe(found)
   })
 
   test('behavior: always what a look at every record finds', () => {
@@ -58,14 +64,14 @@ describe('findNearestRecord', () => {
         times,
         fc.integer({ min: -20, max: 220 }),
         fc.nat(60),
-        (unordered, moment, width) => {
+        (unordered, timestamp, width) => {
           const records = at(...unordered.sort((a, b) => a - b))
-          const near = records.filter(({ atSec }) => Math.abs(atSec - moment) <= width)
+          const near = records.filter(({ atSec }) => Math.abs(atSec - timestamp) <= width)
           // Sorting by distance keeps the earlier of two equally near ones in front.
           const expected = near.sort(
-            (a, b) => Math.abs(a.atSec - moment) - Math.abs(b.atSec - moment),
+            (a, b) => Math.abs(a.atSec - timestamp) - Math.abs(b.atSec - timestamp),
           )[0]
-          expect(findNearestRecord(records, moment, width)).toBe(expected)
+          expect(findNearestRecord(records, timestamp, width)).toBe(expected)
         },
       ),
     )
@@ -73,11 +79,11 @@ describe('findNearestRecord', () => {
 })
 
 describe('listNearestRecords', () => {
-  test('default: one for each moment that has one, in order of time', () => {
+  test('default: one for each timestamp that has one, in order of time', () => {
     expect(listNearestRecords(at(100, 200, 300), [290, 110, 250, 1_000], 20)).toEqual(at(100, 300))
   })
 
-  test('behavior: a record that is nearest to two moments is there once', () => {
+  test('behavior: a record that is nearest to two timestamps is there once', () => {
     expect(listNearestRecords(at(100), [95, 105], 10)).toEqual(at(100))
   })
 })

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { State } from '../cache/state.ts'
 import type { RowsBehind } from '../http/provenance.ts'
 import type { Route } from '../http/route.ts'
 import type { Searchable } from '../http/searchable.ts'
@@ -8,7 +7,7 @@ import type { ObservationWriter } from '../live/model/fact-rows.ts'
 import type { Watch } from '../live/model/watch.ts'
 import type { ImportOptions } from '../runs/import/import-files.ts'
 import type { ImportSummary } from '../runs/import/import-summary.ts'
-import type { Mirrored } from '../sources/mirror/answer.ts'
+import type { Mirrored } from '../sources/mirror/response.ts'
 import type { FetchSource } from '../sources/model/fetch-source.ts'
 import type { Observations } from '../sources/model/observations.ts'
 import type { ReaderKind } from '../sources/model/reader-kind.ts'
@@ -23,16 +22,14 @@ export interface Domain {
   readonly describe: string
   readonly facts: readonly Fact[]
   readonly routes: readonly Route[]
-  /** All states it declares. */
-  readonly states?: readonly State<unknown>[]
-  /** Which rows of the facts that an operation reads its answer to a request is made from. */
+  /** Which rows of the facts that an operation reads its response to a request is made from. */
   readonly rowsBehind?: RowsBehind
   /** What people look for by name. */
   readonly search?: readonly Searchable[]
   /** Brings reference files that a person edits into the store, whenever the service starts. */
   readonly load?: (store: Store, clock: Clock, log: Logger) => Promise<void>
   readonly sources?: readonly FileSource[]
-  /** What answers of the contract say about its facts: `almanac mirror` and `--from-answer`. */
+  /** What responses of the contract say about its facts: `almanac mirror` and `--from-answer`. */
   readonly mirrored?: Mirrored
   /** Public sources that are fetched over HTTP, each switched on by its name. */
   readonly fetches?: readonly FetchSource[]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../test/support/test-app.ts'
 import { prices } from '../domains/coins/facts.ts'
 import { qualityHolds } from '../live/guards/holds/facts.ts'
-import { sourceStates } from '../live/model/source-states.ts'
+import { sourceStates } from '../live/schedule/source-state-log.ts'
 import { type EventFilter, isAfter, parseEventId, passes } from './event.ts'
 import { readEvents } from './read-events.ts'
 

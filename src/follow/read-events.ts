@@ -1,6 +1,6 @@
 import { sql } from '../lib/sql.ts'
 import { qualityHolds } from '../live/guards/holds/facts.ts'
-import { SOURCE_STATES, sourceStates } from '../live/model/source-states.ts'
+import { SOURCE_STATES, sourceStates } from '../live/schedule/source-state-log.ts'
 import type { Run } from '../store/journal.ts'
 import type { Snapshot } from '../store/snapshot.ts'
 import type { Store } from '../store/store.ts'

@@ -1,18 +1,12 @@
-import {
-  type Database,
-  placeholders,
-  query,
-  type Row,
-  type Statement,
-  type Value,
-} from '../accounts/database.ts'
+import { type Database, insertRows, query, type Row } from '../accounts/database.ts'
 import { afterRun, type FollowEvent, idOf, parseEventId } from '../follow/event.ts'
 import { sql } from '../lib/sql.ts'
 import { DELIVERY_STATES, type Delivery, type DeliveryState } from './hook.ts'
 
 /** Sorts the commit behind the other events of its run. */
 const LAST_PART = 2_147_483_647
-const INSERT_BATCH_SIZE = 100
+const COLUMNS = ['hook', 'run', 'part', 'event', 'body', 'queued_ms', 'state', 'attempts']
+const ONCE = sql`ON CONFLICT (hook, run, part) DO NOTHING`
 
 /** Queues events and moves the hook's position, both or neither. Repeating it changes nothing. */
 export async function queueEvents(
@@ -24,28 +18,11 @@ export async function queueEvents(
     text: sql`UPDATE hooks SET position_run = $2 WHERE id = $1 AND (position_run IS NULL OR position_run < $2)`,
     values: [hook, positionRun],
   }
-  const inserts: Statement[] = []
-  for (let start = 0; start < events.length; start += INSERT_BATCH_SIZE)
-    inserts.push(insertOf(hook, events.slice(start, start + INSERT_BATCH_SIZE), nowMs))
-  await database.run([...inserts, move])
-}
-
-function insertOf(hook: string, events: readonly FollowEvent[], nowMs: number): Statement {
-  const values = events.flatMap(({ position, name, text }): Value[] => [
-    hook,
-    position.run,
-    Math.min(position.part, LAST_PART),
-    name,
-    text,
-    nowMs,
-    'pending',
-    0,
+  const rows = events.map(({ position: { run, part }, name, text }) => [
+    ...[hook, run, Math.min(part, LAST_PART), name, text, nowMs, 'pending', 0],
   ])
-  return {
-    text: sql`INSERT INTO hook_deliveries (hook, run, part, event, body, queued_ms, state, attempts)
-      VALUES ${placeholders(events.length, 8)} ON CONFLICT (hook, run, part) DO NOTHING`,
-    values,
-  }
+  const inserts = insertRows('hook_deliveries', COLUMNS, rows, ONCE)
+  await database.run([...inserts, move])
 }
 
 /** The oldest one of a hook that waits. */

@@ -6,7 +6,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import { describeOnEachEngine, type Place } from '../accounts/engines-for-tests.ts'
 import { prices } from '../domains/coins/facts.ts'
 import { EVENT_NAMES, type EventName } from '../follow/event.ts'
-import { sourceStates } from '../live/model/source-states.ts'
+import { sourceStates } from '../live/schedule/source-state-log.ts'
 import { countDeliveries, listDeliveries, reviveDead } from './deliveries.ts'
 import type { Hook } from './hook.ts'
 import { insertHook, listHooks } from './hook-store.ts'
@@ -81,7 +81,7 @@ describeOnEachEngine('hooks', (engine) => {
     ])
   })
 
-  test('behavior: events and facts that were asked for, in the order of their ids', async () => {
+  test('behavior: events and facts that were requested, in the order of their ids', async () => {
     await addHook({ on: ['failing', 'recovered', 'commit'], facts: ['prices'] })
     const price = await commit()
     const failing = await app.put(sourceStates, [{ source: 'x', state: 'failing', reason: 'no' }])
@@ -92,7 +92,7 @@ describeOnEachEngine('hooks', (engine) => {
 
   test('behavior: a hook tells of what came after it was added, before any worker saw it', async () => {
     await commit()
-    // Runs of the test all have one time, so the hook is a moment older than the next one.
+    // Runs of the test all have one time, so the hook is slightly older than the next one.
     const before = app.app.store.journal.latest
     await insertHook(accounts.database, {
       ...{ id: 'hook_9', url: receiver.url, allowPrivate: true, secret: SECRET },
@@ -105,7 +105,7 @@ describeOnEachEngine('hooks', (engine) => {
     expect(receiver.ids[0]).toMatch(/^1(\.|$)/)
   })
 
-  test('behavior: a receiver that answers 500 for a day: back-off, then dead and visible, and later events go on', async () => {
+  test('behavior: a receiver that returns 500 for a day: back-off, then dead and visible, and later events go on', async () => {
     await addHook()
     receiver.status = 500
     const startMs = nowMs

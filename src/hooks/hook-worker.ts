@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Accounts } from '../accounts/accounts.ts'
 import { passes } from '../follow/event.ts'
 import { readEvents } from '../follow/read-events.ts'
+import { backoffMs } from '../lib/backoff.ts'
 import { type Clock, toSec } from '../lib/clock.ts'
 import { settleAll } from '../lib/settle-all.ts'
 import type { Store } from '../store/store.ts'
@@ -14,7 +15,7 @@ const DAY_MS = 86_400_000
 const DEAD_AFTER_MS = DAY_MS
 const KEEP_DELIVERED_MS = 7 * DAY_MS
 const KEEP_DEAD_MS = 30 * DAY_MS
-const RETRY = { firstMs: 2_000, maxMs: 3_600_000, jitter: 0.25 }
+const RETRY = { firstMs: 2_000, maxMs: 3_600_000, spread: [1, 1.25] } as const
 const RUNS_BATCH_SIZE = 100
 /** Deliveries to one hook in one pass, so that a long queue does not keep the others waiting. */
 const DELIVERIES_BATCH_SIZE = 100
@@ -116,8 +117,7 @@ export class HookWorker {
     const { accounts, clock, log, chance } = this.#options
     const failures = failuresBefore + 1
     const nowMs = clock.nowMs()
-    const delayMs = Math.min(RETRY.maxMs, RETRY.firstMs * 2 ** failuresBefore)
-    const nextMs = nowMs + Math.round(delayMs * (1 + RETRY.jitter * chance()))
+    const nextMs = nowMs + Math.round(backoffMs(failures, RETRY, chance()))
     await setNextAttempt(accounts.database, hook.id, { failures, nextMs })
     if (failures === 1) log.warn({ hook: hook.id, error }, 'hook not delivered; it is tried again')
     const dead = await giveUp(accounts.database, hook.id, nowMs - DEAD_AFTER_MS)

@@ -16,13 +16,13 @@ export interface Received {
 export class Receiver {
   readonly received: Received[] = []
   status = 204
-  /** Runs before the answer; a promise that never ends is a receiver that hangs. */
+  /** Runs before the response; a promise that never ends is a receiver that hangs. */
   before: (received: Received) => unknown = () => undefined
   readonly #server: http.Server
 
   private constructor(tls?: { key: string; cert: string }) {
     const listener = (request: IncomingMessage, response: ServerResponse) => {
-      void this.#answer(request, response)
+      void this.#respond(request, response)
     }
     this.#server =
       tls === undefined ? http.createServer(listener) : https.createServer(tls, listener)
@@ -51,7 +51,7 @@ export class Receiver {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const received = { headers: request.headers, body: await text(request) }
     this.received.push(received)
     await this.before(received)

@@ -23,14 +23,14 @@ function sendTo(url: string, allowPrivate: boolean, options: Partial<SendOptions
 
 /** A name server that tells each of these addresses once, then the last one again. */
 function leadingTo(...addresses: string[]): NonNullable<SendOptions['lookup']> {
-  const answer = (_: string, __: object, answered: (...values: unknown[]) => void) => {
+  const response = (_: string, __: object, answered: (...values: unknown[]) => void) => {
     const address = addresses.length > 1 ? addresses.shift() : addresses[0]
     answered(null, [{ address, family: address?.includes(':') ? 6 : 4 }])
   }
-  return answer as unknown as NonNullable<SendOptions['lookup']>
+  return response as unknown as NonNullable<SendOptions['lookup']>
 }
 
-describe('answers', () => {
+describe('responses', () => {
   test.each([200, 202, 204, 299])('default: %i is taken', async (status) => {
     receiver.status = status
     await sendTo(receiver.url, true)
@@ -86,7 +86,7 @@ describe('private addresses', () => {
     const resolve = (answered: (error: Error | null) => void) =>
       lookup('x', { all: true }, answered)
     await new Promise((resolved) => resolve(resolved))
-    // The second answer is that of the connection.
+    // The second response is that of the connection.
     const sending = sendTo(`http://hooks.example.org:${receiver.port}/`, false, { lookup })
     await expect(sending).rejects.toThrow('leads to 127.0.0.1')
     expect(receiver.received).toEqual([])

@@ -7,7 +7,7 @@ import { signatureOf } from './signature.ts'
 
 const TIMEOUT_MS = 10_000
 /** What a receiver says is not used; this much is read so that it can finish. */
-const MAX_ANSWER_BYTES = 64 * 1024
+const MAX_RESPONSE_BYTES = 64 * 1024
 
 export interface Message {
   /** The same for every attempt. */
@@ -64,7 +64,7 @@ function post(url: URL, body: string, options: https.RequestOptions): Promise<nu
     const answered = () => resolve(response.statusCode ?? 0)
     response.on('data', (chunk: Buffer) => {
       received += chunk.length
-      if (received <= MAX_ANSWER_BYTES) return
+      if (received <= MAX_RESPONSE_BYTES) return
       answered()
       request.destroy()
     })

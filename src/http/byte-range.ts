@@ -5,7 +5,7 @@ export interface ByteRange {
 }
 
 /**
- * The range of a `Range` header. Undefined where the whole file is the answer: without a header,
+ * The range of a `Range` header. Undefined where the whole file is the response: without a header,
  * for units other than bytes, and for several ranges at once.
  */
 export function parseRange(

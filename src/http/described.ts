@@ -1,18 +1,34 @@
 import Type from 'typebox'
 import { nullable } from './schemas.ts'
 
-/** Members that many responses have, so that unit and meaning are said in one way. */
+/** Members of responses, so that unit and meaning are said in one way. */
+
+export function string(description: string) {
+  return Type.String({ description })
+}
+
+export function number(description: string) {
+  return Type.Number({ description })
+}
+
+export function integer(description: string) {
+  return Type.Integer({ description })
+}
+
+export function boolean(description: string) {
+  return Type.Boolean({ description })
+}
 
 export function usd(description?: string) {
-  return Type.Number({ description: withUnit(description, 'US dollars') })
+  return number(withUnit(description, 'US dollars'))
 }
 
 export function percent(description?: string) {
-  return Type.Number({ description: withUnit(description, 'percent') })
+  return number(withUnit(description, 'percent'))
 }
 
 export function unixSec(description?: string) {
-  return Type.Integer({ description: withUnit(description, 'Unix seconds') })
+  return integer(withUnit(description, 'Unix seconds'))
 }
 
 /** The time of a daily point. */
@@ -21,18 +37,18 @@ export function unixDay(description = 'Start of the UTC day') {
 }
 
 export function timeText(description: string) {
-  return Type.String({ description: withUnit(description, 'ISO 8601') })
+  return string(withUnit(description, 'ISO 8601'))
 }
 
 export function dayText(description: string) {
-  return Type.String({ description: withUnit(description, 'YYYY-MM-DD') })
+  return string(withUnit(description, 'YYYY-MM-DD'))
 }
 
 export function nullableText(description: string) {
-  return nullable(Type.String({ description }))
+  return nullable(string(description))
 }
 
-/** A member outside the contract: left out when unknown (decision 153). */
+/** A member outside the contract: left out when unknown (responses.md#members). */
 export function optionalText(description: string) {
   return Type.Optional(Type.String({ description: `${description}; absent when unknown` }))
 }

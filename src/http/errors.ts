@@ -15,7 +15,7 @@ const CLIENT_FAULTS: Record<string, string> = {
 export function overloaded(): AlmanacError {
   return new AlmanacError(
     'overloaded',
-    'The service is answering as much as it can. Try again in a moment.',
+    'The service is answering as much as it can. Try again shortly.',
     { headers: { 'Retry-After': '1' } },
   )
 }
@@ -38,7 +38,7 @@ export function toAlmanacError(error: unknown): AlmanacError {
   }
   return new AlmanacError(
     'overloaded',
-    'The answer could not be made just now. Try again in a moment; the request id helps to find the cause.',
+    'The response could not be made just now. Try again shortly; the request id helps to find the cause.',
     { headers: { 'Retry-After': '2' } },
   )
 }

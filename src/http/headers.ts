@@ -31,7 +31,8 @@ export const COMMON_HEADERS: Headers = [
   'nosniff',
 ]
 
-export const JSON_TYPE: Headers = ['Content-Type', 'application/json; charset=utf-8']
+export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE: Headers = ['Content-Type', JSON_MEDIA_TYPE]
 export const VARY: Headers = ['Vary', 'Accept-Encoding']
 export const VARY_FORMAT: Headers = ['Vary', 'Accept-Encoding, Accept']
 
@@ -49,7 +50,7 @@ export const NO_STORE: Headers = ['Cache-Control', 'no-store']
 // A release that corrects a rule reaches every cache within a day.
 const SETTLED = 'max-age=86400, immutable'
 
-/** What a key paid for is for its caller alone; what is settled need not be asked for again. */
+/** What a key paid for is for its caller alone; what is settled need not be requested again. */
 export function cacheControl(root: Root, isSettled: boolean): Headers {
   const scope = root === 'pro' ? 'private' : 'public'
   return ['Cache-Control', `${scope}, ${isSettled ? SETTLED : 'no-cache'}`]

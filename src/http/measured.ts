@@ -1,8 +1,9 @@
+import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import type { Accounts } from '../accounts/accounts.ts'
-import { listLeases } from '../accounts/list-leases.ts'
-import { countHeld } from '../live/guards/holds/count-held.ts'
-import type { JobState } from '../live/model/job-state.ts'
+import { listLeases } from '../accounts/lease.ts'
+import { countHeld } from '../live/guards/holds/stored-holds.ts'
+import type { JobState } from '../live/model/live-job.ts'
 import type { EndpointHealth } from '../sources/chain/chain.ts'
 import {
   STATEMENT_KINDS,
@@ -11,8 +12,9 @@ import {
 } from '../store/statement-counts.ts'
 import type { Store } from '../store/store.ts'
 import type { Access } from './access/access.ts'
+import declared from './measured.json' with { type: 'json' }
 
-/** What metrics are read from when they are asked for. */
+/** What metrics are read from when they are requested. */
 export interface Measured {
   store: Store
   accounts: Accounts
@@ -26,11 +28,12 @@ export interface Measured {
 /** A figure with the values of its labels. */
 type Figure = readonly [labels: Record<string, string>, value: number]
 
-/** A metric that is read when it is asked for. */
+/** A metric that is read when it is requested. */
 export interface MeasuredMetric {
   readonly name: string
   readonly help: string
-  readonly kind: 'gauge' | 'counter'
+  /** It may also fall; a counter only rises. */
+  readonly isGauge: boolean
   readonly labels: readonly string[]
   read(measured: Measured): readonly Figure[] | Promise<readonly Figure[]>
 }
@@ -54,157 +57,48 @@ function ofStatements(value: (count: StatementCount) => number): MeasuredMetric[
   return ({ statements }) => STATEMENT_KINDS.map((kind) => [{ kind }, value(statements.get(kind))])
 }
 
-const ofSource = { kind: 'gauge', labels: ['source'] } as const
-const ofNode = { labels: ['chain', 'host'] } as const
-const ofStatement = { labels: ['kind'] } as const
+function ofDisk(blocks: (disk: StatsFs) => number): MeasuredMetric['read'] {
+  return async ({ dataDir }) => {
+    const disk = await statfs(dataDir)
+    return [[{ disk: 'data' }, blocks(disk) * disk.bsize]]
+  }
+}
 
-export const measuredMetrics: readonly MeasuredMetric[] = [
-  {
-    name: 'almanac_data_version',
-    help: 'Newest committed run.',
-    kind: 'gauge',
-    labels: [],
-    read: ({ store }) => only(store.journal.latest),
-  },
-  {
-    name: 'almanac_runs',
-    help: 'Runs by state.',
-    kind: 'gauge',
-    labels: ['state'],
-    read: ({ store }) =>
-      [...store.journal.countByState()].map(([state, count]) => [{ state }, count]),
-  },
-  {
-    name: 'almanac_source_newest_seconds',
-    help: 'End of the newest period of a live source in the store, Unix seconds.',
-    ...ofSource,
-    read: ofJobs((job) => job.newestSec),
-  },
-  {
-    name: 'almanac_source_running',
-    help: 'Whether a live source is being read.',
-    ...ofSource,
-    read: ofJobs((job) => (job.isRunning ? 1 : 0)),
-  },
-  {
-    name: 'almanac_source_failing',
-    help: 'Whether the last reading of a live source failed.',
-    ...ofSource,
-    read: ofJobs((job) => (job.lastError === null ? 0 : 1)),
-  },
-  {
-    name: 'almanac_source_periods_left',
-    help: 'Periods still to be read in the turn that is running.',
-    ...ofSource,
-    read: ofJobs(({ progress }) => (progress === null ? null : progress.total - progress.done)),
-  },
-  {
-    name: 'almanac_holds',
-    help: 'Readings that the guards hold back until they are decided, by fact.',
-    kind: 'gauge',
-    labels: ['fact'],
-    read: async ({ store }) =>
-      (await countHeld(store.snapshot())).map(({ fact, count }) => [{ fact }, count]),
-  },
-  {
-    name: 'almanac_credits_spent_total',
-    help: 'Credits that calls have cost.',
-    kind: 'counter',
-    labels: [],
-    read: ({ access }) => only(access.credits.spent),
-  },
-  {
-    name: 'almanac_credits_refused_total',
-    help: 'Calls that were refused because the credits of their key were spent.',
-    kind: 'counter',
-    labels: [],
-    read: ({ access }) => only(access.credits.refused),
-  },
-  {
-    name: 'almanac_node_requests_total',
-    help: 'Messages to a node of a chain.',
-    kind: 'counter',
-    ...ofNode,
-    read: ofNodes((node) => node.requests),
-  },
-  {
-    name: 'almanac_node_failures_total',
-    help: 'Faults of a node of a chain.',
-    kind: 'counter',
-    ...ofNode,
-    read: ofNodes((node) => node.failures),
-  },
-  {
-    name: 'almanac_node_good',
-    help: 'Whether a node of a chain is asked: it neither rests, lags, lies nor serves another chain.',
-    kind: 'gauge',
-    ...ofNode,
-    read: ofNodes((node) => (node.state === 'good' ? 1 : 0)),
-  },
-  {
-    name: 'almanac_lease_held',
-    help: 'Whether a process, on this machine or another, holds the lease of a task.',
-    kind: 'gauge',
-    labels: ['lease'],
-    read: async ({ accounts }) =>
-      (await listLeases(accounts.database)).map(({ name, isHeld }) => [
-        { lease: name },
-        isHeld ? 1 : 0,
-      ]),
-  },
-  {
-    name: 'almanac_ingestion_stopped',
-    help: 'Whether nothing is written because the disk is nearly full, as it was last measured.',
-    kind: 'gauge',
-    labels: [],
-    read: ({ store }) => only(store.room.shortage === undefined ? 0 : 1),
-  },
-  {
-    name: 'almanac_disk_free_bytes',
-    help: 'Free space where the data directory is.',
-    kind: 'gauge',
-    labels: ['disk'],
-    read: async ({ dataDir }) => {
-      const { bavail, bsize } = await statfs(dataDir)
-      return [[{ disk: 'data' }, bavail * bsize]]
-    },
-  },
-  {
-    name: 'almanac_disk_total_bytes',
-    help: 'Size of the disk of the data directory.',
-    kind: 'gauge',
-    labels: ['disk'],
-    read: async ({ dataDir }) => {
-      const { blocks, bsize } = await statfs(dataDir)
-      return [[{ disk: 'data' }, blocks * bsize]]
-    },
-  },
-  {
-    name: 'almanac_statements_total',
-    help: 'Statements that the engine has run, by kind: read, write, or sql of a person.',
-    kind: 'counter',
-    ...ofStatement,
-    read: ofStatements((count) => count.done),
-  },
-  {
-    name: 'almanac_statement_failures_total',
-    help: 'Statements that failed in the engine.',
-    kind: 'counter',
-    ...ofStatement,
-    read: ofStatements((count) => count.failed),
-  },
-  {
-    name: 'almanac_statement_seconds_total',
-    help: 'Time of statements that ended, waiting for a connection included.',
-    kind: 'counter',
-    ...ofStatement,
-    read: ofStatements((count) => count.seconds),
-  },
-  {
-    name: 'almanac_statements_running',
-    help: 'Statements that run or wait for a connection now.',
-    kind: 'gauge',
-    ...ofStatement,
-    read: ofStatements((count) => count.running),
-  },
-]
+/** How each metric of `measured.json` is read. */
+const READS: Readonly<Record<keyof typeof declared, MeasuredMetric['read']>> = {
+  almanac_data_version: ({ store }) => only(store.journal.latest),
+  almanac_runs: ({ store }) =>
+    [...store.journal.countByState()].map(([state, count]) => [{ state }, count]),
+  almanac_source_newest_seconds: ofJobs((job) => job.newestSec),
+  almanac_source_running: ofJobs((job) => (job.isRunning ? 1 : 0)),
+  almanac_source_failing: ofJobs((job) => (job.lastError === null ? 0 : 1)),
+  almanac_source_periods_left: ofJobs(({ progress }) =>
+    progress === null ? null : progress.total - progress.done,
+  ),
+  almanac_holds: async ({ store }) =>
+    (await countHeld(store.snapshot())).map(({ fact, count }) => [{ fact }, count]),
+  almanac_credits_spent_total: ({ access }) => only(access.credits.spent),
+  almanac_credits_refused_total: ({ access }) => only(access.credits.refused),
+  almanac_node_requests_total: ofNodes((node) => node.requests),
+  almanac_node_failures_total: ofNodes((node) => node.failures),
+  almanac_node_good: ofNodes((node) => (node.state === 'good' ? 1 : 0)),
+  almanac_lease_held: async ({ accounts }) =>
+    (await listLeases(accounts.database)).map(({ name, isHeld }) => [
+      { lease: name },
+      isHeld ? 1 : 0,
+    ]),
+  almanac_ingestion_stopped: ({ store }) => only(store.room.shortage === undefined ? 0 : 1),
+  almanac_disk_free_bytes: ofDisk((disk) => disk.bavail),
+  almanac_disk_total_bytes: ofDisk((disk) => disk.blocks),
+  almanac_statements_total: ofStatements((count) => count.done),
+  almanac_statement_failures_total: ofStatements((count) => count.failed),
+  almanac_statement_seconds_total: ofStatements((count) => count.seconds),
+  almanac_statements_running: ofStatements((count) => count.running),
+}
+
+export const measuredMetrics: readonly MeasuredMetric[] = Object.entries(declared).map(
+  ([name, { help, kind, labels }]) => ({
+    ...{ name, help, labels, isGauge: kind === 'gauge' },
+    read: READS[name as keyof typeof declared],
+  }),
+)

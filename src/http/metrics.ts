@@ -10,7 +10,7 @@ import type { CacheResult } from '../cache/responses.ts'
 import { type Measured, type MeasuredMetric, measuredMetrics } from './measured.ts'
 import type { Route } from './route.ts'
 
-/** Metrics of one process, to be joined with those of others. */
+/** Metrics of one process, to be joined with those of other processes. */
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 /** Metrics of several processes as one text; the label `process` says whose each is. */
@@ -98,8 +98,7 @@ export class Metrics {
 
 /** Reads the figures anew each time; one that cannot be read is missing, and the others are not. */
 function register(registry: Registry, metric: MeasuredMetric, measured: Measured): void {
-  const { name, help, labels, kind } = metric
-  const options = { name, help, labelNames: [...labels], registers: [registry] }
+  const { name, help, labels, isGauge } = metric
   const read = async () => {
     try {
       return await metric.read(measured)
@@ -107,22 +106,15 @@ function register(registry: Registry, metric: MeasuredMetric, measured: Measured
       return []
     }
   }
-  if (kind === 'gauge')
-    new Gauge({
-      ...options,
-      async collect() {
-        const figures = await read()
-        this.reset()
-        for (const [values, value] of figures) this.set(values, value)
-      },
-    })
-  else
-    new Counter({
-      ...options,
-      async collect() {
-        const figures = await read()
-        this.reset()
-        for (const [values, value] of figures) this.inc(values, value)
-      },
-    })
+  const Metric = isGauge ? Gauge : Counter
+  new Metric({
+    ...{ name, help, labelNames: [...labels], registers: [registry] },
+    async collect() {
+      const figures = await read()
+      this.reset()
+      for (const [values, value] of figures)
+        if (this instanceof Gauge) this.set(values, value)
+        else this.inc(values, value)
+    },
+  })
 }

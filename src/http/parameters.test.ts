@@ -6,9 +6,9 @@ import {
   fieldList,
   flag,
   optionalDuration,
-  optionalMoment,
   optionalStartTime,
   optionalText,
+  optionalTimestamp,
   optionalUnixTime,
   type Parameter,
   someOf,
@@ -134,8 +134,8 @@ const kinds: [string, Parameter<unknown>, [string | undefined, unknown][]][] = [
     ],
   ],
   [
-    'optionalMoment',
-    optionalMoment(''),
+    'optionalTimestamp',
+    optionalTimestamp(''),
     [
       ['5', 5_000],
       ['1970-01-01T00:00:07Z', 7_000],
@@ -196,11 +196,11 @@ test('behavior: a refusal quotes what was given, cut short', () => {
   expect(refuse).toThrow(`must be true or false, not "${'x'.repeat(60)}…"`)
 })
 
-test('behavior: examples of moments follow the clock, those of names do not', () => {
+test('behavior: examples of timestamps follow the clock, those of names do not', () => {
   const nowSec = Date.UTC(2026, 0, 14, 12) / 1000
   expect(exampleOf(text('', 'harbor-swap'), nowSec)).toBe('harbor-swap')
-  expect(exampleOf(optionalMoment(''), nowSec)).toBe('2026-01-14T12:00:00.000Z')
-  expect(exampleOf(optionalMoment('', 1), nowSec)).toBe('2026-01-13T12:00:00.000Z')
+  expect(exampleOf(optionalTimestamp(''), nowSec)).toBe('2026-01-14T12:00:00.000Z')
+  expect(exampleOf(optionalTimestamp('', 1), nowSec)).toBe('2026-01-13T12:00:00.000Z')
   // 45 and 90 days before 14 January, at 15:00.
   expect(exampleOf(unixTime(''), nowSec)).toBe(Date.UTC(2025, 10, 30, 15) / 1000)
   expect(exampleOf(optionalStartTime(''), nowSec)).toBe(Date.UTC(2025, 9, 16, 15) / 1000)

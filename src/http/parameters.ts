@@ -9,7 +9,7 @@ export interface Parameter<T> {
   readonly describe: string
   readonly schema: Record<string, unknown>
   readonly example: unknown
-  /** The same for a clock: an example of a moment must lie in the data that is served. */
+  /** The same for a clock: the example of a timestamp must be within the data that is served. */
   readonly exampleAt?: (nowSec: number) => unknown
   /** Set where the handler requires it; else the parser tells. */
   readonly required?: boolean
@@ -24,10 +24,10 @@ const LATEST_UNIX_SEC = 4_294_967_295
 /** The clock of examples where no other is known: the start of a UTC day. */
 export const EXAMPLE_NOW_SEC = 1_760_054_400
 const EXAMPLE_START_DAYS = 90
-const EXAMPLE_MOMENT_DAYS = 45
+const EXAMPLE_TIMESTAMP_DAYS = 45
 const EXAMPLE_HOUR = 15
 
-/** An example for a clock; decision 149. */
+/** An example for a clock; demo.md#examples. */
 export function exampleOf(
   { example, exampleAt }: Pick<Parameter<unknown>, 'example' | 'exampleAt'>,
   nowSec: number,
@@ -35,13 +35,13 @@ export function exampleOf(
   return exampleAt === undefined ? example : exampleAt(nowSec)
 }
 
-/** The example of a parameter that is a moment or holds some. */
-export function momentExample<T>(exampleAt: (nowSec: number) => T) {
+/** The example of a parameter that is a timestamp or holds some. */
+export function timestampExample<T>(exampleAt: (nowSec: number) => T) {
   return { example: exampleAt(EXAMPLE_NOW_SEC), exampleAt }
 }
 
-/** A moment in the afternoon, some days before now. */
-export function momentBefore(nowSec: number, days = EXAMPLE_MOMENT_DAYS): number {
+/** A timestamp in the afternoon, some days before now. */
+export function timestampBefore(nowSec: number, days = EXAMPLE_TIMESTAMP_DAYS): number {
   return dayStart(nowSec) - days * DAY_SEC + EXAMPLE_HOUR * HOUR_SEC
 }
 
@@ -134,7 +134,7 @@ export function decimal(
 export function unixTime(describe: string, exampleDaysAgo?: number): Parameter<number> {
   return {
     describe,
-    ...momentExample((nowSec) => momentBefore(nowSec, exampleDaysAgo)),
+    ...timestampExample((nowSec) => timestampBefore(nowSec, exampleDaysAgo)),
     schema: { type: 'integer', minimum: 0, maximum: LATEST_UNIX_SEC },
     parse: (value, name) => parseUnix(required(value, name), name),
   }
@@ -155,19 +155,19 @@ export function optionalUnixTime(
   }
 }
 
-/** The same as the start of a range, so that its example lies before that of the end. */
+/** The same as the start of a range, so that its example is before that of the end. */
 export function optionalStartTime(describe: string): Parameter<number | undefined> {
   return optionalUnixTime(describe, EXAMPLE_START_DAYS)
 }
 
-/** A moment as Unix seconds or ISO 8601, in milliseconds. */
-export function optionalMoment(
+/** A timestamp as Unix seconds or ISO 8601, in milliseconds. */
+export function optionalTimestamp(
   describe: string,
   exampleDaysAgo = 0,
 ): Parameter<number | undefined> {
   return {
     describe,
-    ...momentExample((nowSec) =>
+    ...timestampExample((nowSec) =>
       new Date((nowSec - exampleDaysAgo * DAY_SEC) * 1000).toISOString(),
     ),
     schema: { type: 'string' },
@@ -210,10 +210,11 @@ export function oneOf<const N extends string, const D extends N | undefined>(
   describe: string,
   names: readonly N[],
   byDefault: D,
+  example: N | undefined = byDefault ?? names[0],
 ): Parameter<N | D> {
   return {
     describe,
-    example: byDefault ?? names[0],
+    example,
     schema: {
       type: 'string',
       enum: names,
@@ -248,7 +249,7 @@ export function someOf<const N extends string>(
   }
 }
 
-/** Names of members to keep in the answer, comma-separated. */
+/** Names of members to keep in the response, comma-separated. */
 export function fieldList(example = 'name,tvl'): Parameter<ReadonlySet<string> | undefined> {
   return {
     describe: 'Names of the members to keep, comma-separated. Absent: all.',

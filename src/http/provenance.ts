@@ -8,7 +8,7 @@ export interface TracedRequest {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** The rows behind an answer by the name of their fact; a fact that is not named counts whole. */
+/** The rows behind a response by the name of their fact; a fact that is not named counts whole. */
 export type RowFilters = Readonly<Record<string, RowFilter>>
 
 /** Throws what the operation itself throws about names that it does not know. */

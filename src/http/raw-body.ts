@@ -1,4 +1,4 @@
-/** A handler's answer that is not rendered: bytes of a type of their own. */
+/** A handler's response that is not rendered: bytes of a type of their own. */
 export class RawBody {
   readonly bytes: Buffer
   readonly contentType: string

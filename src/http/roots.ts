@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Route } from './route.ts'
 
-/** What a pro path writes where the key itself may stand, as in `/usage/APIKEY` (decision 3). */
+/**
+ * What a pro path writes where the key itself may stand, as in `/usage/APIKEY` (account.md#usage).
+ */
 const KEY_PLACE = 'APIKEY'
 
 /** An address without the key that stood in it, and that key. */
@@ -13,9 +15,9 @@ export interface KeylessAddress {
 export type KeyFinder = (url: string) => KeylessAddress
 
 /**
- * Finds the key in `/<KEY>/<pro path>` (decision 1). A first segment is a key when no route starts
- * with it and the second one starts a pro path, so that a wrong key is told apart from a wrong
- * address.
+ * Finds the key in `/<KEY>/<pro path>` (responses.md#roots). A first segment is a key when no route
+ * starts with it and the second one starts a pro path, so that a wrong key is distinguished from a
+ * wrong address.
  */
 export function createKeyFinder(routes: readonly Route[]): KeyFinder {
   const firstSegments = new Set([

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { AccountKey, Accounts, Usage } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
 import type { ErrorCode } from '../lib/errors.ts'
-import type { JobState } from '../live/model/job-state.ts'
+import type { JobState } from '../live/model/live-job.ts'
 import type { UserSql } from '../sql/sql.ts'
 import type { Fact } from '../store/fact.ts'
 import type { Snapshot } from '../store/snapshot.ts'
@@ -37,14 +37,14 @@ export interface RequestContext {
   /** "Now", cut down to the route's step: a response depends on it, the data and the request. */
   readonly nowSec: number
   readonly snapshot: Snapshot
-  /** `?asOf=`, for routes that are not cached: a cached body serves many moments. */
+  /** `?asOf=`, for routes that are not cached: a cached body serves many timestamps. */
   readonly asOfMs: number | undefined
   readonly states: States
   /** The key of the call and what is left of its credits; absent on the free and bridge roots. */
   readonly account: { readonly key: AccountKey; usage(): Usage } | undefined
   /** The key or the network that calls: what is limited for each caller is counted by it. */
   readonly caller: string
-  /** Decision 31: the forms that older clients read. */
+  /** responses.md#client-shapes: the forms that older clients read. */
   readonly clientShapes: boolean
   /** Aborted when the client leaves. A cached body has many clients: not for its handler. */
   clientGone(): AbortSignal
@@ -106,11 +106,11 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly list: List<RequestContext> | undefined
   /** Its points can be cut by time and grouped by week or month. */
   readonly series: Series | undefined
-  /** Headers of the answer besides those of every answer: name → what it says. */
+  /** Headers of the response besides those of every response: name → what it says. */
   readonly headers: Readonly<Record<string, string>>
   /** Errors besides those that any operation may have. */
   readonly errors: readonly ErrorCode[]
-  /** Types of the answer besides JSON that its request may choose. */
+  /** Types of the response besides JSON that its request may choose. */
   readonly otherMediaTypes: readonly string[]
   readonly example: unknown
   readonly reads: readonly string[]
@@ -142,39 +142,37 @@ export interface RequestBody extends Pick<Parameter<unknown>, 'example' | 'examp
   readonly schema: TSchema
 }
 
-export interface RouteDeclaration<P extends Parameters, Q extends Parameters> {
-  id: string
-  /** Absent: the part of the id after the point. Declare it where that says too little alone. */
-  operationId?: string
-  summary: string
-  describe: string
-  paths: Partial<Record<Root, string>>
-  methods?: Partial<Record<Root, readonly Method[]>>
+/** Members of a route that have a default. */
+const DEFAULTS = {
+  methods: {},
+  only: {},
+  responseOf: {},
+  errors: [],
+  otherMediaTypes: [],
+  otherQuery: undefined,
+  body: undefined,
+  versionedByRun: false,
+  nowStepSec: 0,
+  cached: true,
+  costs: true,
+  kind: 'response',
+  forOperators: false,
+} satisfies Partial<Route>
+
+type Declared = Pick<Route, 'id' | 'summary' | 'describe' | 'paths' | 'response' | 'example'> &
+  Partial<Pick<Route, keyof typeof DEFAULTS | 'operationId' | 'headers'>>
+
+/** A route as it is declared; `operationId` where the id says too little behind its point. */
+export interface RouteDeclaration<P extends Parameters, Q extends Parameters> extends Declared {
   params?: P
-  only?: Partial<Record<Root, Readonly<Record<string, string>>>>
   query?: Q
-  otherQuery?: OtherQuery
-  body?: RequestBody
-  response: TSchema
-  responseOf?: Partial<Record<Root, { schema: TSchema; example: unknown }>>
-  /** Where the rows of a list or series lie in the answer: a path of table/README.md. */
+  /** Where the rows of a list or series are in the response: a path of table/README.md. */
   table?: string
   /** The rows of the table take filters, `limit`, `cursor`, `sort`, `order` and `fields`. */
   list?: ListDeclaration<RequestContext>
   /** The points of the table take `start`, `end` and `granularity`. */
   series?: SeriesDeclaration
-  headers?: Readonly<Record<string, string>>
-  errors?: readonly ErrorCode[]
-  otherMediaTypes?: readonly string[]
-  example: unknown
   reads: readonly Fact[]
-  versionedByRun?: boolean
-  /** How finely the answer depends on the clock, in seconds; absent: not at all. */
-  nowStepSec?: number
-  cached?: boolean
-  costs?: boolean
-  kind?: RouteKind
-  forOperators?: boolean
   handler(request: RouteRequest<P, Q>, context: RequestContext): Promise<unknown>
 }
 
@@ -194,19 +192,7 @@ export function defineMetaRoute<
   const shape = shapeOf(declared)
   const route: Route<P, Q> = {
     operationId: declared.id.slice(tagOf(declared).length + 1),
-    methods: {},
-    only: {},
-    responseOf: {},
-    errors: [],
-    otherMediaTypes: [],
-    otherQuery: undefined,
-    body: undefined,
-    versionedByRun: false,
-    nowStepSec: 0,
-    cached: true,
-    costs: true,
-    kind: 'response',
-    forOperators: false,
+    ...DEFAULTS,
     ...declared,
     ...shape,
     params: declared.params ?? ({} as P),
@@ -221,7 +207,7 @@ const LINK_HEADER = {
   Link: 'Where the next page is (`rel="next"`), relative to this address; absent on the last one.',
 }
 
-/** What follows from where the rows of an answer lie. */
+/** What follows from where the rows of a response are. */
 function shapeOf({ id, table: path, query = {}, ...declared }: Shaped) {
   const table = path === undefined ? undefined : compileTable(path, declared.response)
   const need = (): Table => {

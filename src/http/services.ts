@@ -1,8 +1,8 @@
-import type { Logger } from 'pino'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { States } from '../cache/states.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { JobState } from '../live/model/job-state.ts'
+import type { Log } from '../lib/log.ts'
+import type { JobState } from '../live/model/live-job.ts'
 import type { UserSql } from '../sql/sql.ts'
 import type { Store } from '../store/store.ts'
 import type { Tracer } from '../traces/tracer.ts'
@@ -32,13 +32,13 @@ export interface Services {
   clock: Clock
   /** What the operations of each domain are about. */
   topics: readonly Topic[]
-  log: Logger
+  log: Log
   config: {
     cacheBytes: number
     clientShapes: boolean
     work: WorkQueueLimits
     maxLoopLagMs: number
-    /** Where files lie while they are sent. */
+    /** Where files are stored while they are sent. */
     spoolDir: string
     /** Bytes of responses being rendered or sent; beyond them new work is refused. */
     maxInFlightBytes: number

@@ -1,4 +1,7 @@
-/** "Now" comes by argument everywhere, so that windows and ages can be replayed (decision 32). */
+/**
+ * "Now" comes by argument everywhere, so that windows and ages can be replayed
+ * (responses.md#clock).
+ */
 export interface Clock {
   nowMs(): number
 }
@@ -6,7 +9,7 @@ export interface Clock {
 export const MINUTE_SEC = 60
 export const HOUR_SEC = 3_600
 export const DAY_SEC = 86_400
-/** The last moment a fact can have: times are kept in 32 bits. */
+/** The last timestamp a fact can have: times are kept in 32 bits. */
 export const LATEST_UNIX_SEC = 4_294_967_295
 
 export function createClock(frozenIso?: string): Clock {

@@ -2,8 +2,8 @@ const UNIT_SEC: Record<string, number> = { w: 604_800, d: 86_400, h: 3_600, m: 6
 const FORM = /^(\d+(?:\.\d+)?)?([wdhms])?$/i
 
 /**
- * Seconds of a duration text (decision 13): a number with w, d, h, m or s; a bare number is
- * seconds, a bare letter one unit.
+ * Seconds of a duration text (coins.md#nearest-record): a number with w, d, h, m or s; a bare
+ * number is seconds, a bare letter one unit.
  */
 export function parseDuration(text: string): number | undefined {
   const match = FORM.exec(text.trim())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AlmanacError, type ErrorCode, invalidParameter, MovedError, notFound } from './errors.ts'
 
-// Decision 27, line by line.
+// responses.md#errors, line by line.
 const table: [ErrorCode, number][] = [
   ['invalid_parameter', 400],
   ['missing_key', 401],

@@ -1,4 +1,4 @@
-/** The codes of decision 27, with the HTTP status each one is served as. */
+/** The codes of responses.md#errors, with the HTTP status each one is served as. */
 export const STATUS = {
   invalid_parameter: 400,
   missing_key: 401,
@@ -62,8 +62,8 @@ export function notFound(message: string, suggestions: string[] = []): AlmanacEr
 }
 
 /**
- * Thrown when a thing is asked for by a name it used to have; HTTP answers with its new address
- * (decision 7).
+ * Thrown when a thing is asked for by a name it used to have; HTTP responses with its new address
+ * (registry.md#finding-a-protocol).
  */
 export class MovedError extends AlmanacError {
   readonly oldName: string

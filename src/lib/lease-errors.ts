@@ -11,7 +11,7 @@ export class LeaseLostError extends UsageError {
   }
 }
 
-/** Thrown when a commit was asked for and no answer came: the next writer finds out. */
+/** Thrown when a commit was requested and no response came: the next writer finds out. */
 export class UndecidedError extends UsageError {
   override name = 'UndecidedError'
 }

@@ -5,11 +5,22 @@ import { withoutControls } from './without-controls.ts'
 const MAX_UNWRITTEN_BYTES = 8_000_000
 const USUAL = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
 
+interface Output {
+  write(lines: string): unknown
+}
+
+/** A logger and its output: whole lines of others that are written there stay in order. */
+export type Log = Logger & { readonly output: Output }
+
+export function createLogTo(level: string, output: Output): Log {
+  return Object.assign(pino({ level }, output), { output })
+}
+
 /** The log of the service on its standard output, as JSON or as lines for people. */
-export function createLog(level: string, format: 'json' | 'text'): Logger {
+export function createLog(level: string, format: 'json' | 'text'): Log {
   const output = pino.destination({ dest: 1, sync: false, maxLength: MAX_UNWRITTEN_BYTES })
-  if (format === 'json') return pino({ level }, output)
-  return pino({ level }, { write: (line: string) => void output.write(toText(line)) })
+  if (format === 'json') return createLogTo(level, output)
+  return createLogTo(level, { write: (line) => output.write(toText(line)) })
 }
 
 /** A JSON line of the logger as text; lines of text stay as they are. */

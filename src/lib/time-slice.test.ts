@@ -35,7 +35,7 @@ test('behavior: a long list is worked through in its order, with other work in b
   expect(order).toEqual([1, 'other work', 2, 3])
 })
 
-test('behavior: several long computations share the turns of the event loop', async () => {
+test('behavior: several long computations share the iterations of the event loop', async () => {
   let turn = 0
   const count = () => {
     turn++

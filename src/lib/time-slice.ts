@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 // Short enough that other requests hardly notice it.
 const SLICE_MS = 0.5
-// Of all long computations one goes on in each turn of the event loop.
+// Of all long computations one goes on in each iteration of the event loop.
 let lastTurn: Promise<void> = Promise.resolve()
 
 /** Lets other work go on during a long computation. */

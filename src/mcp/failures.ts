@@ -34,6 +34,6 @@ export function describeFailure(error: unknown): Failure {
   }
   const isUnanswered =
     error instanceof AlmanacTimeoutError || error instanceof AlmanacConnectionError
-  const message = isUnanswered ? error.message : 'The answer could not be made.'
+  const message = isUnanswered ? error.message : 'The response could not be made.'
   return { error: 'unavailable', message, whatToDo: UNAVAILABLE }
 }

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createClient } from '../../packages/client/src/index.ts'
 import { JSON_TYPE, pairs } from '../http/headers.ts'
-import { takeOver } from '../http/server/exchanges.ts'
+import type { Exchange } from '../http/responses/exchange.ts'
 import type { Services } from '../http/services.ts'
 import { AlmanacError } from '../lib/errors.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
@@ -29,8 +29,8 @@ export function addMcp(server: FastifyInstance, services: McpServices): void {
       requireOneMessage(request.body)
       const ending = new AbortController()
       reply.raw.once('close', () => ending.abort())
-      const response = await answer(server, request, services, ending.signal)
-      await send(request, reply, response)
+      const response = await respond(server, request, services, ending.signal)
+      await send(request.exchange, response)
     },
   })
   server.route({
@@ -66,7 +66,7 @@ function requireOneMessage(body: unknown): void {
     throw new AlmanacError('invalid_parameter', 'Send one message with each request.')
 }
 
-async function answer(
+async function respond(
   server: FastifyInstance,
   request: FastifyRequest,
   { clock, config: { hosts } }: McpServices,
@@ -107,7 +107,7 @@ async function answer(
   }
 }
 
-/** Nobody waits for the answer any more: what was begun for it is given up. */
+/** Nobody waits for the response any more: what was begun for it is given up. */
 function clientGone(gone: AbortSignal): Promise<Response> {
   return new Promise((resolve) =>
     gone.addEventListener('abort', () => resolve(new Response(null)), { once: true }),
@@ -118,13 +118,9 @@ function isRelevant(name: string): boolean {
   return /^(accept|content-type|mcp-.*)$/i.test(name)
 }
 
-async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  response: Response,
-): Promise<void> {
+async function send(exchange: Exchange, response: Response): Promise<void> {
   const text = await response.text()
-  const { admission } = request.exchange.caller
+  const { admission } = exchange.caller
   const headers = [...JSON_TYPE, 'Cache-Control', 'no-store', ...(admission?.rateHeaders ?? [])]
-  takeOver(request, reply).send(response.status, headers, text)
+  exchange.send(response.status, headers, text)
 }

@@ -1,15 +1,15 @@
 import {
   type Address,
   AlmanacApiError,
-  type Answer,
-  type AnswerOf,
+  type ApiResponse,
   type Client,
   type OperationId,
   type ParametersOf,
+  type ResponseOf,
   type Root,
 } from '../../packages/client/src/index.ts'
 
-/** Where a part of an answer came from: ask the same address again for the same figures. */
+/** Where a part of a response came from: ask the same address again for the same figures. */
 export interface CitedSource {
   readonly operation: string
   readonly address: string
@@ -26,8 +26,8 @@ interface Cut {
 }
 
 /**
- * One question of an agent: every call it takes is about one moment, so that the parts of an answer
- * fit together, and each is noted to be cited.
+ * One request of an agent: every call it takes is about one timestamp, so that the parts of a
+ * response fit together, and each is noted to be cited.
  */
 export class Inquiry {
   readonly asOf: string
@@ -37,17 +37,17 @@ export class Inquiry {
   readonly #client: Client
   readonly #signal: AbortSignal
 
-  constructor(client: Client, moment: { asOf: string; nowSec: number }, signal: AbortSignal) {
+  constructor(client: Client, timestamp: { asOf: string; nowSec: number }, signal: AbortSignal) {
     this.#client = client
     this.#signal = signal
-    this.asOf = moment.asOf
-    this.nowSec = moment.nowSec
+    this.asOf = timestamp.asOf
+    this.nowSec = timestamp.nowSec
   }
 
   async ask<Id extends OperationId>(
     id: Id,
     parameters: Omit<ParametersOf<Id>, 'asOf'>,
-  ): Promise<AnswerOf<Id>> {
+  ): Promise<ResponseOf<Id>> {
     const given = { ...parameters, asOf: this.asOf } as unknown as ParametersOf<Id>
     const ask = this.#client.answer<Id>
     const answer = await ask(id, given, { signal: this.#signal })
@@ -65,7 +65,10 @@ export class Inquiry {
     return answer.data as T
   }
 
-  #cite(cited: Pick<CitedSource, 'operation' | 'body'>, { url, headers }: Answer<unknown>): void {
+  #cite(
+    cited: Pick<CitedSource, 'operation' | 'body'>,
+    { url, headers }: ApiResponse<unknown>,
+  ): void {
     const { pathname, search } = new URL(url)
     const run = headers.get('x-as-of-run')
     const address = pathname + search
@@ -76,7 +79,7 @@ export class Inquiry {
   async find<Id extends OperationId>(
     id: Id,
     parameters: Omit<ParametersOf<Id>, 'asOf'>,
-  ): Promise<AnswerOf<Id> | null> {
+  ): Promise<ResponseOf<Id> | null> {
     try {
       return await this.ask(id, parameters)
     } catch (error) {
@@ -85,7 +88,7 @@ export class Inquiry {
     }
   }
 
-  /** The first rows of a list, under its name in the answer. */
+  /** The first rows of a list, under its name in the response. */
   list<Name extends string, Row>(
     name: Name,
     rows: readonly Row[],

@@ -1,6 +1,6 @@
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { AlmanacApiError, type Client } from '../../packages/client/src/index.ts'
-import { toText } from './write-answer.ts'
+import { toText } from './write-response.ts'
 
 const PREFIX = 'almanac://datasets/'
 const mimeType = 'application/json'

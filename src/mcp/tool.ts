@@ -2,13 +2,13 @@ import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import { UsageError } from '../lib/errors.ts'
 import type { Inquiry } from './inquiry.ts'
 
-/** A question that agents ask: what it takes, and how it is answered from operations. */
+/** A request that agents ask: what it takes, and how it is served from operations. */
 export interface Tool {
   readonly name: string
   readonly title: string
   readonly description: string
   readonly input: TObject
-  /** How to ask for what an answer leaves out. */
+  /** How to ask for what a response leaves out. */
   readonly narrow: string
   run(given: Record<string, unknown>, inquiry: Inquiry): Promise<Record<string, unknown>>
 }
@@ -27,15 +27,15 @@ export function defineTool<const P extends TProperties>(declared: ToolDeclaratio
 /** What an agent can put right by asking differently. */
 export class ToolError extends UsageError {}
 
-const MOMENT =
+const TIMESTAMP =
   '^(\\d{1,10}|\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?(Z|[+-]\\d\\d:\\d\\d))?)$'
 
-export function moment(description: string) {
-  return Type.Optional(Type.String({ pattern: MOMENT, description }))
+export function timestamp(description: string) {
+  return Type.Optional(Type.String({ pattern: TIMESTAMP, description }))
 }
 
-const asOf = moment(
-  'Answer as it was known at this time: ISO 8601 or Unix seconds. Default: now. Give the asOf of an earlier answer to get its figures again.',
+const asOf = timestamp(
+  'Answer as it was known at this time: ISO 8601 or Unix seconds. Default: now. Give the asOf of an earlier response to get its figures again.',
 )
 
 export function name(description: string) {
@@ -64,12 +64,12 @@ export function largestFirst<Row>(
   return rows.toSorted((a, b) => (order(b) > order(a) ? 1 : order(b) < order(a) ? -1 : 0))
 }
 
-/** A moment that an agent gave: Unix seconds or ISO 8601. */
+/** A timestamp that an agent gave: Unix seconds or ISO 8601. */
 export function toSec(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Math.floor(Date.parse(text) / 1000)
 }
 
-/** A day, or a moment within one. */
+/** A day, or a timestamp within one. */
 export function dateText(atSec: number): string {
   const text = new Date(atSec * 1000).toISOString()
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.replace('.000Z', 'Z')

@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TEST_KEY, TestApp } from '../../test/support/test-app.ts'
-import { callTool, connectOverHttp, type ToolAnswer } from './testing.ts'
-import { MAX_ANSWER_BYTES } from './write-answer.ts'
+import { callTool, connectOverHttp, type ToolResponse } from './agent-for-tests.ts'
+import { MAX_RESPONSE_BYTES } from './write-response.ts'
 
 let app: TestApp
 let agent: Client
@@ -16,10 +16,10 @@ afterAll(async () => {
   await app.stop()
 })
 
-async function ask(tool: string, given: object): Promise<ToolAnswer['body']> {
+async function ask(tool: string, given: object): Promise<ToolResponse['body']> {
   const { isError, text, body } = await callTool(agent, tool, given)
   expect(isError, text).toBe(false)
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_ANSWER_BYTES)
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_RESPONSE_BYTES)
   expect(body.asOf).toBe('2026-01-14T12:00:00.000Z')
   expect(body.sources.length).toBeGreaterThan(0)
   return body
@@ -233,7 +233,7 @@ describe('figures are those of the addresses', () => {
     const newest = rows.filter((row) => JSON.stringify(row).includes('"section":"tvl"'))
     expect(newest.length).toBeGreaterThan(0)
     expect(newest[0]?.versions[0]).toMatchObject({ run: 1, source: 'demo' })
-    // The chains of one moment add up to the figure.
+    // The chains of one timestamp add up to the figure.
     const values = newest.map(({ versions: [version] }) => version?.values as { tvlUsd: number })
     const largest = Math.max(...values.map(({ tvlUsd }) => tvlUsd))
     expect(largest).toBeLessThanOrEqual(tvl)

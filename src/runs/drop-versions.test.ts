@@ -49,7 +49,7 @@ async function expectCounted(): Promise<void> {
   expect(journal.unfinished()).toEqual([])
 }
 
-test('behavior: answers from the horizon on are the same before and after', async () => {
+test('behavior: responses from the horizon on are the same before and after', async () => {
   const { store } = service.app
   // A small generator with a fixed seed: the same world each time.
   let seed = 7

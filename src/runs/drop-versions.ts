@@ -25,7 +25,7 @@ export interface DroppedVersionsOf {
 
 /**
  * Drops versions that were superseded before the time for which they are kept, as a run of its own.
- * From that time on every answer stays as it is. Returns what was dropped, in the order of facts.
+ * From that time on every response stays as it is. Returns what was dropped, in the order of facts.
  */
 export function dropVersions(
   store: Store,

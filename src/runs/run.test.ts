@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeEngineDir } from '../../test/support/worker-engine.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { emptyTables, makeEngineDir } from '../../test/support/worker-engine.ts'
 import { createClock } from '../lib/clock.ts'
 import { sql } from '../lib/sql.ts'
 import { t } from '../store/columns.ts'
+import { openEmbeddedEngine } from '../store/embedded-engine.ts'
+import type { Engine } from '../store/engine.ts'
 import { defineFact, type Fact } from '../store/fact.ts'
 import { Store } from '../store/store.ts'
 import { tableOf } from '../store/tables.ts'
@@ -23,14 +25,21 @@ const pears = defineFact({
 })
 const clock = createClock('2026-01-14T12:00:00Z')
 let folder: string
+/** Keeps the engine loaded from test to test. */
+let engine: Engine
 let store: Store
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await makeEngineDir()
+  engine = await openEmbeddedEngine(folder)
+})
+beforeEach(async () => {
+  await emptyTables(engine)
   store = await Store.open({ facts: [apples, pears], path: folder })
 })
-afterEach(async () => {
-  await store.close()
+afterEach(() => store.close())
+afterAll(async () => {
+  await engine.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -223,10 +232,10 @@ test('error: when the second table cannot take rows made by code, those of the f
 
 test('error: rows that cannot be made are a failed run, and nothing was asked of the tables', async () => {
   await expect(
-    commitRows(store, { source: 'test', clock }, () => Promise.reject(new Error('no answer'))),
-  ).rejects.toThrow('no answer')
+    commitRows(store, { source: 'test', clock }, () => Promise.reject(new Error('no response'))),
+  ).rejects.toThrow('no response')
   expect(await store.journal.listAfter(0)).toMatchObject([
-    { id: 1, state: 'failed', note: 'no answer' },
+    { id: 1, state: 'failed', note: 'no response' },
   ])
   expect(await makeBoth('b')).toMatchObject({ id: 2, state: 'committed' })
 })

@@ -8,7 +8,7 @@ import type { LandedFact } from '../store/replacements.ts'
 import { rollBack } from '../store/roll-back.ts'
 import type { Store } from '../store/store.ts'
 import { storageTable, tableOf } from '../store/tables.ts'
-import type { WriterTurn } from '../store/writer-turn.ts'
+import type { HeldLock } from '../store/writer-lock.ts'
 import {
   createStage,
   dropStage,
@@ -123,7 +123,7 @@ export function newRun(store: Store, { source, note, clock }: RunOptions): Run {
 
 async function commitStaged(
   store: Store,
-  turn: WriterTurn,
+  turn: HeldLock,
   options: RunOptions,
   write: (stage: Stage) => Promise<RunCounts>,
 ): Promise<RunResult> {
@@ -190,7 +190,7 @@ async function fill(
 }
 
 /** What a run would do: its stage is filled and examined, and nothing of it stays. */
-export function rehearseRun(
+export function dryRun(
   store: Store,
   options: RunOptions,
   write: (stage: Stage) => Promise<RunCounts>,
@@ -213,7 +213,7 @@ export function rehearseRun(
 
 async function commitMade(
   store: Store,
-  turn: WriterTurn,
+  turn: HeldLock,
   options: RunOptions,
   make: () => Promise<ReadyRows>,
 ): Promise<RunResult> {
@@ -303,7 +303,7 @@ function measureRows({ fact, rows }: { fact: Fact; rows: readonly Row[] }): Land
 
 /** `land` brings the rows into their tables; only then does the journal say that they count. */
 export async function commit(
-  { store, turn, options }: { store: Store; turn: WriterTurn; options: RunOptions },
+  { store, turn, options }: { store: Store; turn: HeldLock; options: RunOptions },
   run: Run,
   land: () => Promise<Landed[]>,
 ): Promise<RunResult> {

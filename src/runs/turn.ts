@@ -4,14 +4,14 @@ import type { Sql } from '../lib/sql.ts'
 import type { Fact } from '../store/fact.ts'
 import { clearUnfinishedRuns } from '../store/roll-back.ts'
 import type { Store } from '../store/store.ts'
-import type { WriterTurn } from '../store/writer-turn.ts'
+import type { HeldLock } from '../store/writer-lock.ts'
 import { dropStage } from './stage.ts'
 
 const locks = new WeakMap<Store, Promise<unknown>>()
 
 /** Runs work while nothing else writes, after what was cut off has been taken back. */
-export function inTurn<T>(store: Store, work: (turn: WriterTurn) => Promise<T>): Promise<T> {
-  const alone = async (turn: WriterTurn) => {
+export function inTurn<T>(store: Store, work: (turn: HeldLock) => Promise<T>): Promise<T> {
+  const alone = async (turn: HeldLock) => {
     await clearWhatWasCutOff(store, turn)
     return work(turn)
   }
@@ -23,12 +23,12 @@ export function inTurn<T>(store: Store, work: (turn: WriterTurn) => Promise<T>):
 }
 
 /** Throws for a run that is decided, or may be another's by now: it is not to be taken back here. */
-export function requireUndecided(turn: WriterTurn, error: unknown): void {
+export function requireUndecided(turn: HeldLock, error: unknown): void {
   if (error instanceof UndecidedError || error instanceof LeaseLostError) throw error
   turn.check()
 }
 
-async function clearWhatWasCutOff(store: Store, turn: WriterTurn): Promise<void> {
+async function clearWhatWasCutOff(store: Store, turn: HeldLock): Promise<void> {
   // On a server others write too, and may have been cut off since; an embedded engine was cleared
   // when it was opened.
   if (store.engine.kind === 'server') await store.refresh()
@@ -39,7 +39,7 @@ async function clearWhatWasCutOff(store: Store, turn: WriterTurn): Promise<void>
 /** Those of a writer that may have a successor are dropped by it. */
 export async function dropStages(
   store: Store,
-  turn: WriterTurn,
+  turn: HeldLock,
   staged: ReadonlyMap<Fact, Sql>,
 ): Promise<void> {
   if (isOver(turn)) return
@@ -50,7 +50,7 @@ export async function dropStages(
   }
 }
 
-function isOver(turn: WriterTurn): boolean {
+function isOver(turn: HeldLock): boolean {
   try {
     turn.check()
     return false

@@ -24,8 +24,8 @@ test('behavior: the guide works ten questions out', () => {
 test.each(questions)('behavior: $title', async ({ query, result }) => {
   const parameters = query.includes('{coin:String}') ? PARAMETERS : {}
   const body = { query, parameters, format: 'csv' }
-  const answer = await service.post('/sql', body, { pro: true })
-  expect(answer).toMatchObject({ status: 200, body: result })
+  const response = await service.post('/sql', body, { pro: true })
+  expect(response).toMatchObject({ status: 200, body: result })
 })
 
 test('behavior: the guide lists every function', () => {

@@ -46,7 +46,7 @@ export function settingsOf(limits: SqlLimits): Record<string, string | number> {
     output_format_json_escape_forward_slashes: 0,
     format_csv_null_representation: '',
     output_format_arrow_string_as_string: 1,
-    // Not every reader knows the codecs; the answer itself is compressed for those who ask.
+    // Not every reader knows the codecs; the response itself is compressed for those who ask.
     output_format_arrow_compression_method: 'none',
     output_format_parquet_string_as_string: 1,
   }

@@ -117,11 +117,11 @@ test('behavior: a caller that leaves cancels its statement', async () => {
   const gone = new AbortController()
   const request = { query: ENDLESS, parameters: {}, asOfMs: undefined, format: 'csv' as const }
   const countRunning = async () => {
-    const [answer] = await store.engine.writerQuery<{ count: number }>(
+    const [response] = await store.engine.writerQuery<{ count: number }>(
       sql`SELECT count() AS count FROM system.processes WHERE user = {user:String}`,
       { user: SQL_ACCOUNT },
     )
-    return answer?.count
+    return response?.count
   }
   // The statement of a test before this one may still be ending.
   while ((await countRunning()) !== 0) await sleep(20)

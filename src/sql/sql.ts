@@ -5,8 +5,8 @@ import type { Store } from '../store/store.ts'
 import { SQL_FORMATS, type SqlFormat } from './formats.ts'
 import { type SqlLimits, settingsOf } from './limits.ts'
 import { explainEngineError, tookTooLong, tooLarge } from './refusal.ts'
+import { RunningStatements } from './running-statements.ts'
 import { checkStatement } from './statement.ts'
-import { Turns } from './turns.ts'
 import { viewNames, viewsSql } from './views.ts'
 
 export interface SqlRequest {
@@ -39,7 +39,7 @@ export class UserSql {
   readonly #limits: SqlLimits
   readonly #url: string | undefined
   readonly #views: ReadonlySet<string>
-  readonly #turns: Turns
+  readonly #running: RunningStatements
   /** Connections without a statement; at most as many are opened as statements may run. */
   readonly #free: StatementReader[] = []
   /** Reads syntax trees, which may have more rows than a result. */
@@ -48,19 +48,19 @@ export class UserSql {
   constructor(store: Store, { limits, url }: { limits: SqlLimits; url: string | undefined }) {
     this.#store = store
     this.#limits = limits
-    this.#turns = new Turns(limits)
+    this.#running = new RunningStatements(limits)
     this.#url = url
     this.#views = viewNames(store.facts.values())
   }
 
   async run(request: SqlRequest): Promise<SqlResult> {
     if (this.#store.engine.kind === 'server' && this.#url === undefined) throw notSetUp()
-    const turn = this.#turns.begin(request.caller)
+    const statement = this.#running.begin(request.caller)
     const stop = new AbortController()
     const deadline = Promise.withResolvers<never>()
     const timer = setTimeout(
       () => {
-        turn.isOverdue = true
+        statement.isOverdue = true
         stop.abort()
         deadline.reject(tookTooLong(this.#limits))
       },
@@ -69,7 +69,7 @@ export class UserSql {
     request.signal?.addEventListener('abort', () => stop.abort(), { once: true })
     const work = this.#work(request, stop.signal).finally(() => {
       clearTimeout(timer)
-      this.#turns.end(turn)
+      this.#running.end(statement)
     })
     return Promise.race([work, deadline.promise])
   }

@@ -17,9 +17,9 @@ test('behavior: every fact has two views, whose columns and types are those of /
   for (const { fact, views } of datasets) {
     expect([views.current, views.versions]).toEqual([fact, `${fact}_versions`])
     for (const view of [views.current, views.versions]) {
-      const answer = await service.post('/sql', { query: `SELECT * FROM ${view}` }, { pro: true })
+      const response = await service.post('/sql', { query: `SELECT * FROM ${view}` }, { pro: true })
       const columns = Object.entries(views.columns).map(([name, type]) => ({ name, type }))
-      expect(answer.body).toEqual({ columns, rows: [] })
+      expect(response.body).toEqual({ columns, rows: [] })
     }
   }
 })

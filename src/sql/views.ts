@@ -47,7 +47,7 @@ export function viewsSql(
   )
   if (queries.length === 0) return sql``
   // A number of ours, not text of a caller: with bound values the embedded engine runs one
-  // statement after the other, so a long one would keep all answers waiting.
+  // statement after the other, so a long one would keep all responses waiting.
   return withNumber(sql`WITH ${joinSql(queries)} `, '{snapshotRun:UInt32}', snapshot.run)
 }
 

@@ -8,7 +8,7 @@ const MAX_CONNECTIONS = 32
 /** The deadline of any statement; reads have a shorter one. */
 const STATEMENT_TIMEOUT_MS = 600_000
 /** How long a server may take to say that it is there. */
-const ANSWER_TIMEOUT_MS = 5_000
+const RESPONSE_TIMEOUT_MS = 5_000
 /** How long an address that failed is avoided, if others can do its work. */
 const REST_MS = 10_000
 
@@ -58,7 +58,7 @@ export class Address {
           'SELECT toUInt32(shard_num) AS shard FROM system.clusters WHERE cluster = {cluster:String} AND is_local',
         query_params: { cluster: cluster ?? '' },
         format: 'JSONEachRow',
-        abort_signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+        abort_signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       })
       const [found] = await result.json<{ shard: number }>()
       this.shard = cluster === undefined ? 0 : (found?.shard ?? this.#ownShard)

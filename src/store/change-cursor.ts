@@ -24,7 +24,7 @@ export async function readCursor(
 ): Promise<ChangePosition | string> {
   const [, after = '', fact = '0', offset = '0', check] =
     /^(\d{1,9})(?:\.(\d{1,4})\.(\d{1,15})\.([0-9a-f]+))?$/.exec(text) ?? []
-  if (after === '') return 'must be a cursor of an earlier answer or the number of a run'
+  if (after === '') return 'must be a cursor of an earlier response or the number of a run'
   const position = { after: Number(after), fact: Number(fact), offset: Number(offset) }
   const newest = journal.nextId - 1
   if (position.after > newest) return `is later than run ${newest}, the newest`

@@ -1,4 +1,5 @@
 import { at } from '../lib/at.ts'
+import { compare } from '../lib/compare.ts'
 import { identifier, joinSql, type Sql, sql } from '../lib/sql.ts'
 import { type Fact, identityColumns } from './fact.ts'
 import type { Journal, Run } from './journal.ts'
@@ -81,7 +82,7 @@ export async function readChanges(
   return { runs, rows, next: { after, fact: 0, offset: 0 }, isComplete }
 }
 
-/** Runs after one that have ended, up to the snapshot, in order: one more than an answer has. */
+/** Runs after one that have ended, up to the snapshot, in order: one more than a response has. */
 async function listEnded({ snapshot, journal }: Reader, after: number): Promise<Run[]> {
   const later = await journal.listAfter(after, MAX_RUNS + 1)
   const end = later.findIndex(
@@ -112,7 +113,7 @@ function factsOf({ facts }: Reader, { state, facts: names }: Run, { fact }: Chan
     .flatMap((name) => facts.get(name) ?? [])
 }
 
-/** A part of a run that is too large for one answer: rows of one fact. */
+/** A part of a run that is too large for one response: rows of one fact. */
 async function readPart(
   reader: Reader,
   run: Run,
@@ -143,7 +144,7 @@ async function readBatch(
   const facts = new Set(batch.flatMap((run) => factsOf(reader, run, filter)))
   const rows: ChangedRow[] = []
   for (const fact of facts) rows.push(...(await readRows(reader, fact, filter, window)))
-  return rows.sort((a, b) => a.run - b.run || (a.fact < b.fact ? -1 : a.fact > b.fact ? 1 : 0))
+  return rows.sort((a, b) => a.run - b.run || compare(a.fact, b.fact))
 }
 
 async function readRows(

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileS
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeEngineDir } from '../../test/support/worker-engine.ts'
-import { localDoctor, runDoctor } from '../commands/doctor.ts'
+import { checkRows, localDoctor } from '../commands/doctor.ts'
 import { at } from '../lib/at.ts'
 import { identifier, literal, sql } from '../lib/sql.ts'
 import { commitRun, type RunResult } from '../runs/run.ts'
@@ -65,8 +65,12 @@ async function partOf(fact: Fact, run: number): Promise<string> {
 
 async function doctor(repair = false): Promise<string[]> {
   const printed: string[] = []
-  const print = (line: string) => void printed.push(line)
-  await runDoctor({ repair }, { ...localDoctor(store), isServing: false, print })
+  const context = {
+    operations: localDoctor(store),
+    isServing: false,
+    print: (line: string) => void printed.push(line),
+  }
+  await checkRows(repair, context)
   return printed
 }
 

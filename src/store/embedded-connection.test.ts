@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(path, { recursive: true, force: true })
 })
 
-/** More questions at once than there are connections, so that each has some waiting. */
+/** More requests at once than there are connections, so that each has some waiting. */
 function askMany(ask: () => Promise<unknown[]>): Promise<(number | 'failed')[]> {
   const countRows = () =>
     ask().then(
@@ -29,7 +29,7 @@ function askMany(ask: () => Promise<unknown[]>): Promise<(number | 'failed')[]> 
   return Promise.all(Array.from({ length: 12 }, countRows))
 }
 
-test('behavior: rows that a failed query had written are not in the next answer', async () => {
+test('behavior: rows that a failed query had written are not in the next response', async () => {
   const failing = askMany(() => engine.query(FAILS_MIDWAY))
   const waiting = askMany(() => engine.query(sql`SELECT 1 AS one`))
   expect(new Set(await failing)).toEqual(new Set(['failed']))
@@ -71,10 +71,10 @@ test('behavior: a failed statement gives its memory back while another runs', as
     })
     .catch((error: unknown) => error)
   const countRunning = async () => {
-    const [answer] = await engine.writerQuery<{ count: number }>(
+    const [response] = await engine.writerQuery<{ count: number }>(
       sql`SELECT count() AS count FROM system.processes WHERE startsWith(query, '/* statement')`,
     )
-    return answer?.count
+    return response?.count
   }
   await expect.poll(countRunning).toBe(1)
   await expect(

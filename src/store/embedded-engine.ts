@@ -19,6 +19,7 @@ import { lowerEnginePriority } from './engine-priority.ts'
 import { InFlight } from './in-flight.ts'
 import { endWithoutRoom } from './stuck-mutations.ts'
 
+type Library = typeof import('chdb/connection')['createChdbConnection']
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>
 
 // One connection runs one query at a time. A caller may have two requests worked on, so that two
@@ -31,12 +32,136 @@ const KILL_OTHERS = sql`KILL QUERY WHERE NOT startsWith(query, 'KILL') ASYNC`
 /** The ClickHouse engine in this process, on one data directory. */
 export async function openEmbeddedEngine(path: string): Promise<Engine> {
   requireNoForeignConfig()
-  const createChdbConnection = await loadLibrary()
-  const connect = async (
-    settings: Record<string, string | number>,
-  ): Promise<EmbeddedConnection> => {
+  const connections = new Connections(path, await loadLibrary())
+  await connections.open()
+  const { inFlight } = connections
+  const withoutFiles = (statement: Sql, params?: SqlParams) =>
+    connections.command(statement, params)
+  let closing: Promise<void> | undefined
+  return {
+    kind: 'embedded',
+    query: (statement, params) => connections.onReader(statement, rowsOf(params)),
+    columns: (statement, params) => connections.onReader(statement, columnsOf(params)),
+    writerQuery: (statement, params, access) =>
+      connections.onWriter(statement, rowsOf(params), access),
+    queryNodes: async (statement, params) => [
+      await connections.onWriter(statement, rowsOf(params)),
+    ],
+    command: (statement, params, access) => connections.command(statement, params, access),
+    ddl: withoutFiles,
+    onEveryNode: withoutFiles,
+    onShards: withoutFiles,
+    insert: async (table, rows) => {
+      if (rows.length > 0)
+        await inFlight.run(() => leastBusy(connections.writers).insert(table, rows))
+    },
+    streamInsert: () => Promise.reject(new Error('the embedded engine reads files itself')),
+    stream: async (statement, format, params) => {
+      const { stream } = await connections.onWriter(statement, (client, query) =>
+        client.exec({ query: `${query} FORMAT ${format}`, query_params: params ?? {} }),
+      )
+      return stream
+    },
+    openReader: (options) => inFlight.run(() => connections.openReader(options)),
+    close: () => {
+      closing ??= connections.close()
+      return closing
+    },
+  }
+}
+
+/** The connections to the engine, and what runs on them. */
+class Connections {
+  readonly inFlight = new InFlight()
+  readonly writers: EmbeddedConnection[] = []
+  readonly #readers: EmbeddedConnection[] = []
+  readonly #ofStatements: EmbeddedConnection[] = []
+  readonly #path: string
+  readonly #library: Library
+  /** A connection of its own: the others are busy with what is to be cancelled. */
+  #killer: Promise<EmbeddedConnection> | undefined
+
+  constructor(path: string, library: Library) {
+    this.#path = path
+    this.#library = library
+  }
+
+  async open(): Promise<void> {
+    for (let index = 0; index < WRITER_COUNT; index++)
+      this.writers.push(await this.#connect(WRITE_SETTINGS))
+    // From `readonly = 1` on a connection writes nothing and changes no setting.
+    for (let index = 0; index < READER_COUNT; index++)
+      this.#readers.push(await this.#connect({ ...READ_SETTINGS, max_threads: 2, readonly: 1 }))
+    lowerEnginePriority()
+  }
+
+  onReader<T>(statement: Sql, work: Work<T>): Promise<T> {
+    if (this.#readers.every(({ waiting }) => waiting >= MAX_WAITING_PER_READER))
+      throw new AlmanacError(
+        'overloaded',
+        'Too many questions are waiting for the engine. Try again shortly.',
+        { headers: { 'Retry-After': '1' } },
+      )
+    return this.inFlight.run(() => leastBusy(this.#readers).run(statement, work))
+  }
+
+  onWriter<T>(statement: Sql, work: Work<T>, access?: FileAccess): Promise<T> {
+    return this.inFlight.run(() => leastBusy(this.writers).run(statement, work, access?.files))
+  }
+
+  command(statement: Sql, params: SqlParams = {}, access?: FileAccess): Promise<void> {
+    const run = () =>
+      leastBusy(this.writers).run(
+        statement,
+        async (client, query) => {
+          await client.command({ query, query_params: params })
+        },
+        access?.files,
+      )
+    const aside = {
+      kill: (kill: Sql) => this.#kill(kill),
+      query: async (query: Sql) => (await this.#openKiller()).run(query, rowsOf({})),
+    }
+    // Only what waits for a mutation names this setting.
+    const isMutation = statement.text.includes('mutations_sync')
+    return this.inFlight.run(() => (isMutation ? endWithoutRoom(run(), aside) : run()))
+  }
+
+  async openReader({ settings }: ReaderOptions): Promise<StatementReader> {
+    const connection = await this.#connect({ ...settings, readonly: 1 })
+    this.#ofStatements.push(connection)
+    // The connection has brought threads of its own.
+    lowerEnginePriority()
+    return new EmbeddedReader({
+      connection,
+      run: (work) => this.inFlight.run(work),
+      kill: (statement) => this.#kill(statement),
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.inFlight.stop(() => this.#kill(KILL_OTHERS))
+    for (const connection of [...this.#readers, ...this.writers, ...this.#ofStatements])
+      await connection.close()
+    await (await this.#killer)?.close()
+  }
+
+  async #kill(statement: Sql): Promise<void> {
+    const killer = await this.#openKiller()
+    await killer.run(statement, (client, query) => client.command({ query }))
+  }
+
+  #openKiller(): Promise<EmbeddedConnection> {
+    this.#killer ??= this.#connect({}).catch((error: unknown) => {
+      this.#killer = undefined
+      throw error
+    })
+    return this.#killer
+  }
+
+  async #connect(settings: Record<string, string | number>): Promise<EmbeddedConnection> {
     // The two packages declare the same connection under separate types.
-    const connection = createChdbConnection({ path }) as unknown as NonNullable<
+    const connection = this.#library({ path: this.#path }) as unknown as NonNullable<
       ClientOptions['connection']
     >
     const client = createClient({ connection })
@@ -47,103 +172,6 @@ export async function openEmbeddedEngine(path: string): Promise<Engine> {
     await client.command({ query: 'USE system' })
     if (list.length > 0) await client.command({ query: statementText(sql`SET ${joinSql(list)}`) })
     return new EmbeddedConnection(client)
-  }
-  const writers: EmbeddedConnection[] = []
-  for (let index = 0; index < WRITER_COUNT; index++) writers.push(await connect(WRITE_SETTINGS))
-  const readers: EmbeddedConnection[] = []
-  for (let index = 0; index < READER_COUNT; index++) {
-    // From `readonly = 1` on this connection writes nothing and changes no setting.
-    readers.push(await connect({ ...READ_SETTINGS, max_threads: 2, readonly: 1 }))
-  }
-
-  lowerEnginePriority()
-
-  const inFlight = new InFlight()
-  let closing: Promise<void> | undefined
-  // A connection of its own: the others are busy with what is to be cancelled.
-  let killer: Promise<EmbeddedConnection> | undefined
-  const openKiller = (): Promise<EmbeddedConnection> => {
-    killer ??= connect({}).catch((error: unknown) => {
-      killer = undefined
-      throw error
-    })
-    return killer
-  }
-  const kill = async (statement: Sql): Promise<void> => {
-    await (await openKiller()).run(statement, (client, query) => client.command({ query }))
-  }
-  const aside = {
-    kill,
-    query: async (statement: Sql) => (await openKiller()).run(statement, rowsOf({})),
-  }
-  const statementConnections: EmbeddedConnection[] = []
-  const close = async (): Promise<void> => {
-    await inFlight.stop(() => kill(KILL_OTHERS))
-    for (const connection of [...readers, ...writers, ...statementConnections])
-      await connection.close()
-    await (await killer)?.close()
-  }
-  const openReader = ({ settings }: ReaderOptions): Promise<StatementReader> =>
-    inFlight.run(async () => {
-      const connection = await connect({ ...settings, readonly: 1 })
-      statementConnections.push(connection)
-      // The connection has brought threads of its own.
-      lowerEnginePriority()
-      return new EmbeddedReader({ connection, run: (work) => inFlight.run(work), kill })
-    })
-  const onReader = <T>(statement: Sql, work: Work<T>): Promise<T> => {
-    if (readers.every(({ waiting }) => waiting >= MAX_WAITING_PER_READER)) {
-      throw new AlmanacError(
-        'overloaded',
-        'Too many questions are waiting for the engine. Try again in a moment.',
-        {
-          headers: { 'Retry-After': '1' },
-        },
-      )
-    }
-    return inFlight.run(() => leastBusy(readers).run(statement, work))
-  }
-  const onWriter = <T>(statement: Sql, work: Work<T>, access?: FileAccess): Promise<T> =>
-    inFlight.run(() => leastBusy(writers).run(statement, work, access?.files))
-  const command = (statement: Sql, params: SqlParams = {}, access?: FileAccess): Promise<void> => {
-    const run = () =>
-      leastBusy(writers).run(
-        statement,
-        async (client, query) => {
-          await client.command({ query, query_params: params })
-        },
-        access?.files,
-      )
-    // Only what waits for a mutation names this setting.
-    const isMutation = statement.text.includes('mutations_sync')
-    return inFlight.run(() => (isMutation ? endWithoutRoom(run(), aside) : run()))
-  }
-  const withoutFiles = (statement: Sql, params?: SqlParams) => command(statement, params)
-  return {
-    kind: 'embedded',
-    query: (statement, params) => onReader(statement, rowsOf(params)),
-    columns: (statement, params) => onReader(statement, columnsOf(params)),
-    writerQuery: (statement, params, access) => onWriter(statement, rowsOf(params), access),
-    queryNodes: async (statement, params) => [await onWriter(statement, rowsOf(params))],
-    command,
-    ddl: withoutFiles,
-    onEveryNode: withoutFiles,
-    onShards: withoutFiles,
-    insert: async (table, rows) => {
-      if (rows.length > 0) await inFlight.run(() => leastBusy(writers).insert(table, rows))
-    },
-    streamInsert: () => Promise.reject(new Error('the embedded engine reads files itself')),
-    stream: async (statement, format, params) => {
-      const { stream } = await onWriter(statement, (client, query) =>
-        client.exec({ query: `${query} FORMAT ${format}`, query_params: params ?? {} }),
-      )
-      return stream
-    },
-    openReader,
-    close: () => {
-      closing ??= close()
-      return closing
-    },
   }
 }
 
@@ -163,7 +191,7 @@ function requireNoForeignConfig(): void {
 }
 
 /** Loaded only here, because a service on a ClickHouse server needs no native library. */
-async function loadLibrary(): Promise<typeof import('chdb/connection')['createChdbConnection']> {
+async function loadLibrary(): Promise<Library> {
   try {
     return (await import('chdb/connection')).createChdbConnection
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Sql } from '../lib/sql.ts'
 export type SqlParams = Record<string, SqlValue>
 type SqlValue = string | number | boolean | null | undefined | readonly SqlValue[]
 
-/** Formats that results are asked for in. */
+/** Formats that results are requested in. */
 export type OutputFormat =
   | 'JSONEachRow'
   | 'JSONCompactEachRowWithNamesAndTypes'
@@ -38,7 +38,7 @@ export interface Engine {
   onShards(statement: Sql, params?: SqlParams): Promise<void>
   /** What each node that answers says about itself. */
   queryNodes<Row>(statement: Sql, params?: SqlParams): Promise<Row[][]>
-  /** A query on the writing connection, which sees tables made a moment ago. */
+  /** A query on the writing connection, which sees tables made just now. */
   writerQuery<Row>(statement: Sql, params?: SqlParams, access?: FileAccess): Promise<Row[]>
   insert(table: Sql, rows: readonly object[]): Promise<void>
   /**

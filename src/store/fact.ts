@@ -84,30 +84,31 @@ export type RowOf<F> =
     ? { [N in keyof K]: ValueOf<K[N]> } & { [N in keyof V]: ValueOf<V[N]> } & { atSec: number }
     : never
 
-export function defineFact<K extends Columns, V extends Columns>(declared: {
-  name: string
-  describe: string
-  key: K
-  time?: 'atSec'
-  values: V
-  normalize?: Record<string, Sql>
-  hold?: { reason: string; when: Sql }[]
-  known?: Record<string, KnownWords>
-  order?: string[]
-  projections?: Record<string, Sql>
-  indexes?: Record<string, Sql>
-  local?: string[]
-  isLog?: boolean
-  migrations?: Migration[]
-}): Fact<K, V> {
-  const identity = identityColumns({ key: declared.key, time: declared.time })
+type Optional = 'normalize' | 'hold' | 'known' | 'order' | 'projections' | 'indexes' | 'local'
+
+/** A fact as it is declared: what is absent does not apply. */
+type Declared<K extends Columns, V extends Columns> = Pick<Fact<K, V>, 'name' | 'describe'> &
+  Partial<Pick<Fact, Optional | 'isLog' | 'migrations'>> & { key: K; values: V; time?: 'atSec' }
+
+export function defineFact<K extends Columns, V extends Columns>(
+  declared: Declared<K, V>,
+): Fact<K, V> {
+  const { time } = declared
+  const identity = identityColumns({ key: declared.key, time })
   const order = declared.order ?? identity
   if ([...order].sort().join() !== [...identity].sort().join())
     throw new Error(`The order of ${declared.name} must name ${identity.join(', ')}.`)
-  const { normalize = {}, hold = [], known = {}, projections = {}, indexes = {} } = declared
-  const { local = [], isLog = false, migrations = [], time } = declared
-  const aids = { projections, indexes, local, isLog, migrations }
-  return { ...declared, time, normalize, hold, known, order, ...aids }
+  const lists = { hold: [], local: [], migrations: [], isLog: false }
+  return {
+    normalize: {},
+    known: {},
+    projections: {},
+    indexes: {},
+    ...lists,
+    ...declared,
+    time,
+    order,
+  }
 }
 
 /**

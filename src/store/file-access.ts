@@ -1,15 +1,20 @@
 import { resolve } from 'node:path'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
-import {
-  FILE_SETTINGS,
-  FUNCTIONS_THAT_REACH_OUT,
-  HARMLESS_ENGINES,
-  STATEMENTS,
-  TABLE_FUNCTIONS_THAT_REACH_OUT,
-  THINGS_TO_CREATE,
-} from './file-access-names.ts'
+import names from './file-access-names.json' with { type: 'json' }
 import { type Token, tokensOf } from './sql-tokens.ts'
 
+/** How a statement may begin. */
+const STATEMENTS = words(names.statements)
+const THINGS_TO_CREATE = words(names.thingsToCreate)
+/** Table and database engines that keep rows in the data directory or in memory. */
+const HARMLESS_ENGINES = words(names.harmlessEngines)
+/** All table functions but those of numbers: each reads or writes elsewhere, or takes SQL in a text. */
+const TABLE_FUNCTIONS_THAT_REACH_OUT = words(names.tableFunctionsThatReachOut)
+/** Functions of a value that read files, dictionaries or the network. `disk` makes a disk. */
+const FUNCTIONS_THAT_REACH_OUT = String.raw`file|disk|catboostevaluate|dict(?:get|has|isin)\w*|ai(?:classify|embed|extract|generate|translate)\w*`
+/** Settings that name a file, a table or a URL, or that carry SQL in a text. */
+const FILE_SETTINGS =
+  'format_schema|format_template|output_format_schema|additional_(?:table|result)_filter|allow_experimental_(?:ai|eval)|table_disk|implicit_table|parallel_replicas_custom_key|format_avro_schema_registry'
 // The engine takes these signs in a path for a pattern or an archive.
 const PATTERN = /[*?{}]|::/
 // Before a list of rows, `VALUES` follows a table or its columns; elsewhere it is a table function.
@@ -185,4 +190,8 @@ function isWord(token: Token | undefined, name: string): boolean {
 
 function refused(what: string): AlmanacError {
   return new AlmanacError('invalid_parameter', `The engine runs no statement with ${what} here.`)
+}
+
+function words(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ')))
 }

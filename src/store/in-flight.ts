@@ -6,7 +6,7 @@ const CANCEL_INTERVAL_MS = 50
 /** Thrown by everything that needs an engine which is being closed. */
 export class StoppedError extends AlmanacError {
   constructor() {
-    super('not_ready', 'The service is stopping. Try again in a moment.', {
+    super('not_ready', 'The service is stopping. Try again shortly.', {
       headers: { 'Retry-After': '2' },
     })
   }

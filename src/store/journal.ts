@@ -46,7 +46,7 @@ const NO_LOG = () => undefined
 const LATER_FIRST = sql`indexOf(['committing', 'started'], state)`
 
 /**
- * The records of runs as they stand now: of several about one run the last word counts, which is
+ * The records of runs as they stand now: of several about one run the latest record wins, which is
  * that of the writer with the highest fence, however late an earlier one speaks.
  */
 export function newestRunsSql(where: Sql): Sql {
@@ -55,8 +55,8 @@ export function newestRunsSql(where: Sql): Sql {
 
 /**
  * The log of runs: the only truth about what is committed, what is visible, and how new each fact
- * is. It lies in the engine; in memory are the latest runs, those that undo others or have not
- * ended, and what each block of earlier ones adds up to (decision 244).
+ * is. It is in the engine; in memory are the latest runs, those that undo others or have not
+ * ended, and what each block of earlier ones adds up to (decision 5).
  */
 export class Journal {
   readonly #table: RunsTable
@@ -213,7 +213,7 @@ export class Journal {
     return counts
   }
 
-  /** Sums over all runs up to one, by which stores are told apart. */
+  /** Sums over all runs up to one, by which stores are distinguished. */
   async sumHistory(run: number): Promise<[times: number, rows: number, revisions: number]> {
     return sumHistories(await this.#known.blocksAt(run, new Set()))
   }
@@ -291,7 +291,9 @@ export class Journal {
     }
   }
 
-  /** Committed runs of which some fact is not counted, or has no newest moment though it should. */
+  /**
+   * Committed runs of which some fact is not counted, or has no newest timestamp though it should.
+   */
   async listUncounted(isTimed: (fact: string) => boolean): Promise<Run[]> {
     const isUncounted = ({ state, facts, rows, newestSec }: Run) =>
       state === 'committed' &&

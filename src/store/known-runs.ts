@@ -17,7 +17,7 @@ interface Loaded {
 
 /**
  * What is in memory of the journal: runs of the newest two blocks, those that undo others or have
- * not ended, and what every earlier block adds up to (decision 244).
+ * not ended, and what every earlier block adds up to (decision 5).
  */
 export class KnownRuns {
   readonly #table: RunsTable
@@ -29,7 +29,7 @@ export class KnownRuns {
   readonly #versions = new Map<string, number>()
   /** Blocks with runs that were written down again. */
   readonly #outdated = new Set<number>()
-  /** Blocks without the runs that are undone at present, as far as they were asked for. */
+  /** Blocks without the runs that are undone at present, as far as they were requested. */
   readonly #served = new Map<number, Promise<RunBlock>>()
   #settling = Promise.resolve()
   #summing: { number: number; isStale: boolean } | undefined

@@ -96,8 +96,8 @@ export async function hasRepeats(
     rows <= MAX_HASHED_ROWS
       ? sql`SELECT uniqExact(cityHash64(${order})) < count() AS isRepeated ${from}`
       : sql`SELECT count() > 0 AS isRepeated FROM (SELECT 1 ${from} GROUP BY ${order} HAVING count() > 1 LIMIT 1) ${IN_ORDER}`
-  const [answer] = await engine.writerQuery<{ isRepeated: number }>(statement, params)
-  return answer?.isRepeated === 1
+  const [response] = await engine.writerQuery<{ isRepeated: number }>(statement, params)
+  return response?.isRepeated === 1
 }
 
 function identityTexts(fact: Fact): Sql {

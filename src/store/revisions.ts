@@ -2,10 +2,10 @@ import { identifier, identifiers, joinSql, literal, type Sql, sql } from '../lib
 import type { SqlParams } from './engine.ts'
 import { type Fact, identityColumns } from './fact.ts'
 import { REPLACEMENTS, replacementName, typedIdentity } from './replacement-sql.ts'
-import { filterSql, type RowFilter } from './row-filter.ts'
+import { filterSql, positionSql, type RowFilter } from './row-filter.ts'
 import type { KeyValue } from './row-versions.ts'
 import type { Snapshot } from './snapshot.ts'
-import { readUndoneSeries, readUndoRevisions } from './undo-revisions.ts'
+import { percentSql, readSeries, readUndoneSeries, readUndoRevisions } from './undo-revisions.ts'
 
 /** A row beside the one it replaced, whose values are named `old_…`. */
 export type Revision = Record<string, unknown> & {
@@ -78,7 +78,7 @@ export async function readRevisions(
   const identity = identityColumns(fact)
   const [undo] = snapshot.undosBetween(fact, run - 1, run)
   if (undo !== undefined) {
-    const position = page.after && positionSql(fact, identity, identifiers(identity), page.after)
+    const position = page.after && afterSql(fact, identity, identifiers(identity), page.after)
     return readUndoRevisions(snapshot, fact, undo, { ...page, position })
   }
   const revisions: Revision[] = []
@@ -118,45 +118,22 @@ export function readRevisedSeries(
   page: { filter: RowFilter; after: readonly KeyValue[] | undefined; limit: number },
 ): Promise<Record<string, unknown>[]> {
   const key = Object.keys(fact.key)
+  const position = page.after && afterSql(fact, key, identifiers(key), page.after)
   const [undo] = snapshot.undosBetween(fact, run - 1, run)
-  if (undo !== undefined) {
-    const position = page.after && positionSql(fact, key, identifiers(key), page.after)
-    return readUndoneSeries(snapshot, fact, undo, { ...page, position })
-  }
-  const pairs = pairsSql(fact, undefined)
+  if (undo !== undefined) return readUndoneSeries(snapshot, fact, undo, { ...page, position })
   const changed = changedSql(snapshot, fact, {
-    pairs: pairs.sql,
+    pairs: pairsSql(fact, undefined).sql,
     filter: page.filter,
     isKept: sql`previousRun > 0 AND`,
   })
-  const time = fact.time === undefined ? sql`NULL` : identifier(fact.time)
-  const changes = Object.entries(fact.values)
-    .filter(([, { kind }]) => kind === 'float' || kind === 'int')
-    .flatMap(([name]) => {
-      const [now, old] = [identifier(name), identifier(`old_${name}`)]
-      const pct = sql`100 * (${now} - ${old}) / abs(nullIf(${old}, 0))`
-      return [
-        sql`min(${pct}) AS min_${identifier(name)}`,
-        sql`max(${pct}) AS max_${identifier(name)}`,
-      ]
-    })
-  const position = page.after && positionSql(fact, key, identifiers(key), page.after)
-  return snapshot.query(
-    sql`SELECT ${identifiers(key)}, count() AS figures_, min(previousRun) AS previousRun_,
-       min(${time}) AS fromSec_, max(${time}) AS toSec_${joinSql(
-         changes.map((change) => sql`, ${change}`),
-         sql``,
-       )}
-     FROM (${changed.sql}) WHERE ${position?.sql ?? sql`1`}
-     GROUP BY ${identifiers(key)} ORDER BY ${identifiers(key)} LIMIT {limit:UInt32}`,
-    {
-      ...changed.params,
-      ...position?.params,
-      run,
-      pairLimit: MAX_COMPARED_ROWS * 10,
-      limit: page.limit,
+  return readSeries(snapshot, fact, {
+    changed: {
+      sql: changed.sql,
+      params: { ...changed.params, run, pairLimit: MAX_COMPARED_ROWS * 10 },
     },
-  )
+    percent: (name) => percentSql(identifier(`old_${name}`), identifier(name)),
+    page: { ...page, position },
+  })
 }
 
 /** Pairs of runs that one run recorded for a fact, after a key and time, in their order. */
@@ -165,7 +142,7 @@ function pairsSql(
   after: readonly KeyValue[] | undefined,
 ): { sql: Sql; params: SqlParams } {
   const identity = typedIdentity(fact)
-  const position = after && positionSql(fact, identityColumns(fact), identity, after)
+  const position = after && afterSql(fact, identityColumns(fact), identity, after)
   return {
     sql: sql`SELECT identity, replacedRun, byRun FROM ${REPLACEMENTS}
       WHERE fact = ${literal(replacementName(fact))} AND byRun = {run:UInt32} AND replacedRun < byRun AND ${position?.sql ?? sql`1`}
@@ -207,18 +184,12 @@ function withoutOld(row: Revision): Revision {
   return { ...Object.fromEntries(members), run: row.run, previousRun: 0 }
 }
 
-function positionSql(
+function afterSql(
   fact: Fact,
   columns: readonly string[],
   place: Sql,
   after: readonly KeyValue[],
 ): { sql: Sql; params: Record<string, KeyValue> } {
-  const places = columns.map((column, index) => {
-    const isInt = fact.key[column]?.kind === 'int'
-    return sql`{after${index}:${column === fact.time ? sql`UInt32` : isInt ? sql`Int64` : sql`String`}}`
-  })
-  return {
-    sql: sql`(${place}) > (${joinSql(places)})`,
-    params: Object.fromEntries(after.map((value, index) => [`after${index}`, value])),
-  }
+  const { places, params } = positionSql(fact, columns, after)
+  return { sql: sql`(${place}) > (${joinSql(places)})`, params }
 }

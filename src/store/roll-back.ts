@@ -4,14 +4,14 @@ import { newestRunsSql, type Run, type RunState } from './journal.ts'
 import { REPLACEMENTS } from './replacement-sql.ts'
 import type { Store } from './store.ts'
 import { DATABASE, type Placement, STAGE_PREFIX, storageTable, tableOf } from './tables.ts'
-import type { WriterTurn } from './writer-turn.ts'
+import type { HeldLock } from './writer-lock.ts'
 
 /**
  * Ends whatever runs a crash has cut off: those that were decided count, the others are taken back.
  * Only the one writer may call it: what another process is still writing looks the same. It must be
  * done before the next run is committed, for that would make the rows of earlier numbers visible.
  */
-export async function clearUnfinishedRuns(store: Store, { before }: WriterTurn): Promise<void> {
+export async function clearUnfinishedRuns(store: Store, { before }: HeldLock): Promise<void> {
   await dropStages(store)
   const { from, to, isDecided } = before.runs
   const [decided, undecided] = partition(

@@ -48,8 +48,24 @@ export function filterSql(fact: Fact, { columns = {}, fromSec, toSec }: RowFilte
   }
 }
 
-/** The rows of the UTC day that a moment lies in. */
+/** The rows of the UTC day that a timestamp is in. */
 export function onDayOf(filter: RowFilter, atSec: number): RowFilter {
   const fromSec = dayStart(atSec)
   return { ...filter, fromSec, toSec: fromSec + DAY_SEC - 1 }
+}
+
+/** A position in some columns of key and time as bound values, each with its type. */
+export function positionSql(
+  fact: Fact,
+  columns: readonly string[],
+  values: readonly (string | number)[],
+): { places: Sql[]; params: Record<string, string | number> } {
+  const typeOf = (column: string): Sql => {
+    if (column === fact.time) return sql`UInt32`
+    return fact.key[column]?.kind === 'int' ? sql`Int64` : sql`String`
+  }
+  return {
+    places: columns.map((column, index) => sql`{after${index}:${typeOf(column)}}`),
+    params: Object.fromEntries(values.map((value, index) => [`after${index}`, value])),
+  }
 }

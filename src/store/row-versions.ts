@@ -2,7 +2,7 @@ import { at } from '../lib/at.ts'
 import { identifier, identifiers, joinSql, type Sql, sql } from '../lib/sql.ts'
 import type { SqlParams } from './engine.ts'
 import type { Fact, Quality } from './fact.ts'
-import { type Condition, filterSql, type RowFilter } from './row-filter.ts'
+import { type Condition, filterSql, positionSql, type RowFilter } from './row-filter.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export type KeyValue = string | number
@@ -46,7 +46,7 @@ export function listRows(
 ): Promise<RowPage> {
   const { where: isAsked, params } = filterSql(fact, page.filter)
   const direction = page.descending ? sql`DESC` : sql`ASC`
-  const position = page.after && positionSql(fact, page.after, page.descending)
+  const position = page.after && beyondSql(fact, page.after, page.descending)
   const where = position === undefined ? isAsked : sql`(${isAsked}) AND ${position.sql}`
   const order = joinSql(fact.order.map((column) => sql`${identifier(column)} ${direction}`))
   return readPage(snapshot, fact, {
@@ -134,22 +134,14 @@ function toRow(fact: Fact, versions: readonly Record<string, unknown>[]): Versio
   }
 }
 
-function positionSql(
+/** Where the rows after a position are, or before it. */
+function beyondSql(
   fact: Fact,
   after: readonly KeyValue[],
   descending: boolean,
 ): { sql: Sql; params: SqlParams } {
   const sign = descending ? sql`<` : sql`>`
-  const places = fact.order.map((column, index) => {
-    const type =
-      column === fact.time
-        ? sql`UInt32`
-        : fact.key[column]?.kind === 'int'
-          ? sql`Int64`
-          : sql`String`
-    return sql`{after${index}:${type}}`
-  })
-  const params = Object.fromEntries(after.map((value, index) => [`after${index}`, value]))
+  const { places, params } = positionSql(fact, fact.order, after)
   // The first column alone is what the engine finds by its index.
   return {
     sql: sql`${identifier(at(fact.order, 0))} ${sign}= ${at(places, 0)} AND (${identifiers(fact.order)}) ${sign} (${joinSql(places)})`,

@@ -1,10 +1,10 @@
 import { type Sql, sql } from '../lib/sql.ts'
 import type { Run } from './journal.ts'
 
-/** Runs whose numbers lie together are summed up as one block. */
+/** Runs whose numbers are together are summed up as one block. */
 export const BLOCK_SIZE = 4_096
-// Newest moments of a fact: enough to tell a rhythm, few enough to follow a new one.
-const KEPT_MOMENTS = 31
+// Newest timestamps of a fact: enough to tell a rhythm, few enough to follow a new one.
+const KEPT_TIMESTAMPS = 31
 // Sums stay exact, whatever the order of the runs.
 const MODULUS = 1_000_000_007
 
@@ -22,14 +22,14 @@ export interface RunBlock {
   sources: string[]
   /** By fact: rows of committed runs. */
   rows: Record<string, number>
-  /** By fact: the moments that became its newest, oldest first, the last of them only. */
-  moments: Record<string, number[]>
+  /** By fact: the timestamps that became its newest, oldest first, the last of them only. */
+  timestamps: Record<string, number[]>
   /** By fact: the newest committed run that touched it. */
   versions: Record<string, number>
   /** Committed runs that undo others. */
   undoing: number[]
   droppedUpTo: Record<string, number>
-  /** Facts of committed runs that say nothing about their rows, or about their newest moment. */
+  /** Facts of committed runs that say nothing about their rows, or about their newest timestamp. */
   uncounted: string[]
   untimed: string[]
   /** Sums by which the history of one store is told from that of another. */
@@ -46,7 +46,7 @@ export const BLOCK_COLUMNS: Record<keyof RunBlock, Sql> = {
   states: sql`Map(String, UInt64)`,
   sources: sql`Array(String)`,
   rows: sql`Map(String, UInt64)`,
-  moments: sql`Map(String, Array(UInt64))`,
+  timestamps: sql`Map(String, Array(UInt64))`,
   versions: sql`Map(String, UInt32)`,
   undoing: sql`Array(UInt32)`,
   droppedUpTo: sql`Map(String, UInt32)`,
@@ -64,7 +64,7 @@ export function blockOf(id: number): number {
 /** Adds up runs, which must come in the order of their numbers. */
 export function sumUp(number: number, records: number, runs: Iterable<Run>): RunBlock {
   const block: RunBlock = {
-    ...{ number, records, latest: 0, atMs: 0, states: {}, sources: [], rows: {}, moments: {} },
+    ...{ number, records, latest: 0, atMs: 0, states: {}, sources: [], rows: {}, timestamps: {} },
     ...{ versions: {}, undoing: [], droppedUpTo: {}, uncounted: [], untimed: [] },
     ...{ timesSum: 0, rowsSum: 0, revisionsSum: 0 },
   }
@@ -92,7 +92,9 @@ function addRun(block: RunBlock, run: Run): void {
     block.versions[fact] = id
     if (run.rows[fact] === undefined) addOnce(block.uncounted, fact)
     if (run.newestSec[fact] === undefined) addOnce(block.untimed, fact)
-    block.moments[fact] = addMoments(block.moments[fact] ?? [], [run.newestSec[fact] ?? null])
+    block.timestamps[fact] = addTimestamps(block.timestamps[fact] ?? [], [
+      run.newestSec[fact] ?? null,
+    ])
   }
 }
 
@@ -100,12 +102,12 @@ function addOnce(names: string[], name: string): void {
   if (!names.includes(name)) names.push(name)
 }
 
-/** Only what is newer than all before it is a newest moment. */
-function addMoments(before: number[], later: readonly (number | null)[]): number[] {
+/** Only what is newer than all before it is a newest timestamp. */
+function addTimestamps(before: number[], later: readonly (number | null)[]): number[] {
   for (const sec of later)
     if (sec !== null && sec > (before.at(-1) ?? -1)) {
       before.push(sec)
-      if (before.length > KEPT_MOMENTS) before.shift()
+      if (before.length > KEPT_TIMESTAMPS) before.shift()
     }
   return before
 }
@@ -113,34 +115,37 @@ function addMoments(before: number[], later: readonly (number | null)[]): number
 /** How many rows a fact has, and how new they are. */
 export interface FactTotal {
   readonly rows: number
-  /** The newest moment of a row that is not held; `null` without one, or of a fact without a time. */
+  /** The newest timestamp of a row that is not held; `null` without one, or of a fact without a time. */
   readonly newestSec: number | null
   /** The newest run that touched it; 0 without one. */
   readonly run: number
-  /** The last newest moments that it had, the latest first. */
-  readonly moments: readonly number[]
+  /** The last newest timestamps that it had, the latest first. */
+  readonly timestamps: readonly number[]
 }
 
 /** What facts have after some blocks. */
 export class FactTotals {
   readonly #rows = new Map<string, number>()
-  readonly #moments = new Map<string, number[]>()
+  readonly #timestamps = new Map<string, number[]>()
   readonly #versions = new Map<string, number>()
 
   /** Blocks come in the order of their numbers. */
   constructor(blocks: Iterable<RunBlock>) {
-    for (const { rows, moments, versions } of blocks) {
+    for (const { rows, timestamps, versions } of blocks) {
       for (const fact in rows) this.#rows.set(fact, (this.#rows.get(fact) ?? 0) + (rows[fact] ?? 0))
       for (const fact in versions) this.#versions.set(fact, versions[fact] ?? 0)
-      for (const fact in moments)
-        this.#moments.set(fact, addMoments(this.#moments.get(fact) ?? [], moments[fact] ?? []))
+      for (const fact in timestamps)
+        this.#timestamps.set(
+          fact,
+          addTimestamps(this.#timestamps.get(fact) ?? [], timestamps[fact] ?? []),
+        )
     }
   }
 
   of(fact: string): FactTotal {
     const run = this.#versions.get(fact) ?? 0
-    const moments = (this.#moments.get(fact) ?? []).toReversed()
-    return { rows: this.#rows.get(fact) ?? 0, newestSec: moments[0] ?? null, run, moments }
+    const timestamps = (this.#timestamps.get(fact) ?? []).toReversed()
+    return { rows: this.#rows.get(fact) ?? 0, newestSec: timestamps[0] ?? null, run, timestamps }
   }
 }
 

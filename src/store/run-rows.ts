@@ -37,7 +37,7 @@ function hashedSql(shared: Sql, column: Column<unknown> | undefined): Sql[] {
   const value =
     column?.nullable === true ? sql`ifNull(${shared}, ${isNumber ? sql`0` : sql`''`})` : shared
   const isNull = column?.nullable === true ? [sql`isNull(${shared})`] : []
-  // JSON has no negative zero, and no answer shows one.
+  // JSON has no negative zero, and no response shows one.
   return [...isNull, column?.kind === 'float' ? sql`toFloat64(${value}) + 0.` : value]
 }
 
@@ -52,7 +52,7 @@ export function changeSql(fact: Fact): Sql {
   return sql`multiIf(quality = 'held', 'held', (${identity}, run) IN (${replacing}), 'revised', 'added')`
 }
 
-/** An order that is the same each time, whatever parts the rows lie in. */
+/** An order that is the same each time, whatever parts the rows are in. */
 export function fixedOrderSql(fact: Fact): Sql {
   return identifiers(['run', ...fact.order, ...Object.keys(fact.values), 'quality'])
 }

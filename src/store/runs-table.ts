@@ -2,7 +2,7 @@ import { identifier, joinSql, type Sql, sql } from '../lib/sql.ts'
 import type { Engine, SqlParams } from './engine.ts'
 import { newestRunsSql, RUNS_TABLE, type Run, type RunState } from './journal.ts'
 import { BLOCK_COLUMNS, BLOCK_SIZE, type RunBlock, sumUp } from './run-block.ts'
-import { addColumns, addIndexes, createTable, DATABASE, type Placement } from './tables.ts'
+import { createTable, DATABASE, ensureTable, type Placement } from './tables.ts'
 
 const BLOCKS_TABLE = sql`${identifier(DATABASE)}.run_blocks`
 /** What the records of runs had from the first. */
@@ -34,7 +34,7 @@ const IN_RANGE = sql`id BETWEEN {fromId:UInt32} AND {toId:UInt32}`
 // Content that came before is looked for at every import, and is nearly always new.
 const INDEXES = { byContent: sql`contentHash TYPE bloom_filter` }
 
-/** Which runs are asked for; what is absent does not matter. */
+/** Which runs are requested; what is absent does not matter. */
 export interface RunFilter {
   readonly source?: string | undefined
   /** Sources that begin with it. */
@@ -49,7 +49,7 @@ export interface RunRange {
   readonly toId: number
 }
 
-/** The journal as it lies in the engine: records of runs, and what whole blocks of them add up to. */
+/** The journal as it is in the engine: records of runs, and what whole blocks of them add up to. */
 export class RunsTable {
   readonly #engine: Engine
 
@@ -58,15 +58,13 @@ export class RunsTable {
   }
 
   static async open(engine: Engine, placement: Placement): Promise<RunsTable> {
-    await createTable(engine, placement, {
+    await ensureTable(engine, placement, {
       table: RUNS_TABLE,
       columns: { ...FIRST_COLUMNS, ...ADDED_COLUMNS },
       orderBy: ['id', 'atMs'],
       shardBy: sql`0`,
       indexes: INDEXES,
     })
-    await addColumns(engine, placement, RUNS_TABLE, ADDED_COLUMNS)
-    await addIndexes(engine, placement, RUNS_TABLE, INDEXES)
     await createTable(engine, placement, {
       table: BLOCKS_TABLE,
       columns: BLOCK_COLUMNS,
@@ -83,7 +81,7 @@ export class RunsTable {
     )
   }
 
-  /** All runs from a number on, with what was written a moment ago. */
+  /** All runs from a number on, with what was written just now. */
   readFrom(id: number): Promise<Run[]> {
     return this.#engine.writerQuery<Run>(newestRunsSql(sql`id >= {id:UInt32}`), { id })
   }
@@ -111,7 +109,7 @@ export class RunsTable {
     })
   }
 
-  /** Runs of a range, and rows of the committed ones by fact, with what was written a moment ago. */
+  /** Runs of a range, and rows of the committed ones by fact, with what was written just now. */
   async countRange(range: RunRange): Promise<{ runs: number; rows: Map<string, number> }> {
     const newest = newestRunsSql(IN_RANGE)
     const [counted] = await this.#engine.writerQuery<{ runs: number }>(
@@ -138,7 +136,7 @@ export class RunsTable {
       const range = nearest({ fromId: first, toId: last }, width, isDescending)
       const wanted = Math.min(limit - found.length, BLOCK_SIZE)
       const ids = await this.#searchIds(range, filter, { limit: wanted, isDescending })
-      // Of several records about a run only the last word counts.
+      // Of several records about a run only the latest record wins.
       const runs = ids.length === 0 ? [] : await this.readRuns(ids)
       if (isDescending) runs.reverse()
       found.push(...runs.filter((run) => passes(run, filter)))

@@ -8,6 +8,7 @@ import {
   type Engine,
   READ_SETTINGS,
   type ReaderOptions,
+  type SqlParams,
   type StatementReader,
   WRITE_SETTINGS,
 } from './engine.ts'
@@ -58,8 +59,8 @@ function onAllReplicas(replicas: number): ClickHouseSettings {
 }
 
 /**
- * ClickHouse servers over HTTP: comma-separated addresses, which may hold user and password. Reads
- * go round all that answer; what fails on one is tried once more on another.
+ * ClickHouse servers over HTTP: comma-separated URLs, which may hold user and password. Reads go
+ * round all that respond; what fails on one is tried once more on another.
  */
 export async function openServerEngine(
   urls: string,
@@ -68,46 +69,94 @@ export async function openServerEngine(
 ): Promise<Engine> {
   const addresses = new Addresses(urls, WRITING, cluster)
   await addresses.open()
-  const isReplicated = addresses.replicas > 1
-  const reading = isReplicated ? { ...READING, ...COMPLETE } : READING
-  const onReplicas = isReplicated ? onAllReplicas(addresses.replicas) : {}
-  const inFlight = new InFlight()
-  // By its ids the servers can tell what this process started from what others did.
-  let count = 0
-  const newId = () => ({ query_id: `${session}-${count++}` })
-  const newWrite = () => ({
-    query_id: `${session}-${WRITES}${count++}`,
-    clickhouse_settings: onReplicas,
-  })
-  const read = <T>(work: (address: Address, request: ReadRequest) => Promise<T>): Promise<T> =>
-    inFlight.run(async () => {
-      const ask = (address: Address) => {
-        const deadline = AbortSignal.timeout(READ_TIMEOUT_MS)
-        return work(address, {
-          ...newId(),
-          clickhouse_settings: reading,
-          abort_signal: AbortSignal.any([address.lost, deadline]),
-        })
-      }
-      return onAnother(addresses.next(), ask, isWorthAnotherServer, (failed) =>
-        addresses.next(failed),
-      )
-    })
-  const onWriter = <T>(work: (client: Client) => Promise<T>, mayRepeat = isUnsent): Promise<T> =>
-    onAnother(
-      addresses.writer(),
-      ({ client }) => work(client),
-      mayRepeat,
-      () => addresses.writer(),
-    )
-  let checkTurn: (() => void) | undefined
-  const write = async <T>(work: () => Promise<T>): Promise<T> => {
-    checkTurn?.()
-    return inFlight.run(work)
+  const servers = new Servers(addresses, session)
+  let closing: Promise<void> | undefined
+  return {
+    kind: 'server',
+    ...readsOf(servers),
+    ...writerReadsOf(servers),
+    ...writesOf(servers),
+    ...ddlOf(servers),
+    check: () => servers.inFlight.run(() => addresses.check()),
+    openReader: (options) => servers.openReader(options),
+    guardWrites: (check) => {
+      servers.checkLock = check
+    },
+    cancelWrites: (of) =>
+      servers.kill(sql`startsWith(query_id, {id:String})`, `${of}-${WRITES}`, sql`SYNC`),
+    close: () => {
+      closing ??= servers.close()
+      return closing
+    },
   }
-  const kill = (condition: Sql, id: string, mode = sql`ASYNC`) =>
-    Promise.allSettled(
-      addresses.all.map(({ client }) =>
+}
+
+/** The servers of a store as this session reaches them. */
+class Servers {
+  readonly inFlight = new InFlight()
+  readonly addresses: Addresses
+  /** Throws when another process may write. */
+  checkLock: (() => void) | undefined
+  readonly #session: string
+  readonly #reading: ClickHouseSettings
+  readonly #onReplicas: ClickHouseSettings
+  readonly #statementClients: Client[] = []
+  #count = 0
+
+  constructor(addresses: Addresses, session: string) {
+    const isReplicated = addresses.replicas > 1
+    this.addresses = addresses
+    this.#session = session
+    this.#reading = isReplicated ? { ...READING, ...COMPLETE } : READING
+    this.#onReplicas = isReplicated ? onAllReplicas(addresses.replicas) : {}
+  }
+
+  /** By its ids the servers can tell what this process started from what others did. */
+  newId() {
+    return { query_id: `${this.#session}-${this.#count++}` }
+  }
+
+  newWrite() {
+    return {
+      query_id: `${this.#session}-${WRITES}${this.#count++}`,
+      clickhouse_settings: this.#onReplicas,
+    }
+  }
+
+  read<T>(work: (address: Address, request: ReadRequest) => Promise<T>): Promise<T> {
+    const ask = (address: Address) => {
+      const deadline = AbortSignal.timeout(READ_TIMEOUT_MS)
+      return work(address, {
+        ...this.newId(),
+        clickhouse_settings: this.#reading,
+        abort_signal: AbortSignal.any([address.lost, deadline]),
+      })
+    }
+    return this.inFlight.run(async () =>
+      onAnother(this.addresses.next(), ask, isWorthAnotherServer, (failed) =>
+        this.addresses.next(failed),
+      ),
+    )
+  }
+
+  onWriter<T>(work: (client: Client) => Promise<T>, mayRepeat = isUnsent): Promise<T> {
+    const writer = () => this.addresses.writer()
+    return onAnother(writer(), ({ client }) => work(client), mayRepeat, writer)
+  }
+
+  async write<T>(work: () => Promise<T>): Promise<T> {
+    this.checkLock?.()
+    return this.inFlight.run(work)
+  }
+
+  command(client: Client, statement: Sql, params: SqlParams) {
+    const query = statementText(statement)
+    return client.command({ ...this.newWrite(), query, query_params: params })
+  }
+
+  kill(condition: Sql, id: string, mode = sql`ASYNC`) {
+    return Promise.allSettled(
+      this.addresses.all.map(({ client }) =>
         client.command({
           query: statementText(sql`KILL QUERY WHERE ${condition} ${mode}`),
           query_params: { id },
@@ -115,31 +164,19 @@ export async function openServerEngine(
         }),
       ),
     )
-  // A statement that has not begun yet cannot be killed, so once is not enough.
-  const killUntilGone = async (id: string) => {
-    for (let tries = 0; tries < MAX_KILLS; tries++) {
-      await kill(sql`query_id = {id:String}`, id)
-      await sleep(KILL_INTERVAL_MS)
-    }
   }
-  let closing: Promise<void> | undefined
-  const statementClients: Client[] = []
-  const close = async (): Promise<void> => {
-    await inFlight.stop(() => kill(sql`startsWith(query_id, {id:String})`, session))
-    await addresses.close()
-    for (const client of statementClients) await client.close()
-  }
-  const openReader = async ({ settings, url }: ReaderOptions): Promise<StatementReader> => {
+
+  async openReader({ settings, url }: ReaderOptions): Promise<StatementReader> {
     if (url === undefined) throw new Error('statements need an account of their own on a server')
     const client = connect(url, { ...settings, ...STATEMENTS } as ClickHouseSettings)
-    statementClients.push(client)
+    this.#statementClients.push(client)
     return {
       read: (statement, { format, params = {}, signal }) =>
-        inFlight.run(async () => {
+        this.inFlight.run(async () => {
           signal?.throwIfAborted()
-          const id = newId()
+          const id = this.newId()
           // A server notices that its client is gone only when it has something to send.
-          const onAbort = () => void killUntilGone(id.query_id)
+          const onAbort = () => void this.#killUntilGone(id.query_id)
           signal?.addEventListener('abort', onAbort, { once: true })
           try {
             const { stream } = await client.exec({
@@ -157,121 +194,126 @@ export async function openServerEngine(
     }
   }
 
+  async close(): Promise<void> {
+    await this.inFlight.stop(() => this.kill(sql`startsWith(query_id, {id:String})`, this.#session))
+    await this.addresses.close()
+    for (const client of this.#statementClients) await client.close()
+  }
+
+  /** A statement that has not begun yet cannot be killed, so once is not enough. */
+  async #killUntilGone(id: string): Promise<void> {
+    for (let tries = 0; tries < MAX_KILLS; tries++) {
+      await this.kill(sql`query_id = {id:String}`, id)
+      await sleep(KILL_INTERVAL_MS)
+    }
+  }
+}
+
+function readsOf(servers: Servers): Pick<Engine, 'query' | 'columns'> {
   return {
-    kind: 'server',
     query: (statement, params = {}) =>
-      read(async ({ client }, request) => {
-        const result = await client.query({
-          ...request,
-          query: statementText(statement),
-          query_params: params,
-          format: 'JSONEachRow',
-        })
+      servers.read(async ({ client }, request) => {
+        const result = await client.query({ ...request, ...rowsQuery(statement, params) })
         return result.json()
       }),
     columns: (statement, params = {}) =>
-      read(async ({ client }, request) => {
+      servers.read(async ({ client }, request) => {
         const query = `${statementText(statement)} FORMAT JSONColumns`
         const { stream } = await client.exec({ ...request, query, query_params: params })
         return JSON.parse(await text(stream))
       }),
-    writerQuery: (statement, params = {}) =>
-      inFlight.run(() =>
-        onWriter(async (client) => {
-          const asked = {
-            query: statementText(statement),
-            query_params: params,
-            format: 'JSONEachRow',
-          } as const
-          return (await client.query({ ...newId(), ...asked })).json()
+  }
+}
+
+/** Reads on the server that is written to, or on every node. */
+function writerReadsOf(servers: Servers): Pick<Engine, 'writerQuery' | 'queryNodes' | 'stream'> {
+  const rowsOn = async (client: Client, statement: Sql, params: SqlParams) =>
+    (await client.query({ ...servers.newId(), ...rowsQuery(statement, params) })).json()
+  return {
+    writerQuery: <Row>(statement: Sql, params: SqlParams = {}) =>
+      servers.inFlight.run(() =>
+        servers.onWriter(
+          async (client) => (await rowsOn(client, statement, params)) as Row[],
+          isWorthAnotherServer,
+        ),
+      ),
+    queryNodes: <Row>(statement: Sql, params: SqlParams = {}) =>
+      servers.inFlight.run(() =>
+        tellAll(
+          servers.addresses.forTables(),
+          async ({ client }) => (await rowsOn(client, statement, params)) as Row[],
+        ),
+      ),
+    stream: (statement, format, params = {}) =>
+      servers.inFlight.run(() =>
+        servers.onWriter(async (client) => {
+          const query = `${statementText(statement)} FORMAT ${format}`
+          return (await client.exec({ ...servers.newId(), query, query_params: params })).stream
         }, isWorthAnotherServer),
       ),
-    queryNodes: (statement, params = {}) =>
-      inFlight.run(async () => {
-        const asked = {
-          query: statementText(statement),
-          query_params: params,
-          format: 'JSONEachRow',
-        } as const
-        return tellAll(addresses.forTables(), async ({ client }) =>
-          (await client.query({ ...newId(), ...asked })).json(),
-        )
-      }),
+  }
+}
+
+function writesOf(servers: Servers): Pick<Engine, 'command' | 'insert' | 'streamInsert'> {
+  return {
     command: (statement, params = {}) =>
-      write(async () => {
-        const asked = { query: statementText(statement), query_params: params }
-        await onWriter((client) => client.command({ ...newWrite(), ...asked }))
-      }),
-    ddl: (statement, params = {}) =>
-      write(async () => {
-        await tellAll(addresses.forTables(), ({ client }) => {
-          checkTurn?.()
-          return client.command({
-            ...newWrite(),
-            query: statementText(statement),
-            query_params: params,
-          })
-        })
-      }),
-    onEveryNode: (statement, params = {}) =>
-      write(async () => {
-        for (const { client } of addresses.all) {
-          checkTurn?.()
-          await client.command({
-            ...newWrite(),
-            query: statementText(statement),
-            query_params: params,
-          })
-        }
-      }),
-    onShards: (statement, params = {}) =>
-      write(async () => {
-        for (const shard of addresses.shards()) {
-          checkTurn?.()
-          const home = () => addresses.homeOf(shard)
-          const ask = ({ client }: Address) =>
-            client.command({ ...newWrite(), query: statementText(statement), query_params: params })
-          await onAnother(home(), ask, isUnsent, home)
-        }
+      servers.write(async () => {
+        await servers.onWriter((client) => servers.command(client, statement, params))
       }),
     insert: async (table, rows) => {
       const given = { table: statementText(table), values: rows, format: 'JSONEachRow' } as const
       if (rows.length > 0)
-        await write(() => onWriter((client) => client.insert({ ...newWrite(), ...given })))
+        await servers.write(() =>
+          servers.onWriter((client) => client.insert({ ...servers.newWrite(), ...given })),
+        )
     },
     streamInsert: (statement, bytes) =>
-      write(async () => {
-        const { client } = addresses.writer()
+      servers.write(async () => {
+        const { client } = servers.addresses.writer()
         const values = Readable.from(bytes)
-        const { stream } = await client.exec({
-          ...newWrite(),
-          query: statementText(statement),
-          values,
-        })
+        const query = statementText(statement)
+        const { stream } = await client.exec({ ...servers.newWrite(), query, values })
         stream.resume()
       }),
-    stream: (statement, format, params = {}) =>
-      inFlight.run(() =>
-        onWriter(async (client) => {
-          const asked = {
-            query: `${statementText(statement)} FORMAT ${format}`,
-            query_params: params,
-          }
-          return (await client.exec({ ...newId(), ...asked })).stream
-        }, isWorthAnotherServer),
-      ),
-    check: () => inFlight.run(() => addresses.check()),
-    openReader,
-    guardWrites: (check) => {
-      checkTurn = check
-    },
-    cancelWrites: (of) =>
-      kill(sql`startsWith(query_id, {id:String})`, `${of}-${WRITES}`, sql`SYNC`),
-    close: () => {
-      closing ??= close()
-      return closing
-    },
   }
+}
+
+/** Changes of tables, on every node or shard that has them. */
+function ddlOf(servers: Servers): Pick<Engine, 'ddl' | 'onEveryNode' | 'onShards'> {
+  const { addresses } = servers
+  return {
+    ddl: (statement, params = {}) =>
+      servers.write(async () => {
+        await tellAll(addresses.forTables(), ({ client }) => {
+          servers.checkLock?.()
+          return servers.command(client, statement, params)
+        })
+      }),
+    onEveryNode: (statement, params = {}) =>
+      servers.write(async () => {
+        for (const { client } of addresses.all) {
+          servers.checkLock?.()
+          await servers.command(client, statement, params)
+        }
+      }),
+    onShards: (statement, params = {}) =>
+      servers.write(async () => {
+        for (const shard of addresses.shards()) {
+          servers.checkLock?.()
+          const home = () => addresses.homeOf(shard)
+          const ask = ({ client }: Address) => servers.command(client, statement, params)
+          await onAnother(home(), ask, isUnsent, home)
+        }
+      }),
+  }
+}
+
+function rowsQuery(statement: Sql, params: SqlParams) {
+  return {
+    query: statementText(statement),
+    query_params: params,
+    format: 'JSONEachRow',
+  } as const
 }
 
 /** The members of a request that every read has. */
@@ -305,12 +347,12 @@ async function tellAll<T>(
   addresses: readonly Address[],
   work: (address: Address) => Promise<T>,
 ): Promise<T[]> {
-  const answers: T[] = []
+  const responses: T[] = []
   const missed = new Map<number | undefined, unknown>()
   const reached = new Set<number | undefined>()
   for (const address of addresses) {
     try {
-      answers.push(await work(address))
+      responses.push(await work(address))
       reached.add(address.shard)
     } catch (error) {
       if (!isUnreachable(error)) throw error
@@ -319,5 +361,5 @@ async function tellAll<T>(
     }
   }
   for (const [shard, error] of missed) if (!reached.has(shard)) throw error
-  return answers
+  return responses
 }

@@ -10,8 +10,8 @@ import { DATABASE, tableOf } from './tables.ts'
 import type { UndoneRuns } from './undone-runs.ts'
 
 /**
- * Every fact as of one run, so that two figures in one response never come from different moments.
- * Conditions hold bound parameters only.
+ * Every fact as of one run, so that two figures in one response never come from different
+ * timestamps. Conditions hold bound parameters only.
  */
 export interface Snapshot {
   readonly run: number
@@ -148,7 +148,7 @@ export function createSnapshot(source: SnapshotSource, run: number): Snapshot {
   return snapshot
 }
 
-// Up to here they are named; statements of people may not read the journal.
+// Up to here they are named; user-supplied SQL may not read the journal.
 const MAX_NAMED_RUNS = 1_000
 
 /** Whether the run of a row counts; undone ones are read from the journal where they are many. */

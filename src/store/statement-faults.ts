@@ -8,7 +8,7 @@ const UNSENT = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUN
  */
 const OF_ONE_SERVER = new Set(['60', '81', '209', '210', '242', '279', '369', '999'])
 
-/** The server could not be asked, or its answer did not arrive. */
+/** The server could not be asked, or its response did not arrive. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof Error && !(error instanceof ClickHouseError)
 }

@@ -21,7 +21,7 @@ import { isForLackOfRoom, measureFree, Room, type RoomOptions } from './room.ts'
 import { openServerEngine } from './server-engine.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 import { createDatabase, ensureFactTables, type Placement } from './tables.ts'
-import { OWN_TURN, type WriterLock, type WriterTurn } from './writer-turn.ts'
+import { type HeldLock, OWN_LOCK, type WriterLock } from './writer-lock.ts'
 
 const MAX_REASON = 300
 const MAX_REFRESH_MS = 10_000
@@ -85,7 +85,7 @@ export class Store {
       measure: () => measureFree(engine, options.path),
       ...options.room,
     })
-    this.#lock = options.isReader === true ? refuse : (options.alone ?? this.#inOwnTurn)
+    this.#lock = options.isReader === true ? refuse : (options.alone ?? this.#ownLock)
     this.#session = options.session
     this.#onDamage = options.onDamage ?? (() => undefined)
     this.#damages = new Damages([], this.#onDamage)
@@ -136,7 +136,7 @@ export class Store {
 
   /** Nobody sees rows of unfinished runs: on a full disk they are left to the next run that begins. */
   async #clearUnfinished(log: (message: string) => void): Promise<void> {
-    await clearUnfinishedRuns(this, OWN_TURN).catch((error: unknown) => {
+    await clearUnfinishedRuns(this, OWN_LOCK).catch((error: unknown) => {
       if (!isForLackOfRoom(error)) throw error
       log('The disk is full: what was cut off is taken back before the next run. Reading goes on.')
     })
@@ -157,27 +157,27 @@ export class Store {
   }
 
   /** Runs work while no other process writes; when another may, its statements are ended. */
-  alone<T>(work: (turn: WriterTurn) => Promise<T>): Promise<T> {
-    return this.#lock(async (turn) => {
+  alone<T>(work: (lock: HeldLock) => Promise<T>): Promise<T> {
+    return this.#lock(async (lock) => {
       const { engine, journal } = this
       if (engine.kind === 'server') await this.#requireOwnSchema()
-      const { holder } = turn.before
+      const { holder } = lock.before
       const endOwn = () => void engine.cancelWrites?.(this.#session)
       if (holder !== null && holder !== this.#session) await engine.cancelWrites?.(holder)
-      turn.lost.addEventListener('abort', endOwn, { once: true })
-      engine.guardWrites?.(turn.check)
-      journal.fence = turn.token
+      lock.lost.addEventListener('abort', endOwn, { once: true })
+      engine.guardWrites?.(lock.check)
+      journal.fence = lock.token
       try {
-        return await work(turn)
+        return await work(lock)
       } finally {
-        turn.lost.removeEventListener('abort', endOwn)
+        lock.lost.removeEventListener('abort', endOwn)
         engine.guardWrites?.(undefined)
       }
     })
   }
 
   /** Its fence tells a run that is pulled again from what was said when it was cut off before. */
-  readonly #inOwnTurn: WriterLock = (work) => work({ ...OWN_TURN, token: this.journal.fence + 1 })
+  readonly #ownLock: WriterLock = (work) => work({ ...OWN_LOCK, token: this.journal.fence + 1 })
 
   /** What a process of an earlier version writes would be lost to those of the newer one. */
   async #requireOwnSchema(): Promise<void> {
@@ -240,7 +240,7 @@ export class Store {
 
   /**
    * Set once a newer version writes to tables of its own. This process goes on with what it knew
-   * before, so that its answers are whole.
+   * before, so that its responses are whole.
    */
   get upgrade(): string | undefined {
     return this.#upgrade

@@ -72,7 +72,11 @@ export async function ensureFactTables(
     // On a cluster another node may still lack what this one has.
     if (!known.has(storage) || placement.cluster !== undefined)
       await createFactTable(engine, fact, placement)
-    if (known.has(storage)) await extendFactTable(engine, fact, { placement, known, log })
+    if (known.has(storage))
+      await extendTable(engine, placement, shapeOf(fact), {
+        known,
+        beforeAids: (table) => announce(engine, table, fact, log),
+      })
   }
   // Servers build what tables have gained by themselves, beside what they serve.
   if (engine.kind === 'embedded') await followMutations(engine, log)
@@ -106,25 +110,23 @@ export function createFactTable(
   placement: Placement,
   comment = versionText(declaredVersion(fact)),
 ): Promise<void> {
-  return createTable(engine, placement, {
+  return createTable(engine, placement, { ...shapeOf(fact), comment })
+}
+
+function shapeOf(fact: Fact): TableShape {
+  return {
     table: tableOf(fact),
     columns: columnTypes(fact),
     orderBy: [...fact.order, 'run'],
     shardBy: sql`cityHash64(${identifier(at(Object.keys(fact.key), 0))})`,
-    indexes: indexesOf(fact),
-    projections: projectionsOf(fact),
-    comment,
-  })
-}
-
-function indexesOf(fact: Fact): Record<string, Sql> {
-  // New rows are found by run without reading the old ones (states, revisions, roll-back).
-  return { byRun: sql`run TYPE minmax`, ...fact.indexes }
-}
-
-/** A copy in the order of runs: what one run brought costs with the run, not with the table. */
-function projectionsOf(fact: Fact): Record<string, Sql> {
-  return { ofRun: sql`SELECT * ORDER BY run, ${identifiers(fact.order)}`, ...fact.projections }
+    // New rows are found by run without reading the old ones (states, revisions, roll-back).
+    indexes: { byRun: sql`run TYPE minmax`, ...fact.indexes },
+    projections: {
+      // A copy in the order of runs: what one run brought costs with the run, not with the table.
+      ofRun: sql`SELECT * ORDER BY run, ${identifiers(fact.order)}`,
+      ...fact.projections,
+    },
+  }
 }
 
 /** What each table has: its columns, indexes and projections. */
@@ -156,25 +158,38 @@ function intersect(
   return new Map(both)
 }
 
+export interface TableShape {
+  readonly table: Sql
+  readonly columns: Readonly<Record<string, Sql>>
+  readonly orderBy: readonly string[]
+  readonly shardBy: Sql
+  readonly indexes?: Readonly<Record<string, Sql>>
+  readonly projections?: Readonly<Record<string, Sql>>
+  readonly comment?: string
+}
+
+/** What a table has besides its columns: indexes and projections, each as it is declared. */
+function aidsOf({ indexes = {}, projections = {} }: TableShape) {
+  return [
+    ...Object.entries(indexes).map(([name, index]) => ({
+      ...{ kind: sql`INDEX`, name, made: sql`${index} GRANULARITY 1` },
+    })),
+    ...Object.entries(projections).map(([name, select]) => ({
+      ...{ kind: sql`PROJECTION`, name, made: sql`(${select})` },
+    })),
+  ]
+}
+
 export async function createTable(
   engine: Engine,
   placement: Placement,
-  shape: {
-    table: Sql
-    columns: Record<string, Sql>
-    orderBy: string[]
-    shardBy: Sql
-    indexes?: Readonly<Record<string, Sql>>
-    projections?: Readonly<Record<string, Sql>>
-    comment?: string
-  },
+  shape: TableShape,
 ): Promise<void> {
   const storage = storageTable(shape.table, placement)
-  const list = Object.entries(shape.columns).map(([name, type]) => sql`${identifier(name)} ${type}`)
-  for (const [name, index] of Object.entries(shape.indexes ?? {}))
-    list.push(sql`INDEX ${identifier(name)} ${index} GRANULARITY 1`)
-  for (const [name, select] of Object.entries(shape.projections ?? {}))
-    list.push(sql`PROJECTION ${identifier(name)} (${select})`)
+  const list = [
+    ...Object.entries(shape.columns).map(([name, type]) => sql`${identifier(name)} ${type}`),
+    ...aidsOf(shape).map(({ kind, name, made }) => sql`${kind} ${identifier(name)} ${made}`),
+  ]
   // A path of its own for each table: the default one needs a database of another kind.
   const engineName = placement.replicated
     ? sql`ReplicatedMergeTree(${literal(`/almanac/{shard}/${nameOf(shape.table)}`)}, '{replica}')`
@@ -210,58 +225,14 @@ export async function createTableLike(
   )
 }
 
-/** Adds the columns that a table of an earlier version lacks. */
-export async function addColumns(
+/** Makes a table, or brings one of an earlier version up to today's columns and indexes. */
+export async function ensureTable(
   engine: Engine,
   placement: Placement,
-  table: Sql,
-  columns: Readonly<Record<string, Sql>>,
+  shape: TableShape,
 ): Promise<void> {
-  const storage = storageTable(table, placement)
-  for (const target of new Set([storage, table])) {
-    const nodes = await engine.queryNodes<{ name: string }>(
-      sql`SELECT name FROM system.columns WHERE database = {database:String} AND table = {table:String}`,
-      { database: DATABASE, table: nameOf(target) },
-    )
-    const names = nodes
-      .map((rows) => new Set(rows.map(({ name }) => name)))
-      .reduce((one, other) => one.intersection(other))
-    const tell = target === storage ? engine.onShards : engine.ddl
-    await addMissing(tell, sql`${target}${placement.onCluster}`, columns, names)
-  }
-}
-
-/** Adds the indexes that a table of an earlier version lacks, for the rows that are there as well. */
-export async function addIndexes(
-  engine: Engine,
-  placement: Placement,
-  table: Sql,
-  indexes: Readonly<Record<string, Sql>>,
-): Promise<void> {
-  const storage = storageTable(table, placement)
-  const nodes = await engine.queryNodes<{ name: string }>(
-    sql`SELECT name FROM system.data_skipping_indices WHERE database = {database:String} AND table = {table:String}`,
-    { database: DATABASE, table: nameOf(storage) },
-  )
-  for (const [name, index] of Object.entries(indexes)) {
-    if (nodes.every((rows) => rows.some((row) => row.name === name))) continue
-    const target = sql`ALTER TABLE ${storage}${placement.onCluster}`
-    await engine.onShards(
-      sql`${target} ADD INDEX IF NOT EXISTS ${identifier(name)} ${index} GRANULARITY 1`,
-    )
-    await engine.onShards(sql`${target} MATERIALIZE INDEX ${identifier(name)}`)
-  }
-}
-
-/** Rows lie on one node of each shard, or are replicated with their columns; the rest is on all. */
-async function addMissing(
-  tell: Engine['ddl'],
-  target: Sql,
-  columns: Readonly<Record<string, Sql>>,
-  present: ReadonlySet<string>,
-): Promise<void> {
-  for (const [column, type] of Object.entries(columns).filter(([name]) => !present.has(name)))
-    await tell(sql`ALTER TABLE ${target} ADD COLUMN IF NOT EXISTS ${identifier(column)} ${type}`)
+  await createTable(engine, placement, shape)
+  await extendTable(engine, placement, shape, { known: await readTables(engine) })
 }
 
 export async function createDistributed(
@@ -276,43 +247,33 @@ export async function createDistributed(
 }
 
 /**
- * What a fact has gained is added; indexes and projections are made for the rows that are there as
- * well.
+ * Adds what a table of an earlier version lacks; indexes and projections are made for the rows that
+ * are there as well.
  */
-async function extendFactTable(
+async function extendTable(
   engine: Engine,
-  fact: Fact,
-  { placement, known, log }: { placement: Placement; known: Tables; log: Log },
+  placement: Placement,
+  shape: TableShape,
+  { known, beforeAids }: { known: Tables; beforeAids?: (storage: Sql) => Promise<void> },
 ): Promise<void> {
-  const table = tableOf(fact)
-  const storage = storageTable(table, placement)
-  for (const target of new Set([storage, table])) {
-    const present = known.get(nameOf(target)) ?? new Set()
+  const storage = storageTable(shape.table, placement)
+  const membersOf = (table: Sql) => known.get(nameOf(table)) ?? new Set()
+  for (const target of new Set([storage, shape.table])) {
+    const present = membersOf(target)
+    // Rows are on one node of each shard, or are replicated with their columns; the rest is on all.
     const tell = target === storage ? engine.onShards : engine.ddl
-    await addMissing(tell, sql`${target}${placement.onCluster}`, columnTypes(fact), present)
+    for (const [name, type] of Object.entries(shape.columns))
+      if (!present.has(name))
+        await tell(
+          sql`ALTER TABLE ${target}${placement.onCluster} ADD COLUMN IF NOT EXISTS ${identifier(name)} ${type}`,
+        )
   }
-  const present = known.get(nameOf(storage)) ?? new Set()
-  const aids = [
-    ...Object.entries(indexesOf(fact)).map(([name, index]) => ({
-      kind: sql`INDEX`,
-      name,
-      made: sql`${index} GRANULARITY 1`,
-    })),
-    ...Object.entries(projectionsOf(fact)).map(([name, select]) => ({
-      kind: sql`PROJECTION`,
-      name,
-      made: sql`(${select})`,
-    })),
-  ]
-  const missing = aids.filter((aid) => !present.has(aid.name))
-  if (missing.length > 0) await announce(engine, storage, fact, log)
+  const missing = aidsOf(shape).filter(({ name }) => !membersOf(storage).has(name))
+  if (missing.length > 0) await beforeAids?.(storage)
+  const alter = sql`ALTER TABLE ${storage}${placement.onCluster}`
   for (const { kind, name, made } of missing) {
-    await engine.onShards(
-      sql`ALTER TABLE ${storage}${placement.onCluster} ADD ${kind} IF NOT EXISTS ${identifier(name)} ${made}`,
-    )
-    await engine.onShards(
-      sql`ALTER TABLE ${storage}${placement.onCluster} MATERIALIZE ${kind} ${identifier(name)}`,
-    )
+    await engine.onShards(sql`${alter} ADD ${kind} IF NOT EXISTS ${identifier(name)} ${made}`)
+    await engine.onShards(sql`${alter} MATERIALIZE ${kind} ${identifier(name)}`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { at } from '../lib/at.ts'
 import { identifier, identifiers, joinSql, literal, type Sql, sql, withNumber } from '../lib/sql.ts'
+import type { SqlParams } from './engine.ts'
 import { type Fact, identityColumns } from './fact.ts'
 import type { Revision } from './revisions.ts'
 import { filterSql, type RowFilter } from './row-filter.ts'
@@ -7,7 +8,8 @@ import type { KeyValue } from './row-versions.ts'
 import type { Snapshot, UndoOfFact } from './snapshot.ts'
 import { tableOf } from './tables.ts'
 
-export interface UndoPage {
+/** A page of what a run changed. */
+export interface RevisionPage {
   filter: RowFilter
   /** SQL and values of the position after which the page begins. */
   position: { sql: Sql; params: Record<string, KeyValue> } | undefined
@@ -27,7 +29,7 @@ export async function readUndoRevisions(
   snapshot: Snapshot,
   fact: Fact,
   undo: UndoOfFact,
-  page: UndoPage,
+  page: RevisionPage,
 ): Promise<Revision[]> {
   const identity = identityColumns(fact)
   const pairs = pairsSql(snapshot, fact, undo, page)
@@ -48,40 +50,63 @@ export function readUndoneSeries(
   snapshot: Snapshot,
   fact: Fact,
   undo: UndoOfFact,
-  page: UndoPage,
+  page: RevisionPage,
 ): Promise<Record<string, unknown>[]> {
-  const key = Object.keys(fact.key)
-  const time = fact.time === undefined ? sql`NULL` : identifier(fact.time)
-  const pairs = pairsSql(snapshot, fact, undo, { ...page, position: undefined })
-  const changes = valuesOf(fact).flatMap((name, index) => {
-    const kind = fact.values[name]?.kind
-    if (kind !== 'float' && kind !== 'int') return []
-    const [old, now] = [sql`before_[1].${index + 1}`, sql`after_[1].${index + 1}`]
-    const isBoth = sql`notEmpty(before_) AND notEmpty(after_)`
-    const pct = sql`if(${isBoth}, 100 * (${now} - ${old}) / abs(nullIf(${old}, 0)), NULL)`
-    return [
-      sql`min(${pct}) AS min_${identifier(name)}`,
-      sql`max(${pct}) AS max_${identifier(name)}`,
-    ]
+  const places = new Map(valuesOf(fact).map((name, index) => [name, index + 1]))
+  const isBoth = sql`notEmpty(before_) AND notEmpty(after_)`
+  return readSeries(snapshot, fact, {
+    changed: pairsSql(snapshot, fact, undo, { ...page, position: undefined }),
+    percent: (name) => {
+      const place = places.get(name) ?? 0
+      const [old, now] = [sql`before_[1].${place}`, sql`after_[1].${place}`]
+      return sql`if(${isBoth}, ${percentSql(old, now)}, NULL)`
+    },
+    page,
   })
-  return snapshot.query(
-    sql`SELECT ${identifiers(key)}, count() AS figures_, min(previousRun) AS previousRun_,
-       min(${time}) AS fromSec_, max(${time}) AS toSec_${joinSql(
-         changes.map((change) => sql`, ${change}`),
-         sql``,
-       )}
-     FROM (${pairs.sql}) WHERE ${page.position?.sql ?? sql`1`}
-     GROUP BY ${identifiers(key)} ORDER BY ${identifiers(key)} LIMIT {limit:UInt32}`,
-    { ...pairs.params, ...page.position?.params, limit: page.limit },
+}
+
+/** Changed rows by series: how many figures, when, and by how much each of its numbers changed. */
+export function readSeries(
+  snapshot: Snapshot,
+  fact: Fact,
+  {
+    changed,
+    percent,
+    page: { position, limit },
+  }: {
+    changed: { sql: Sql; params: SqlParams }
+    percent: (name: string) => Sql
+    page: RevisionPage
+  },
+): Promise<Record<string, unknown>[]> {
+  const key = identifiers(Object.keys(fact.key))
+  const time = fact.time === undefined ? sql`NULL` : identifier(fact.time)
+  const numbers = Object.keys(fact.values).filter((name) =>
+    /^(float|int)$/.test(fact.values[name]?.kind ?? ''),
   )
+  const changes = numbers.map(
+    (name) =>
+      sql`, min(${percent(name)}) AS min_${identifier(name)}, max(${percent(name)}) AS max_${identifier(name)}`,
+  )
+  return snapshot.query(
+    sql`SELECT ${key}, count() AS figures_, min(previousRun) AS previousRun_,
+       min(${time}) AS fromSec_, max(${time}) AS toSec_${joinSql(changes, sql``)}
+     FROM (${changed.sql}) WHERE ${position?.sql ?? sql`1`}
+     GROUP BY ${key} ORDER BY ${key} LIMIT {limit:UInt32}`,
+    { ...changed.params, ...position?.params, limit },
+  )
+}
+
+export function percentSql(old: Sql, now: Sql): Sql {
+  return sql`100 * (${now} - ${old}) / abs(nullIf(${old}, 0))`
 }
 
 function pairsSql(
   snapshot: Snapshot,
   fact: Fact,
   { run, ofRuns }: UndoOfFact,
-  { filter, position }: UndoPage,
-): { sql: Sql; params: Record<string, unknown> } {
+  { filter, position }: RevisionPage,
+): { sql: Sql; params: SqlParams } {
   const identity = identifiers(identityColumns(fact))
   const values = sql`(${identifiers(valuesOf(fact))})`
   const { where, params } = filterSql(fact, filter)

@@ -7,7 +7,7 @@ export class UndoneRuns {
 
   remember(run: Run): void {
     const index = this.#undoing.findIndex(({ id }) => id === run.id)
-    // One whose runs are gone for good is known here until the next start: states follow it.
+    // One whose runs are gone permanently is known here until the next start: states follow it.
     if (run.state === 'committed' && run.undoes.length === 0) return
     if (index >= 0) this.#undoing.splice(index, 1)
     if (run.state !== 'committed') return

@@ -17,14 +17,14 @@ export function createExporter({ endpoint, headers, service, outage }: ExporterO
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
   return async (spans: readonly Span[]): Promise<void> => {
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify(otlpBody(spans, service)),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      await answer.arrayBuffer()
-      if (!answer.ok) throw new Error(`the receiver answers ${answer.status}`)
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`the receiver answers ${response.status}`)
     } catch (error) {
       outage.failed(error, { spans: spans.length })
     }

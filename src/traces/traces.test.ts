@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillSmallWorld } from '../../test/support/small-world.ts'
 import { TestApp } from '../../test/support/test-app.ts'
+import { createLogTo } from '../lib/log.ts'
 import { OutageLog } from '../lib/outage-log.ts'
 import { createExporter } from './exporter.ts'
 import { otlpBody } from './otlp.ts'
@@ -101,7 +101,7 @@ describe('tracer', () => {
 
   test('error: a receiver that fails is one line of the log, and the work goes on', async () => {
     const logged: string[] = []
-    const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) })
+    const log = createLogTo('info', { write: (line: string) => logged.push(line) })
     const outage = new OutageLog(log, 'traces cannot be sent')
     const endpoint = 'http://127.0.0.1:9'
     const send = createExporter({ endpoint, headers: {}, service: SERVICE, outage })

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A connection to a server that can be cut, or lose one answer. */
+/** A connection to a server that can be cut, or lose one response. */
 export class FaultyLink {
   /** The address of the server, by way of this link. */
   readonly url: string
   readonly #server: Server
   readonly #sockets: Set<Socket>
-  readonly #faults: { isDown: boolean; lostAnswerTo: string | undefined }
+  readonly #faults: { isDown: boolean; lostResponseTo: string | undefined }
 
   private constructor(url: string, server: Server, link: Parts) {
     this.url = url
@@ -20,7 +20,7 @@ export class FaultyLink {
     const target = new URL(url)
     const parts: Parts = {
       sockets: new Set(),
-      faults: { isDown: false, lostAnswerTo: undefined },
+      faults: { isDown: false, lostResponseTo: undefined },
     }
     const server = createServer((near) => join(near, target, parts))
     server.listen(0, '127.0.0.1')
@@ -38,12 +38,12 @@ export class FaultyLink {
 
   up(): void {
     this.#faults.isDown = false
-    this.#faults.lostAnswerTo = undefined
+    this.#faults.lostResponseTo = undefined
   }
 
-  /** From the next statement with this text on: it arrives, its answer does not, and the link is down. */
-  loseAnswerTo(text: string): void {
-    this.#faults.lostAnswerTo = text
+  /** From the next statement with this text on: it arrives, its response does not, and the link is down. */
+  loseResponseTo(text: string): void {
+    this.#faults.lostResponseTo = text
   }
 
   async close(): Promise<void> {
@@ -55,7 +55,7 @@ export class FaultyLink {
 
 interface Parts {
   sockets: Set<Socket>
-  faults: { isDown: boolean; lostAnswerTo: string | undefined }
+  faults: { isDown: boolean; lostResponseTo: string | undefined }
 }
 
 function join(near: Socket, target: URL, { sockets, faults }: Parts): void {
@@ -75,7 +75,7 @@ function join(near: Socket, target: URL, { sockets, faults }: Parts): void {
     })
   }
   near.on('data', (bytes) => {
-    if (faults.lostAnswerTo !== undefined && bytes.includes(faults.lostAnswerTo)) isMuted = true
+    if (faults.lostResponseTo !== undefined && bytes.includes(faults.lostResponseTo)) isMuted = true
     far.write(bytes)
   })
   far.on('data', (bytes) => {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { at } from '../../src/lib/at.ts'
 import { identifiers, sql } from '../../src/lib/sql.ts'
@@ -6,7 +6,7 @@ import { qualityHolds } from '../../src/live/guards/holds/facts.ts'
 import { readGuardSettings } from '../../src/live/guards/rules/settings.ts'
 import type { LiveJob } from '../../src/live/model/live-job.ts'
 import type { Watch } from '../../src/live/model/watch.ts'
-import { receipts } from '../../src/live/receipts/facts.ts'
+import { receipts } from '../../src/live/receipts/receipt.ts'
 import { Chains } from '../../src/live/run/chains.ts'
 import { toFetchedSource } from '../../src/live/run/fetched-source.ts'
 import type { LiveContext } from '../../src/live/run/live-context.ts'
@@ -14,13 +14,13 @@ import { runPeriod } from '../../src/live/run/run-period.ts'
 import { Scheduler } from '../../src/live/schedule/scheduler.ts'
 import { listFetches } from '../../src/live-fetches.ts'
 import { commitRows } from '../../src/runs/run.ts'
-import { PoliteClient } from '../../src/sources/http/polite-client.ts'
+import { RateLimitedClient } from '../../src/sources/http/rate-limited-client.ts'
 import type { FetchSource } from '../../src/sources/model/fetch-source.ts'
 import { bookOf } from '../../src/sources/model/price-book-for-tests.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../src/store/fact.ts'
 import { Store } from '../../src/store/store.ts'
 import { ReplayServer } from './replay-server.ts'
-import { makeEngineDir } from './worker-engine.ts'
+import { takeDataDir } from './worker-engine.ts'
 
 export interface FetchWorldOptions {
   source: FetchSource
@@ -39,17 +39,15 @@ export class FetchWorld {
   readonly job: LiveJob
   /** Pauses that the client made, in milliseconds. */
   readonly pauses: number[] = []
-  readonly #folder: string
   readonly #scheduler: Scheduler
   #nowMs = 0
 
   private constructor(
-    parts: { store: Store; server: ReplayServer; folder: string },
+    parts: { store: Store; server: ReplayServer },
     { source, watches = [], settings = (url) => ({ url }) }: FetchWorldOptions,
   ) {
     this.store = parts.store
     this.server = parts.server
-    this.#folder = parts.folder
     const clock = { nowMs: () => this.#nowMs }
     this.context = {
       store: this.store,
@@ -76,7 +74,7 @@ export class FetchWorld {
       source,
     ])
     if (known === undefined || known.problem !== null) throw new Error(known?.problem ?? 'unknown')
-    const client = new PoliteClient(
+    const client = new RateLimitedClient(
       {
         fetch,
         clock,
@@ -104,13 +102,13 @@ export class FetchWorld {
   }
 
   static async open(options: FetchWorldOptions): Promise<FetchWorld> {
-    const folder = await makeEngineDir()
+    const path = join(await takeDataDir(), 'facts')
     const facts = [...options.source.facts, ...(options.facts ?? []), receipts, qualityHolds]
-    const store = await Store.open({ facts: [...new Set(facts)], path: folder })
-    return new FetchWorld({ store, server: await ReplayServer.start(), folder }, options)
+    const store = await Store.open({ facts: [...new Set(facts)], path })
+    return new FetchWorld({ store, server: await ReplayServer.start() }, options)
   }
 
-  /** One turn of the schedule at a time; returns the number of runs it made. */
+  /** One cycle of the schedule at a time; returns the number of runs it made. */
   async turn(iso: string): Promise<number> {
     this.#nowMs = Math.max(this.#nowMs, Date.parse(iso))
     return (await this.#scheduler.turn(this.job)).length
@@ -145,6 +143,5 @@ export class FetchWorld {
   async close(): Promise<void> {
     await this.server.stop()
     await this.store.close()
-    rmSync(this.#folder, { recursive: true, force: true })
   }
 }

@@ -10,7 +10,7 @@ export interface HostileCase {
   readonly edit: (it: Forgery) => void
   /** False: only the engine that loads it can tell. */
   readonly isSeenByVerify?: false
-  /** Without it, it is hostile in every way; a server hides what lies behind a name. */
+  /** Without it, it is hostile in every way; a server hides what is behind a name. */
   readonly only?: 'folder' | 'restore'
 }
 

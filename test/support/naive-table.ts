@@ -4,10 +4,10 @@ type Json = Record<string, unknown>
 const STEP = /^(\.?[A-Za-z_][\w-]*|\[\]|\*?\{[^}]*\}|<[^>]*>|\([^)]*\)|=\w+)/
 
 /** The rows at a path of `src/http/table`, of plain JSON and in the plainest way there is. */
-export function readPath(paths: string, answer: unknown): Row[] {
+export function readPath(paths: string, response: unknown): Row[] {
   const [first = '', second] = paths.split(' | ')
-  const isOther = second !== undefined && first.startsWith('[]') !== Array.isArray(answer)
-  return walk(isOther ? second : first, answer, new Map())
+  const isOther = second !== undefined && first.startsWith('[]') !== Array.isArray(response)
+  return walk(isOther ? second : first, response, new Map())
 }
 
 function walk(path: string, value: unknown, row: Row, taken: readonly string[] = []): Row[] {

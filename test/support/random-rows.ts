@@ -41,7 +41,7 @@ export function randomRows(fact: Fact): fc.Arbitrary<Record<string, unknown>[]> 
   const row = fc.record({
     ...Object.fromEntries(columns),
     quality: fc.constantFrom('ok', 'ok', 'ok', 'held', ...QUALITIES),
-    ...(fact.time === undefined ? {} : { [fact.time]: moment }),
+    ...(fact.time === undefined ? {} : { [fact.time]: timestamp }),
   })
   const identity = [...Object.keys(fact.key), ...(fact.time === undefined ? [] : [fact.time])]
   return fc.uniqueArray(row, {
@@ -51,7 +51,7 @@ export function randomRows(fact: Fact): fc.Arbitrary<Record<string, unknown>[]> 
   }) as fc.Arbitrary<Record<string, unknown>[]>
 }
 
-const moment = fc
+const timestamp = fc
   .tuple(fc.constantFrom(0, 1, 2, 9, 40), fc.constantFrom(0, 3_600, 40_000))
   .map(([daysAgo, sec]) => NOW_SEC - (NOW_SEC % DAY_SEC) - daysAgo * DAY_SEC + sec)
 
@@ -67,7 +67,7 @@ function plainValue(name: string, { kind, min = 0, max }: Column<unknown>): fc.A
       return fc.integer({ min: Math.ceil(min), max: Math.floor(most) })
     case 'int':
       return name.endsWith('Sec')
-        ? moment
+        ? timestamp
         : fc.integer({ min: Math.max(1, min), max: Math.min(3, most) })
     case 'digits':
       return fc.constantFrom('0', '1000000')

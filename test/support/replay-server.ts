@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An answer in place of what is recorded. */
+/** A response in place of what is recorded. */
 export interface Fault {
   status?: number
   headers?: Record<string, string>
@@ -15,7 +15,7 @@ export interface Fault {
 /** A server on this machine that replays recorded payloads: with ETags, ranges and faults. */
 export class ReplayServer {
   readonly url: string
-  /** Path with query, status of the answer and headers of every request. */
+  /** Path with query, status of the response and headers of every request. */
   readonly requests: { path: string; status: number; headers: IncomingMessage['headers'] }[] = []
   readonly #bodies = new Map<string, Buffer>()
   readonly #faults = new Map<string, Fault[]>()
@@ -24,7 +24,7 @@ export class ReplayServer {
   private constructor(server: ReturnType<typeof createServer>) {
     this.#server = server
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    server.on('request', (request, response) => this.#answer(request, response))
+    server.on('request', (request, response) => this.#respond(request, response))
   }
 
   static async start(): Promise<ReplayServer> {
@@ -33,7 +33,7 @@ export class ReplayServer {
     return new ReplayServer(server)
   }
 
-  /** What an address answers from now on. */
+  /** What an address responses from now on. */
   put(path: string, body: string | Buffer | object): void {
     const isBytes = typeof body === 'string' || Buffer.isBuffer(body)
     this.#bodies.set(path, Buffer.from(isBytes ? body : JSON.stringify(body)))
@@ -43,7 +43,7 @@ export class ReplayServer {
     this.#bodies.delete(path)
   }
 
-  /** The next answers of an address, one each. */
+  /** The next responses of an address, one each. */
   fail(path: string, ...faults: Fault[]): void {
     this.#faults.set(path, faults)
   }
@@ -59,7 +59,7 @@ export class ReplayServer {
     await once(this.#server, 'close')
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): void {
+  #respond(request: IncomingMessage, response: ServerResponse): void {
     const path = String(request.url)
     const { status, headers, body = Buffer.alloc(0), breakAt } = this.#replyTo(path, request)
     this.requests.push({ path, status, headers: request.headers })

@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
-import { createRateLimiter } from '../../src/accounts/rate-limit.ts'
+import { RateLimiter } from '../../src/accounts/rate-limit.ts'
 import type { App } from '../../src/app.ts'
 import { States } from '../../src/cache/states.ts'
 import { Access } from '../../src/http/access/access.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import type { Services } from '../../src/http/services.ts'
+import { createLogTo } from '../../src/lib/log.ts'
 import { StatementCounts } from '../../src/store/statement-counts.ts'
 
 /** What a server is made of, for tests that bring their own routes or limits. */
@@ -14,7 +14,7 @@ export function servicesOf(
   { store, accounts, clock, sql }: App,
   config: Partial<Services['config']> = {},
 ): Services {
-  const limiter = createRateLimiter()
+  const limiter = new RateLimiter()
   const states = new States(store)
   const access = new Access({ accounts, limiter, clock, freeRatePerMinute: 1_000_000 })
   return {
@@ -22,7 +22,7 @@ export function servicesOf(
     accounts,
     clock,
     topics: [],
-    log: pino({ level: 'silent' }),
+    log: createLogTo('silent', { write: () => {} }),
     states,
     sql,
     searchables: [],

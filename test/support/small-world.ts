@@ -3,7 +3,7 @@ import { protocols, tokens } from '../../src/domains/registry/facts.ts'
 import { tvlRecords } from '../../src/domains/tvl/facts.ts'
 import { NOW_SEC, type TestApp } from './test-app.ts'
 
-/** Two protocols on two chains and a coin with a price: enough for every kind of answer. */
+/** Two protocols on two chains and a coin with a price: enough for every kind of response. */
 export async function fillSmallWorld(app: TestApp): Promise<void> {
   await app.put(protocols, [
     { id: '1', name: 'Example Swap', category: 'Dexs', previousNames: ['Old Swap'] },
@@ -39,8 +39,12 @@ export async function fillManyProtocols(app: TestApp, count: number): Promise<vo
   )
 }
 
-/** How often the answers of an operation came from where, as /metrics counts them. */
-export async function countAnswers(app: TestApp, operation: string, from: string): Promise<number> {
+/** How often the responses of an operation came from where, as /metrics counts them. */
+export async function countResponses(
+  app: TestApp,
+  operation: string,
+  from: string,
+): Promise<number> {
   const { body } = await app.get('/metrics')
   const line = new RegExp(
     `^almanac_answers_total\\{operation="${operation}",from="${from}"\\} (\\d+)`,

@@ -1,14 +1,14 @@
 import type { InjectOptions } from 'fastify'
-import { type Logger, pino } from 'pino'
 import { type App, createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { createLogTo, type Log } from '../../src/lib/log.ts'
 import { commitRows } from '../../src/runs/run.ts'
 import type { Fact } from '../../src/store/fact.ts'
-import { putDemo, RECENT_DAYS } from './demo-dir.ts'
+import { putDemo, SMALL_DEMO } from './demo-dir.ts'
 import { checkResponse } from './response-schema.ts'
 import { makeEngineDir, takeDataDir } from './worker-engine.ts'
 
-/** The moment tests take place, unless they say otherwise: a Wednesday noon. */
+/** The timestamp tests take place, unless they say otherwise: a Wednesday noon. */
 export const NOW_ISO = '2026-01-14T12:00:00Z'
 export const NOW_SEC = Date.parse(NOW_ISO) / 1000
 export const TEST_KEY = 'test-key-0123456789'
@@ -21,7 +21,7 @@ const SETTINGS = {
   ALMANAC_PRO_RATE: '1000000',
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   body: unknown
@@ -39,7 +39,7 @@ export class TestApp {
     this.dataDir = dataDir
   }
 
-  static async start(environment: Record<string, string> = {}, log?: Logger): Promise<TestApp> {
+  static async start(environment: Record<string, string> = {}, log?: Log): Promise<TestApp> {
     const started = await TestApp.open(environment, log)
     await started.app.start()
     return started
@@ -48,7 +48,7 @@ export class TestApp {
   /** The same before it is ready: engines are open, data is not loaded. */
   static async open(
     environment: Record<string, string> = {},
-    log: Logger = pino({ level: 'silent' }),
+    log: Log = createLogTo('silent', { write: () => {} }),
   ): Promise<TestApp> {
     const hasDemo = environment.ALMANAC_DEMO === 'auto'
     const dataDir = await (hasDemo ? makeEngineDir() : takeDataDir())
@@ -56,11 +56,18 @@ export class TestApp {
     return TestApp.#create(dataDir, environment, log)
   }
 
-  /** With the last days of the demo world. */
-  static async startDemo(environment: Record<string, string> = {}): Promise<TestApp> {
+  /** With a small demo world. */
+  static async startDemo(
+    environment: Record<string, string> = {},
+    size = SMALL_DEMO,
+  ): Promise<TestApp> {
     const dataDir = await makeEngineDir()
-    await putDemo(dataDir, NOW_ISO, RECENT_DAYS)
-    const started = await TestApp.#create(dataDir, environment, pino({ level: 'silent' }))
+    await putDemo(dataDir, NOW_ISO, size)
+    const started = await TestApp.#create(
+      dataDir,
+      environment,
+      createLogTo('silent', { write: () => {} }),
+    )
     await started.app.start()
     return started
   }
@@ -68,7 +75,7 @@ export class TestApp {
   static async #create(
     dataDir: string,
     environment: Record<string, string>,
-    log: Logger,
+    log: Log,
   ): Promise<TestApp> {
     const config = readConfig({ ...SETTINGS, ...environment, ALMANAC_DATA_DIR: dataDir })
     return new TestApp(await createApp(config, log), dataDir)
@@ -95,7 +102,7 @@ export class TestApp {
       headers?: Record<string, string>
       method?: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'DELETE'
     } = {},
-  ): Promise<TestAnswer> {
+  ): Promise<TestResponse> {
     return this.#inject({
       method: options.method ?? 'GET',
       url,
@@ -107,7 +114,7 @@ export class TestApp {
     url: string,
     payload: object | string,
     options: { pro?: boolean; headers?: Record<string, string> } = {},
-  ): Promise<TestAnswer> {
+  ): Promise<TestResponse> {
     const headers = {
       'content-type': 'application/json',
       ...(options.pro ? { 'x-api-key': TEST_KEY } : {}),
@@ -127,7 +134,7 @@ export class TestApp {
     await this.app.close()
   }
 
-  async #inject(request: InjectOptions & { method: string; url: string }): Promise<TestAnswer> {
+  async #inject(request: InjectOptions & { method: string; url: string }): Promise<TestResponse> {
     const { statusCode: status, headers, payload } = await this.app.server.inject(request)
     const isJson = String(headers['content-type'] ?? '').startsWith('application/json')
     if (!isJson || headers['content-encoding'] !== undefined || payload === '')

@@ -28,7 +28,8 @@ export async function makeEngineDir(): Promise<string> {
   return mkdtempSync(join(tmpdir(), 'almanac-engine-'))
 }
 
-async function emptyTables(open: Engine): Promise<void> {
+/** Removes the rows of every table. */
+export async function emptyTables(open: Engine): Promise<void> {
   const filled = await open.writerQuery<{ name: string }>(
     sql`SELECT DISTINCT table AS name FROM system.parts WHERE database = ${literal(DATABASE)} AND active`,
   )

@@ -1,21 +1,23 @@
+import { fuzzDocument } from '../../../test/support/fuzz-document.ts'
+
 // What the service says about itself: every address with its methods, examples and statuses.
 
 interface Parameter {
-  $ref?: string
-  in: 'path' | 'query'
-  name: string
-  example?: unknown
+  readonly $ref?: string
+  readonly in: string
+  readonly name: string
+  readonly example?: unknown
 }
 
 interface Operation {
-  parameters?: Parameter[]
-  requestBody?: { content: Record<string, { example?: unknown }> }
-  responses: Record<string, unknown>
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Record<string, { readonly example?: unknown }> }
+  readonly responses: Record<string, unknown>
 }
 
 interface Document {
-  paths: Record<string, Record<string, unknown> & { servers?: { url: string }[] }>
-  components: { parameters: Record<string, Parameter> }
+  readonly paths: Record<string, Record<string, Operation>>
+  readonly components: { readonly parameters: Record<string, Parameter> }
 }
 
 export interface Address {
@@ -29,31 +31,19 @@ export interface Address {
   readonly statuses: ReadonlySet<number>
 }
 
-const METHODS = ['get', 'post', 'put', 'delete', 'patch']
 /** Served besides the operations. */
-const SERVICE_PATHS = [
-  '/',
-  '/health',
-  '/ready',
-  '/metrics',
-  '/openapi.json',
-  '/docs',
-  '/app',
-  '/mcp',
-]
+const SERVICE_PATHS = '/ /health /ready /metrics /openapi.json /docs /app /mcp'.split(' ')
 
 export async function listAddresses(origin: string): Promise<Address[]> {
-  const document = (await (await fetch(`${origin}/openapi.json`)).json()) as Document
-  const own = Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = item[method] as Operation | undefined
-      const servers = item.servers ?? [{ url: '/' }]
-      return operation === undefined
-        ? []
-        : servers.map(({ url }) =>
-            describe(url.replace(/\/$/, '') + path, method, operation, document),
-          )
-    }),
+  const response = await fetch(`${origin}/openapi.json`)
+  const document = fuzzDocument(
+    (await response.json()) as Record<string, unknown>,
+  ) as object as Document
+  const own = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      ...{ path, method: method.toUpperCase() },
+      ...describe(operation, document.components.parameters),
+    })),
   )
   const others = SERVICE_PATHS.map((path) => ({
     ...{ method: 'GET', path, params: {}, query: {}, body: undefined },
@@ -63,29 +53,21 @@ export async function listAddresses(origin: string): Promise<Address[]> {
 }
 
 function describe(
-  path: string,
-  method: string,
-  operation: Operation,
-  { components }: Document,
-): Address {
-  const parameters = (operation.parameters ?? []).map((parameter) =>
-    parameter.$ref === undefined
-      ? parameter
-      : (components.parameters[parameter.$ref.split('/').at(-1) ?? ''] ?? parameter),
-  )
+  { parameters = [], requestBody, responses }: Operation,
+  shared: Document['components']['parameters'],
+): Omit<Address, 'path' | 'method'> {
+  const known = parameters.map((one) => shared[one.$ref?.split('/').at(-1) ?? ''] ?? one)
   const examples = (place: string) =>
     Object.fromEntries(
-      parameters
+      known
         .filter((parameter) => parameter.in === place)
         .map(({ name, example }) => [name, String(example ?? 'x')]),
     )
-  const [content] = Object.values(operation.requestBody?.content ?? {})
+  const [content] = Object.values(requestBody?.content ?? {})
   return {
-    method: method.toUpperCase(),
-    path,
     params: examples('path'),
     query: examples('query'),
     body: content === undefined ? undefined : JSON.stringify(content.example ?? {}),
-    statuses: new Set(Object.keys(operation.responses).map(Number)),
+    statuses: new Set(Object.keys(responses).map(Number)),
   }
 }

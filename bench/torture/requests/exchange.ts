@@ -1,27 +1,21 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type RawResponse, takeResponse } from '../../../test/support/raw-client.ts'
+import type { Problems } from '../part.ts'
 import type { HostileCase } from './hostile-requests.ts'
 
-export interface Answer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
-
 export interface Exchanged {
-  readonly answers: readonly Answer[]
-  /** What is not a whole answer, such as the start of a stream. */
-  readonly rest: string
+  readonly responses: readonly RawResponse[]
   readonly isLate: boolean
   /** False where not even a connection could be made. */
   readonly isReached: boolean
 }
 
 const PIECE_PAUSE_MS = 5
-/** How long an answer is waited for before the sender has said all: the service then gives up. */
+/** How long a response is waited for before the sender has said all: the service then gives up. */
 const PATIENCE_MS = 300
 const PATIENCE_OF_WHOLE_MS = 10_000
-/** Kinds whose requests are whole, so that each has an answer. */
+/** Kinds whose requests are whole, so that each has a response. */
 const WHOLE_KINDS = new Set(['parameters', 'bodies', 'pipelined'])
 /** Longer than the service leaves a connection without a byte. */
 const MAX_WAIT_MS = 90_000
@@ -49,7 +43,7 @@ export async function exchange(port: number, hostile: HostileCase): Promise<Exch
     pieces.push(piece)
     answered.resolve()
     bytes += piece.length
-    // The head of a stream may follow other answers, and lie in two pieces.
+    // The head of a stream may follow other responses, and are in two pieces.
     const latest = Buffer.concat(pieces.slice(-2)).toString('latin1')
     if (STREAM_HEAD.test(latest) || bytes > MAX_READ_BYTES) socket.destroy()
   })
@@ -75,54 +69,87 @@ export async function exchange(port: number, hostile: HostileCase): Promise<Exch
   }
   await ended
   clearTimeout(timer)
-  return {
-    ...readAnswers(Buffer.concat(pieces).toString('latin1'), hostile.method),
-    isLate,
-    isReached,
-  }
-}
-
-function readAnswers(text: string, method: string): Pick<Exchanged, 'answers' | 'rest'> {
-  const answers: Answer[] = []
-  let rest = text
-  for (;;) {
-    const read = readAnswer(rest, method)
-    if (read === undefined) return { answers, rest }
-    // What says that a body is welcome is not yet an answer.
-    if (read.answer.status >= 200) answers.push(read.answer)
-    rest = rest.slice(read.end)
-  }
-}
-
-function readAnswer(text: string, method: string): { answer: Answer; end: number } | undefined {
-  const headEnd = text.indexOf('\r\n\r\n')
-  const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(text) ?? []
-  if (headEnd < 0 || status === undefined) return undefined
-  const lines = text.slice(0, headEnd).split('\r\n').slice(1)
-  const headers = Object.fromEntries(
-    lines.map((line) => {
-      const colon = line.indexOf(':')
-      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
-    }),
+  const responses = readResponses(
+    Buffer.concat(pieces).toString('latin1'),
+    hostile.method !== 'HEAD',
   )
-  const start = headEnd + 4
-  const body = readBody(text, start, { headers, status: Number(status), method })
-  if (body === undefined) return undefined
-  return { answer: { status: Number(status), headers, body: body.text }, end: body.end }
+  return { responses, isLate, isReached }
 }
 
-function readBody(
-  text: string,
-  start: number,
-  { headers, status, method }: { headers: Record<string, string>; status: number; method: string },
-): { text: string; end: number } | undefined {
-  const isEmpty = status < 200 || status === 204 || status === 304
-  if (isEmpty || method === 'HEAD') return { text: '', end: start }
-  if (headers['transfer-encoding'] === 'chunked') {
-    const end = text.indexOf('\r\n0\r\n\r\n', start - 2)
-    return end < 0 ? undefined : { text: text.slice(start, end), end: end + 7 }
+/** The whole responses; a stream that began is none. */
+function readResponses(text: string, hasBody: boolean): RawResponse[] {
+  const responses: RawResponse[] = []
+  for (let taken = takeResponse(text, hasBody); taken; taken = takeResponse(taken.rest, hasBody))
+    // What says that a body is welcome is not yet a response.
+    if (taken.response.status >= 200) responses.push(taken.response)
+  return responses
+}
+
+/** Stacks, paths and statements of the inside. */
+const LEAKS =
+  /DB::|Exception|\/src\/|node_modules|\.ts:\d|\.js:\d|SELECT |\bat \S+ \(\S*:\d+|\/tmp\/|\/home\/|root:x:0/
+/** Refused for the framing, before any operation is known. */
+const REFUSALS = [400, 404, 405, 413, 414, 417]
+/** Pages and documents that may speak of statements and files. */
+const PAGES = /text\/html|text\/css|javascript|text\/plain; version|image\/|font\//
+
+/** Notes what is wrong with the responses to a case, with an excerpt that shows it. */
+export function noteProblems(
+  problems: Problems,
+  { text, requests, method, address }: HostileCase,
+  { responses, isLate, isReached }: Exchanged,
+  documented: ReadonlySet<number>,
+): void {
+  if (!isReached) problems.note('no connection')
+  if (isLate) problems.note('no end', text.slice(0, 200))
+  if (responses.length > requests) problems.note('more responses than requests', text.slice(0, 300))
+  const own = requests === 1 ? address?.statuses : undefined
+  const allowed = new Set([...(own?.size ? own : documented), ...REFUSALS])
+  for (const response of responses) {
+    const problem = problemOf(response, method, allowed)
+    const shown = `${JSON.stringify(text.slice(0, 300))} → ${response.status} ${response.body.slice(0, 200)}`
+    if (problem !== undefined) problems.note(problem, shown)
   }
-  const length = Number(headers['content-length'] ?? 0)
-  const end = start + length
-  return end > text.length ? undefined : { text: text.slice(start, end), end }
+}
+
+function problemOf(
+  response: RawResponse,
+  method: string,
+  allowed: ReadonlySet<number>,
+): string | undefined {
+  const { status, headers, body } = response
+  const type = headers['content-type'] ?? ''
+  if (isFault(response)) return 'a fault of the service'
+  if (!allowed.has(status) && !isOfAgents(response)) return `status ${status} is not documented`
+  if (!PAGES.test(type) && !body.startsWith('{"openapi"') && LEAKS.test(body)) return 'a leak'
+  if (status >= 400 && method !== 'HEAD' && !isErrorBody(body, status))
+    return 'an error in another shape'
+  return undefined
+}
+
+/** A fault of our own is answered with a documented 503 that requests more patience than overload. */
+function isFault({ status, headers, body }: RawResponse): boolean {
+  if (status < 500) return false
+  if (status === 502) return !body.includes('"snapshot_missing"')
+  const isBusy = body === '' ? headers['retry-after'] === '1' : body.includes('"overloaded"')
+  return status !== 503 || !isBusy || body.includes('could not be made')
+}
+
+/** The protocol of agents has statuses and error bodies of its own. */
+function isOfAgents({ status, body }: RawResponse): boolean {
+  return (status === 406 || status === 415) && body.includes('"jsonrpc"')
+}
+
+function isErrorBody(body: string, status: number): boolean {
+  try {
+    const value = JSON.parse(body) as { error?: unknown; message?: unknown; status?: unknown }
+    if ('jsonrpc' in value) return true
+    return (
+      typeof value.error === 'string' &&
+      typeof value.message === 'string' &&
+      value.status === status
+    )
+  } catch {
+    return false
+  }
 }

@@ -1,22 +1,12 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../part.ts'
 import type { Address } from './addresses.ts'
-import {
-  BODIES,
-  CHUNKS,
-  HEADERS,
-  LENGTHS,
-  METHODS,
-  NOISE,
-  TARGETS,
-  VALUES,
-  VERSIONS,
-} from './hostile-values.ts'
+import values from './hostile-values.json' with { type: 'json' }
 
 export interface HostileCase {
   readonly kind: string
   /** Each character is one byte. */
   readonly text: string
-  /** How many requests a careful reader can find in it; more answers mean that one was smuggled. */
+  /** How many requests a careful reader can find in it; more responses mean that one was smuggled. */
   readonly requests: number
   /** Of a single well-framed request: what the document says about it. */
   readonly address: Address | undefined
@@ -31,6 +21,25 @@ export interface Source {
   readonly random: Random
   readonly addresses: readonly Address[]
   readonly key: string
+}
+
+/** A text, or its pieces: texts, and texts with how often they are repeated, `#` being the number. */
+type Declared = string | (string | (string | number)[])[]
+
+const texts: Record<string, readonly string[]> = Object.fromEntries(
+  Object.entries<Declared[]>(values).map(([place, declared]) => [place, declared.map(textOf)]),
+)
+/** What is sent in each place of a request; each character is one byte. */
+const HOSTILE = texts as Record<keyof typeof values, readonly string[]>
+
+function textOf(declared: Declared): string {
+  if (typeof declared === 'string') return declared
+  return declared.map((piece) => (typeof piece === 'string' ? piece : repeat(piece))).join('')
+}
+
+function repeat([text, times]: readonly (string | number)[]): string {
+  const numbers = Array.from({ length: Number(times) }, (_, index) => String(index))
+  return numbers.map((number) => String(text).replace('#', number)).join('')
 }
 
 const HOST = 'Host: 127.0.0.1\r\n'
@@ -49,26 +58,26 @@ type Made = Pick<HostileCase, 'text' | 'requests'> &
 
 const KINDS: Record<string, (source: Source) => Made> = {
   parameters: (source) => framed(source, {}),
-  methods: (source) => framed(source, { method: source.random.pick(METHODS) }),
-  headers: (source) => framed(source, { headers: source.random.pick(HEADERS) }),
-  targets: (source) => framed(source, { target: source.random.pick(TARGETS) }),
-  versions: (source) => framed(source, { version: source.random.pick(VERSIONS) }),
+  methods: (source) => framed(source, { method: source.random.pick(HOSTILE.methods) }),
+  headers: (source) => framed(source, { headers: source.random.pick(HOSTILE.headers) }),
+  targets: (source) => framed(source, { target: source.random.pick(HOSTILE.targets) }),
+  versions: (source) => framed(source, { version: source.random.pick(HOSTILE.versions) }),
   bodies: (source) => withBody(source),
   lengths: ({ random, addresses }) => {
     const path = fill(random, random.pick(addresses), false)
     const body = random.pick(['hello', '5\r\nhello\r\n0\r\n\r\n', '0\r\n\r\n', ''])
     const head = `${random.pick(['POST', 'GET', 'DELETE'])} ${path} HTTP/1.1\r\n${HOST}`
     // Two where a careful reader takes the body as whole: the suffix is then a request of its own.
-    return { text: `${head}${random.pick(LENGTHS)}\r\n${body}${SMUGGLED}`, requests: 2 }
+    return { text: `${head}${random.pick(HOSTILE.lengths)}\r\n${body}${SMUGGLED}`, requests: 2 }
   },
   chunks: ({ random, addresses }) => {
     const path = fill(random, random.pick(addresses), false)
     const head = `POST ${path} HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`
-    const text = `${head}Transfer-Encoding: chunked\r\n\r\n${random.pick(CHUNKS)}${SMUGGLED}`
+    const text = `${head}Transfer-Encoding: chunked\r\n\r\n${random.pick(HOSTILE.chunks)}${SMUGGLED}`
     return { text, requests: 2 }
   },
   noise: ({ random }) => ({
-    text: random.chance(0.5) ? random.pick(NOISE) : random.bytes(random.int(1, 400)),
+    text: random.chance(0.5) ? random.pick(HOSTILE.noise) : random.bytes(random.int(1, 400)),
     requests: 1,
   }),
   mutated: (source) => ({ text: mutate(source.random, framed(source, {}).text), requests: 3 }),
@@ -123,13 +132,13 @@ function framed(
 
 function bodyOf(random: Random, { body }: Address): string {
   if (body === undefined) return ''
-  return random.chance(0.5) ? body : random.pick(VALUES)
+  return random.chance(0.5) ? body : random.pick(HOSTILE.values)
 }
 
 function withBody({ random, addresses, key }: Source): Made {
   const withBodies = addresses.filter(({ body }) => body !== undefined)
   const address = random.pick(random.chance(0.7) ? withBodies : addresses)
-  const body = random.pick(BODIES)
+  const body = random.pick(HOSTILE.bodies)
   const type = random.pick(['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
   const lines = `${HOST}X-API-Key: ${key}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n`
   const text = `POST ${fill(random, address, false)} HTTP/1.1\r\n${lines}\r\n${body}`
@@ -139,7 +148,9 @@ function withBody({ random, addresses, key }: Source): Made {
 /** The path of an address with hostile values, or with its examples. */
 function fill(random: Random, { path, params, query }: Address, isHostile: boolean): string {
   const pickValue = (example: string) =>
-    isHostile && random.chance(HOSTILE_SHARE) ? random.pick(VALUES) : encodeURIComponent(example)
+    isHostile && random.chance(HOSTILE_SHARE)
+      ? random.pick(HOSTILE.values)
+      : encodeURIComponent(example)
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     // A space would end the target, which is the matter of another kind.
     pickValue(params[name] ?? 'x').replaceAll(' ', '%20'),

@@ -1,57 +1,38 @@
+import { nextAddress, type Request } from '../../../packages/client/src/index.ts'
+import { pathOf, transport } from './client.ts'
+import {
+  methodOf,
+  type OperationId,
+  operationAddress,
+  type ParametersOf,
+  type ResponseOf,
+} from './operations.ts'
 import { serviceUrl } from './origin.ts'
 import { tellRename } from './renames.ts'
+import type { ApiResponse } from './response.ts'
 import { waitForPass } from './session.ts'
-
-/** An answer with what its headers say about it. */
-export interface Answer<T> {
-  readonly body: T
-  /** Path and query that gave it. */
-  readonly address: string
-  readonly isDemo: boolean
-  /** Share of the sources that were due and are in it; null where the service does not say. */
-  readonly coverage: number | null
-  readonly asOfRun: number | null
-  readonly nextAddress: string | null
-  /** What to send as `cursor` for the rows that follow; null where there are none. */
-  readonly nextCursor: string | null
-  /** Present where there are further rows: how many in all, where the service says so. */
-  readonly part?: { readonly totalMatches: number | null }
-  readonly receivedMs: number
-}
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
-const REQUEST_MS = 60_000
-const MORE = ['x-has-more', 'x-result-truncated']
-
-/** What the service refused, and what it says to do. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly code: string
-  readonly suggestions: readonly string[]
-  readonly requestId: string | null
-  readonly retryAfterSec: number | null
-  readonly address: string
-
-  constructor(
-    message: string,
-    details: Pick<
-      ApiError,
-      'status' | 'code' | 'suggestions' | 'requestId' | 'retryAfterSec' | 'address'
-    >,
-  ) {
-    super(message)
-    this.name = 'ApiError'
-    this.status = details.status
-    this.code = details.code
-    this.suggestions = details.suggestions
-    this.requestId = details.requestId
-    this.retryAfterSec = details.retryAfterSec
-    this.address = details.address
-  }
+/** A response as text, with what it cost. */
+export interface TextResponse {
+  readonly text: string
+  readonly bytes: number
+  readonly tookMs: number
+  /** Headers that say something about the response, by name. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
-/** Path and query in one order, without what is not asked. */
+export interface SqlResponse {
+  readonly response: TextResponse
+  readonly result: ResponseOf<'postSql'>
+}
+
+const JSON_ONLY = { headers: { accept: 'application/json' } }
+const MORE = ['x-has-more', 'x-result-truncated']
+const TELLING = ['etag', 'x-coverage', 'x-as-of-run', 'x-credits-remaining', 'ratelimit']
+
+/** Path and query in one order, without what is not given. */
 export function addressOf(path: string, query: Query = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
@@ -60,80 +41,79 @@ export function addressOf(path: string, query: Query = {}): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-export async function ask<T>(address: string, signal?: AbortSignal): Promise<Answer<T>> {
+/** A response with what its headers say; throws an `AlmanacError`. */
+export async function ask<T>(address: string, signal?: AbortSignal): Promise<ApiResponse<T>> {
   await waitForPass()
-  const limit = AbortSignal.timeout(REQUEST_MS)
-  const response = await fetch(`${serviceUrl}${address}`, {
-    headers: { accept: 'application/json' },
-    signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw unreachable(address)
-  })
-  if (!response.ok) throw await refusal(response, address)
-  if (response.redirected) tellRename(`${serviceUrl}${address}`, response.url)
-  const body = (await response.json().catch(() => {
-    throw unreadable(response, address)
-  })) as T
+  const options = signal === undefined ? JSON_ONLY : { ...JSON_ONLY, signal }
+  const { data, url, finalUrl, headers } = await transport.ask(requestOf(address), options)
+  tellRename(url, finalUrl)
+  const next = nextAddress(finalUrl, headers)
   return {
-    body,
+    body: data as T,
     address,
-    isDemo: response.headers.get('x-data-source') === 'demo',
-    coverage: numberOf(response.headers.get('x-coverage')),
-    asOfRun: numberOf(response.headers.get('x-as-of-run')),
-    nextAddress: nextOf(response.headers.get('link')),
-    nextCursor: textOf(response.headers.get('x-next-cursor')),
-    ...(MORE.some((name) => response.headers.get(name) === 'true')
-      ? { part: { totalMatches: numberOf(response.headers.get('x-total-matches')) } }
+    isDemo: headers.get('x-data-source') === 'demo',
+    coverage: numberOf(headers.get('x-coverage')),
+    asOfRun: numberOf(headers.get('x-as-of-run')),
+    nextAddress: next === undefined ? null : pathOf(next),
+    ...(MORE.some((name) => headers.get(name) === 'true')
+      ? { part: { totalMatches: numberOf(headers.get('x-total-matches')) } }
       : {}),
     receivedMs: Date.now(),
   }
 }
 
-export async function refusal(response: Response, address: string): Promise<ApiError> {
-  const body = (await response.json().catch(() => null)) as Record<string, unknown> | null
-  const suggestions = Array.isArray(body?.suggestions) ? body.suggestions.map(String) : []
-  return new ApiError(textOf(body?.message) ?? `The service answered ${response.status}.`, {
-    status: response.status,
-    code: textOf(body?.error) ?? 'unknown',
-    suggestions,
-    requestId: textOf(body?.requestId) ?? response.headers.get('x-request-id'),
-    retryAfterSec: numberOf(response.headers.get('retry-after')),
-    address,
-  })
+/** A response as it is, for people who look at it. */
+export async function askText(
+  address: string,
+  method?: string,
+  body?: string,
+): Promise<TextResponse> {
+  return readText(requestOf(address, method, body))
 }
 
-export function unreachable(address: string): ApiError {
-  const message = navigator.onLine
-    ? 'The service does not answer. It may be stopped or restarting.'
-    : 'This device is offline.'
-  return new ApiError(message, {
-    status: 0,
-    code: 'unreachable',
-    suggestions: [],
-    requestId: null,
-    retryAfterSec: null,
-    address,
-  })
+/** Runs one SELECT; throws an `AlmanacError` that says why not. */
+export async function askSql(query: string, asOf: string | null): Promise<SqlResponse> {
+  const body = asOf === null ? { query } : { query, asOf }
+  const response = await readText(requestOf('/sql', 'POST', body), JSON_ONLY.headers)
+  return { response, result: JSON.parse(response.text) as ResponseOf<'postSql'> }
 }
 
-function unreadable(response: Response, address: string): ApiError {
-  return new ApiError('The answer is not JSON. A proxy in between may have changed it.', {
-    status: response.status,
-    code: 'unreadable',
-    suggestions: [],
-    requestId: response.headers.get('x-request-id'),
-    retryAfterSec: null,
-    address,
-  })
+/** Asks with an operator's key, which is held in the page's memory only. */
+export async function askOperator<Id extends OperationId>(
+  key: string,
+  id: Id,
+  parameters: ParametersOf<Id>,
+): Promise<ResponseOf<Id>> {
+  const body = 'body' in parameters ? parameters.body : undefined
+  const { data } = await transport.ask(
+    requestOf(operationAddress(id, parameters), methodOf(id), body),
+    { headers: { ...JSON_ONLY.headers, 'x-api-key': key } },
+  )
+  return data as ResponseOf<Id>
 }
 
-function nextOf(link: string | null): string | null {
-  return link?.match(/<([^>]+)>\s*;[^,]*rel="?next"?/)?.[1] ?? null
+function requestOf(address: string, method = 'GET', body?: unknown): Request {
+  const isIdempotent = method === 'GET'
+  return { url: serviceUrl + address, method, isPro: false, isIdempotent, body }
 }
 
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
+async function readText(
+  request: Request,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<TextResponse> {
+  await waitForPass()
+  const startMs = performance.now()
+  const response = await transport.open(request, { headers })
+  const text = await response.text()
+  return {
+    text,
+    bytes: new TextEncoder().encode(text).length,
+    tookMs: performance.now() - startMs,
+    headers: TELLING.flatMap((name) => {
+      const value = response.headers.get(name)
+      return value === null ? [] : [[name, value] as const]
+    }),
+  }
 }
 
 function numberOf(text: string | null): number | null {

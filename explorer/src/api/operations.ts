@@ -1,8 +1,12 @@
-import { addressOf, type OperationId, rootOf } from '../../../packages/client/src/addresses.ts'
-import { OPERATIONS } from '../../../packages/client/src/generated/operations.ts'
+import {
+  addressOf,
+  OPERATIONS,
+  type Operation,
+  type OperationId,
+  rootOf,
+} from '../../../packages/client/src/index.ts'
 
-export type { OperationId } from '../../../packages/client/src/addresses.ts'
-export type { AnswerOf, ParametersOf } from '../../../packages/client/src/types.ts'
+export type { OperationId, ParametersOf, ResponseOf } from '../../../packages/client/src/index.ts'
 
 const BASE = 'http://service'
 
@@ -32,6 +36,17 @@ export function operationAddress(
 
 export function methodOf(id: OperationId): string {
   return OPERATIONS[id].method
+}
+
+/** Whether an operation changes nothing. */
+export function isReading(id: OperationId): boolean {
+  const operation: Operation = OPERATIONS[id]
+  return operation.method === 'GET' || operation.isRead === true
+}
+
+/** Whether an operation is on no root that is read without a key. */
+export function needsKey(id: OperationId): boolean {
+  return rootOf(OPERATIONS[id], false, 'free') === 'pro'
 }
 
 /** Which operation an address asks, and with what; null where it is none. */

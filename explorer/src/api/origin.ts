@@ -1,4 +1,4 @@
-// The entry lies in <app>/assets/, wherever a proxy has put the service.
+// The entry is in <app>/assets/, wherever a proxy has put the service.
 const entry = new URL(import.meta.url)
 const isBuilt = entry.pathname.includes('/assets/')
 
@@ -8,4 +8,4 @@ export const appPath = isBuilt ? new URL('..', entry).pathname.replace(/\/$/, ''
 /** Address of the service, without a slash at its end. */
 export const serviceUrl = isBuilt
   ? new URL('../..', entry).href.replace(/\/$/, '')
-  : window.location.origin
+  : (globalThis.location?.origin ?? '')

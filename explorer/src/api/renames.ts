@@ -6,7 +6,7 @@ export interface Rename {
 
 const listeners = new Set<(rename: Rename) => void>()
 
-/** Tells of every answer that the service gave at another address, by a new name. */
+/** Tells of every response that the service gave at another address, by a new name. */
 export function onRename(listener: (rename: Rename) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

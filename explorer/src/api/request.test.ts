@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { readBy, request } from './request.ts'
 
 const SOURCES = join(import.meta.dirname, '..')
-/** An answer of a type of its own, or a path that is written out; the router has paths of pages. */
+/**
+ * A response of a type of its own, or a path that is written out; the router has paths of pages.
+ */
 const BY_ADDRESS = /\bask<(?!unknown>)|\bpath(?:=\{?|: )['"`]\//
 
 test('parameters of the path are in it, those without a value are nowhere', () => {

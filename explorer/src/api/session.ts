@@ -1,10 +1,13 @@
-import type { AnswerOf } from './operations.ts'
+import { readStoredJson, store } from '../lib/stored.ts'
+import { AlmanacError, errorText, transport } from './client.ts'
+import type { ResponseOf } from './operations.ts'
 import { serviceUrl } from './origin.ts'
 
 const KEY = 'almanac.session'
+const SESSION = { url: `${serviceUrl}/app/session`, isPro: false, isIdempotent: false }
 
 /** What a pass of this browser lets it read; the pass itself is a cookie that no script sees. */
-export type Session = Readonly<AnswerOf<'postSession'>>
+export type Session = Readonly<ResponseOf<'postSession'>>
 
 const NONE: Session = { access: 'none', expiresAt: null }
 let opening: Promise<Session> | null = null
@@ -31,48 +34,29 @@ export interface Opened {
 
 /** Asks for a pass, by a key or without one. */
 export async function openSession(key?: string): Promise<Opened> {
-  const response = await fetch(`${serviceUrl}/app/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(key === undefined ? {} : { key }),
-  }).catch(() => null)
-  if (response === null)
-    return { session: NONE, message: 'The service does not answer.', isFinal: false }
-  const body = (await response.json().catch(() => null)) as (Session & { message?: string }) | null
-  if (!response.ok || body === null)
-    return {
-      session: NONE,
-      message: body?.message ?? 'The key was refused.',
-      isFinal: response.status < 429,
-    }
-  const session = { access: body.access, expiresAt: body.expiresAt }
+  const body = key === undefined ? {} : { key }
   try {
-    localStorage.setItem(KEY, JSON.stringify(session))
-  } catch {
-    // A browser that keeps nothing asks again on the next page.
+    const { data } = await transport.ask({ ...SESSION, method: 'POST', body }, {})
+    const { access, expiresAt } = data as Session
+    const session = { access, expiresAt }
+    store(KEY, JSON.stringify(session))
+    return { session, message: 'The key is in use.', isFinal: true }
+  } catch (error) {
+    const status = error instanceof AlmanacError ? error.status : 0
+    return { session: NONE, message: errorText(error), isFinal: status > 0 && status < 429 }
   }
-  return { session, message: 'The key is in use.', isFinal: true }
 }
 
 /** Gives the pass back. */
 export async function endSession(): Promise<void> {
   opening = null
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
-  await fetch(`${serviceUrl}/app/session`, { method: 'DELETE' }).catch(() => null)
+  store(KEY, null)
+  await transport.open({ ...SESSION, method: 'DELETE', body: undefined }, {}).catch(() => null)
 }
 
 /** The pass that this browser was given, unless it has expired. */
 export function readSession(): Session {
-  try {
-    const { access, expiresAt } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Session>
-    if (access === undefined || expiresAt == null || Date.parse(expiresAt) <= Date.now())
-      return NONE
-    return { access, expiresAt }
-  } catch {
-    return NONE
-  }
+  const { access, expiresAt } = Object(readStoredJson(KEY)) as Partial<Session>
+  const isOver = access === undefined || expiresAt == null || Date.parse(expiresAt) <= Date.now()
+  return isOver ? NONE : { access, expiresAt }
 }

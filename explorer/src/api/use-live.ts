@@ -4,11 +4,11 @@ import { serviceUrl } from './origin.ts'
 
 const POLL_MS = 60_000
 
-/** After a commit what is on the screen is asked again: unchanged answers are a 304. */
+/** After a commit what is on the screen is asked again: unchanged responses are a 304. */
 export function useLive(): void {
   const queries = useQueryClient()
   useEffect(() => {
-    const refresh = () => void queries.invalidateQueries({ queryKey: ['answer'] })
+    const refresh = () => void queries.invalidateQueries({ queryKey: ['response'] })
     // Browsers have six connections for a host: only the page that is looked at holds one.
     let stream: EventSource | null = null
     const follow = () => {

@@ -1,9 +1,8 @@
-import type { NamedPoints } from '../blocks/chart/series-block.tsx'
-import type { Value } from './series.ts'
+import type { NamedPoints, Value } from './series.ts'
 
 type Point = Readonly<Record<string, number | null | undefined>>
 
-/** Series of an answer whose points name them as members beside their time. */
+/** Series of a response whose points name them as members beside their time. */
 export function columnsOf(points: readonly Point[], timeName = 'timestamp'): NamedPoints[] {
   const names = new Set(points.flatMap((point) => Object.keys(point)))
   names.delete(timeName)
@@ -13,7 +12,7 @@ export function columnsOf(points: readonly Point[], timeName = 'timestamp'): Nam
   }))
 }
 
-/** Series of an answer whose points are a time and a map of values. */
+/** Series of a response whose points are a time and a map of values. */
 export function mapsOf(
   points: readonly (readonly [number, Readonly<Record<string, number | null>>])[],
 ): NamedPoints[] {
@@ -25,7 +24,7 @@ export function mapsOf(
 }
 
 /**
- * Series of days that have a value or a map of values: the answer says by its shape whether it is
+ * Series of days that have a value or a map of values: the response says by its shape whether it is
  * split, since the one before a choice may still be shown.
  */
 export function partsOrTotal(
@@ -41,7 +40,7 @@ export function partsOrTotal(
   ]
 }
 
-/** Series of an answer keyed by time: `{ "1731801600": { name: { tvl } } }`. */
+/** Series of a response keyed by time: `{ "1731801600": { name: { tvl } } }`. */
 export function chartOf(
   chart: Readonly<Record<string, Readonly<Record<string, { readonly tvl: number | null }>>>>,
 ): NamedPoints[] {

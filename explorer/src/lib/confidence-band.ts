@@ -10,7 +10,7 @@ export interface Band {
 
 /**
  * A band as wide, to either side, as a price lacks of full confidence: 100 at 0.9 is 90 to 110. It
- * is a way to draw confidence, no interval that a price lies in.
+ * is a way to draw confidence, no interval that a price is in.
  */
 export function bandOf(
   times: readonly number[],

@@ -1,3 +1,4 @@
+import type { ChartData } from '../blocks/chart/prepare.ts'
 import type { Value } from './series.ts'
 
 const LEAST_POINTS = 10
@@ -39,4 +40,17 @@ function stepAt(values: readonly Value[], index: number): number | null {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Every other series by the first one. */
+export function dividedByFirst({ times, series }: ChartData): ChartData {
+  const [first, ...others] = series
+  if (first === undefined) return { times, series }
+  return {
+    times,
+    series: others.map(({ name, values }) => ({
+      name: `${name} / ${first.name}`,
+      values: ratios(values, first.values),
+    })),
+  }
 }

@@ -29,3 +29,9 @@ function tsvCell(cell: Cell): string {
 function neutral(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
+
+/** Rows of a table or chart for a file. */
+export interface ExportRows {
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly Cell[])[]
+}

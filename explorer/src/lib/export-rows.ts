@@ -1,10 +1,4 @@
-import { type Cell, toCsv, toTsv } from './csv.ts'
-
-/** Rows of a table or chart for a file. */
-export interface ExportRows {
-  readonly head: readonly string[]
-  readonly rows: readonly (readonly Cell[])[]
-}
+import { type ExportRows, toCsv, toTsv } from './csv.ts'
 
 export interface FileKind {
   readonly ending: string

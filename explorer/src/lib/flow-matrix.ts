@@ -1,4 +1,4 @@
-import { sumOf } from './sum-of.ts'
+import { sumOf } from './sums.ts'
 
 /** One side of a transfer between chains, as a bridge recorded it. */
 export interface TransferSide {

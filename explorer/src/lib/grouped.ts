@@ -1,4 +1,4 @@
-import { sumOf } from './sum-of.ts'
+import { sumOf } from './sums.ts'
 
 export interface GroupSums {
   readonly name: string

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { boundsAt, logBins, placesOf } from './log-bins.ts'
+import { boundsAt, logBins, placesOf } from './log-scale.ts'
 
 const scale = { least: 1, most: 10_000 }
 
 test('values are counted by their power of ten', () => {
-  // 1…10, 10…100, 100…1,000 and 1,000…10,000; what is smaller or larger lies at the edge.
+  // 1…10, 10…100, 100…1,000 and 1,000…10,000; what is smaller or larger is at the edge.
   expect(logBins([0, 5, 10, 99, 100, 5_000, 1e9], scale, 4)).toEqual([2, 2, 1, 2])
   expect(logBins([], scale, 2)).toEqual([0, 0])
 })

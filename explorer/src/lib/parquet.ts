@@ -1,10 +1,9 @@
 import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer'
-import type { Cell } from './csv.ts'
-import type { ExportRows } from './export-rows.ts'
+import type { Cell, ExportRows } from './csv.ts'
 
 type Known = Exclude<Cell, undefined>
 
-const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/
+const TIMESTAMP = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?Z)?$/
 
 /** Rows as a Parquet file: numbers, flags and times keep their types, what is missing is null. */
 export function toParquet({ head, rows }: ExportRows): ArrayBuffer {
@@ -21,12 +20,12 @@ function typedColumn(cells: Known[]): [type: BasicType, data: unknown[]] {
   if (has((cell) => typeof cell === 'number')) return ['DOUBLE', cells]
   if (has((cell) => typeof cell === 'boolean')) return ['BOOLEAN', cells]
   const texts = cells.map((cell) => (cell === null ? null : String(cell)))
-  if (has(isMoment)) return ['TIMESTAMP', texts.map((text) => text && new Date(text))]
+  if (has(isTimestamp)) return ['TIMESTAMP', texts.map((text) => text && new Date(text))]
   return ['STRING', texts]
 }
 
-function isMoment(cell: Cell): boolean {
-  return typeof cell === 'string' && MOMENT.test(cell)
+function isTimestamp(cell: Cell): boolean {
+  return typeof cell === 'string' && TIMESTAMP.test(cell)
 }
 
 /** Readers find a column by its name, so that no two may have the same. */

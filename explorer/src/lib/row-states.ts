@@ -13,7 +13,7 @@ interface Keyed {
   readonly atSec: number | null
 }
 
-export interface StateAnswers {
+export interface StateResponses {
   /** Members of `/meta/coverage` that are not fresh. */
   readonly stale: readonly Keyed[]
   /** Points of `/meta/marks` of the last days. */
@@ -30,7 +30,7 @@ export interface StateAnswers {
 const STRENGTH = ['held', 'late', 'carried'] as const
 
 /** States by the value of one column of the key, the strongest of each. */
-export function rowStates({ stale, marked, held }: StateAnswers, column: string) {
+export function rowStates({ stale, marked, held }: StateResponses, column: string) {
   const states = new Map<string, RowState>()
   const add = (id: string | number | undefined, state: RowState) => {
     if (id === undefined) return

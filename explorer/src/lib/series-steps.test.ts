@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { periodOf, periodStart, stepped } from './series-steps.ts'
-import { DAY_SEC } from './times.ts'
+import { DAY_SEC } from './writing.ts'
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000
 const days = (from: string, count: number) =>

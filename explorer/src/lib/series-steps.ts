@@ -1,5 +1,5 @@
 import type { Series, Value } from './series.ts'
-import { DAY_SEC } from './times.ts'
+import { DAY_SEC } from './writing.ts'
 
 /** Points of days as points of weeks, months, quarters or years, each at its start. */
 
@@ -13,7 +13,7 @@ const WEEK_SEC = 7 * DAY_SEC
 // 1 January 1970 was a Thursday: the Monday of its week lies three days before it.
 const MONDAY_SEC = -3 * DAY_SEC
 
-/** The number of the period that holds a moment; neighbours differ by one. */
+/** The number of the period that holds a timestamp; neighbours differ by one. */
 export function periodOf(sec: number, step: Step): number {
   if (step === 'd') return Math.floor(sec / DAY_SEC)
   if (step === 'w') return Math.floor((sec - MONDAY_SEC) / WEEK_SEC)
@@ -27,6 +27,16 @@ export function periodStart(period: number, step: Step): number {
   if (step === 'w') return period * WEEK_SEC + MONDAY_SEC
   const month = period * MONTHS[step]
   return Date.UTC(Math.floor(month / 12), month % 12) / 1000
+}
+
+/** The first second of the Monday before, or of the same day. */
+export function weekStart(sec: number): number {
+  return periodStart(periodOf(sec, 'w'), 'w')
+}
+
+/** The first second of the month. */
+export function monthStart(sec: number): number {
+  return periodStart(periodOf(sec, 'm'), 'm')
 }
 
 const MONTHS = { m: 1, q: 3, y: 12 } as const

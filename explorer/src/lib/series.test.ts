@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import {
   align,
   changeOver,
+  chosen,
   indexed,
-  largest,
   movingAverage,
   shares,
   since,
   stacked,
+  switched,
   total,
 } from './series.ts'
 
@@ -62,14 +63,6 @@ test('total: missing is left out, and nothing but missing is missing', () => {
   expect(total([], 2)).toEqual([null, null])
 })
 
-test('largest: by last known value, the rest in one', () => {
-  expect(largest([a, b, c], 2, 'Others')).toEqual([
-    { name: 'a', values: [1, null, 3] },
-    { name: 'Others', values: [7, 0, 1] },
-  ])
-  expect(largest([a, b], 2, 'Others').map(({ name }) => name)).toEqual(['a', 'b'])
-})
-
 test('shares: percent of the sum at each point', () => {
   expect(shares([a, c])).toEqual([
     { name: 'a', values: [(1 / 6) * 100, null, 75] },
@@ -97,7 +90,7 @@ test('stack: a missing layer takes no room', () => {
   ])
 })
 
-test('stack: what flows out lies below 0', () => {
+test('stack: what flows out is below 0', () => {
   const flows = [
     { name: 'in', values: [5, -1] },
     { name: 'out', values: [-2, -3] },
@@ -115,4 +108,43 @@ test('change over some points', () => {
   expect(changeOver([100, 110, 99], 2)).toBeCloseTo(-1)
   expect(changeOver([0, 5], 1)).toBeNull()
   expect(changeOver([5], 3)).toBeNull()
+})
+
+const series = [
+  { name: 'small', values: [1, 1] },
+  { name: 'large', values: [1, 9] },
+  { name: 'middle', values: [5, null] },
+  { name: 'tiny', values: [0.5, 0.5] },
+]
+const namesOf = (only: readonly string[], restName: string | null = 'Others') =>
+  chosen(series, { count: 3, only, restName }).shown.map(({ name }) => name)
+
+test('by itself: the largest by last known value, the others in one', () => {
+  const { names, shown } = chosen(series, { count: 3, only: [], restName: 'Others' })
+  expect(names).toEqual(['large', 'middle', 'small', 'tiny', 'Others'])
+  expect(shown.map(({ name }) => name)).toEqual(['large', 'middle', 'Others'])
+  expect(shown[2]?.values).toEqual([1.5, 1.5])
+})
+
+test('picked: by name, and the rest without them', () => {
+  expect(namesOf(['tiny', 'large'])).toEqual(['large', 'tiny'])
+  const { shown } = chosen(series, { count: 3, only: ['tiny', 'Others'], restName: 'Others' })
+  expect(shown).toEqual([
+    { name: 'tiny', values: [0.5, 0.5] },
+    { name: 'Others', values: [1, 1] },
+  ])
+  // Names of another chart of the page.
+  expect(namesOf(['elsewhere'])).toEqual(['large', 'middle', 'Others'])
+})
+
+test('what does not add up has no rest', () => {
+  expect(namesOf([], null)).toEqual(['large', 'middle', 'small'])
+  expect(chosen(series, { count: 3, only: [], restName: null }).names).not.toContain('Others')
+})
+
+test('switching: on, off, back to the choice by itself; the last one stays', () => {
+  expect(switched('a', ['a', 'b'], ['a', 'b'])).toEqual(['b'])
+  expect(switched('c', ['a', 'b'], ['a', 'b'])).toEqual(['a', 'b', 'c'])
+  expect(switched('a', ['b'], ['a', 'b'])).toEqual([])
+  expect(switched('b', ['b'], ['a', 'b'])).toEqual(['b'])
 })

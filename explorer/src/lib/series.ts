@@ -62,15 +62,6 @@ export function total(series: readonly Series[], length: number): Value[] {
   })
 }
 
-/** The largest series by their last known value, the others summed into one. */
-export function largest(series: readonly Series[], count: number, restName: string): Series[] {
-  const ranked = [...series].sort((a, b) => (last(b.values) ?? 0) - (last(a.values) ?? 0))
-  if (ranked.length <= count) return ranked
-  const rest = ranked.slice(count - 1)
-  const length = Math.max(0, ...series.map(({ values }) => values.length))
-  return [...ranked.slice(0, count - 1), { name: restName, values: total(rest, length) }]
-}
-
 /** Each value as a percentage of the sum at its point. */
 export function shares(series: readonly Series[]): Series[] {
   const length = Math.max(0, ...series.map(({ values }) => values.length))
@@ -133,4 +124,59 @@ function ratio(value: Value | undefined, of: Value | undefined, factor: number):
   if (value === null || value === undefined || of === null || of === undefined || of === 0)
     return null
   return (value / of) * factor
+}
+
+/** Points of a series; one without a time is left out. */
+export type Points = readonly (readonly [sec: number | null, value: Value])[]
+
+export interface NamedPoints {
+  readonly name: string
+  readonly points: Points
+}
+
+/** Which of many series are drawn by name. */
+
+export interface Choice {
+  /** Series by their last value, largest first; the rest is named last. */
+  readonly names: readonly string[]
+  readonly shown: readonly Series[]
+}
+
+export interface ChoiceOptions {
+  readonly count: number
+  /** Names that were picked; those that are no series here do not count. */
+  readonly only: readonly string[]
+  /** Name of the sum of all others; null where a sum would mean nothing. */
+  readonly restName: string | null
+}
+
+/** The largest series and the rest in one, or those that were picked. */
+export function chosen(
+  series: readonly Series[],
+  { count, only, restName }: ChoiceOptions,
+): Choice {
+  const ranked = series.toSorted((a, b) => (last(b.values) ?? 0) - (last(a.values) ?? 0))
+  const isAll = ranked.length <= count
+  const top = isAll ? ranked : ranked.slice(0, restName === null ? count : count - 1)
+  const rest = restName === null ? [] : ranked.slice(top.length)
+  const names = [...ranked.map(({ name }) => name), ...(rest.length > 0 ? [restName ?? ''] : [])]
+  const wanted = new Set(only.filter((name) => names.includes(name)))
+  const named = wanted.size === 0 ? top : ranked.filter(({ name }) => wanted.has(name))
+  const others = rest.filter(({ name }) => !wanted.has(name))
+  const hasRest = others.length > 0 && (wanted.size === 0 || wanted.has(restName ?? ''))
+  if (!hasRest || restName === null) return { names, shown: named }
+  const length = Math.max(0, ...others.map(({ values }) => values.length))
+  return { names, shown: [...named, { name: restName, values: total(others, length) }] }
+}
+
+/** The names to pick when one is switched; none for the choice by itself. The last one stays. */
+export function switched(
+  name: string,
+  shown: readonly string[],
+  byItself: readonly string[],
+): readonly string[] {
+  const next = shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]
+  if (next.length === 0) return shown
+  const isSame = next.length === byItself.length && byItself.every((other) => next.includes(other))
+  return isSame ? [] : next
 }

@@ -68,7 +68,7 @@ test('any state comes back from its own address', () => {
   )
 })
 
-test('bounds: both ends belong to them; a missing figure lies in open ones only', () => {
+test('bounds: both ends belong to them; a missing figure is in open ones only', () => {
   expect(isWithin(5, { from: 5, to: 10 })).toBe(true)
   expect(isWithin(10.1, { from: 5, to: 10 })).toBe(false)
   expect(isWithin(0, { from: null, to: 10 })).toBe(true)

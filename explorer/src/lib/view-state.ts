@@ -19,12 +19,36 @@ export interface Bounds {
   readonly to: number | null
 }
 
+/** What a part of a page is given: some keys of its URL, and how they are set. */
+export interface ViewWith<State> {
+  readonly state: State
+  set(changes: Partial<State>): void
+}
+
 export function text(byDefault = ''): Key<string> {
   return { byDefault, parse: (value) => value, format: (value) => value }
 }
 
-export function choice<const C extends string>(options: readonly C[], byDefault: C): Key<C> {
+/** One of a few, with what a page calls them. */
+export interface Choice<C extends string> extends Key<C>, ChoiceWords<C> {
+  readonly options: readonly C[]
+}
+
+interface ChoiceWords<C extends string> {
+  /** Name of the control, for readers. */
+  readonly label: string
+  /** Options whose names are not what the URL says. */
+  readonly names?: Partial<Record<C, string>>
+}
+
+export function choice<const C extends string>(
+  options: readonly C[],
+  byDefault: C,
+  words: ChoiceWords<C> = { label: '' },
+): Choice<C> {
   return {
+    options,
+    ...words,
     byDefault,
     parse: (value) => options.find((option) => option === value),
     format: (value) => value,
@@ -67,9 +91,13 @@ export function bounds(): Key<Bounds> {
   }
 }
 
-/** Whether a figure lies within bounds; one that is missing lies in none but open ones. */
+export function isLimited({ from, to }: Bounds): boolean {
+  return from !== null || to !== null
+}
+
+/** Whether a figure is within bounds; one that is missing is in none but open ones. */
 export function isWithin(value: number | null | undefined, { from, to }: Bounds): boolean {
-  if (from === null && to === null) return true
+  if (!isLimited({ from, to })) return true
   return value != null && (from === null || value >= from) && (to === null || value <= to)
 }
 
@@ -124,4 +152,11 @@ function toSort(text: string): Sort {
 
 function sortText({ column, isDescending }: Sort): string {
   return `${isDescending ? '-' : ''}${column}`
+}
+
+/** What the URL says after its question mark: plain texts that each page reads by its keys. */
+export type Search = Readonly<Record<string, string>>
+
+export function validateSearch(given: Readonly<Record<string, unknown>>): Search {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
 }

@@ -1,3 +1,5 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useAsOf } from '../api/request.ts'
 import { names } from '../lib/view-state.ts'
 
 // Pages of things that have a series to compare, and the figure that is compared.
@@ -44,4 +46,20 @@ export function rememberCompared(series: readonly string[]): void {
 /** The key of the comparison with more series in it. */
 export function withCompared(added: readonly string[]): string {
   return list.format([...new Set([...last, ...added])])
+}
+
+/** Adds pages to the comparison and opens it; those without a series are left out. */
+export function useCompare(): (pages: readonly string[]) => boolean {
+  const navigate = useNavigate()
+  const asOf = useAsOf()
+  return (pages) => {
+    const added = pages.flatMap((page) => comparedAs(page) ?? [])
+    if (added.length === 0) return false
+    const s = withCompared(added)
+    void navigate({
+      to: '/compare',
+      search: asOf === null ? { s } : { s, asOf },
+    })
+    return true
+  }
 }

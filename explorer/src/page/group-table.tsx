@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
-import type { ApiRequest } from '../api/request.ts'
-import { useRequest } from '../api/use-operation.ts'
+import { type ApiRequest, useRequest } from '../api/request.ts'
 import { Segments } from '../blocks/chart/segments.tsx'
 import { column } from '../blocks/table/column.ts'
 import { TableBlock } from '../blocks/table/table-block.tsx'
 import { type GroupSums, groupedBy } from '../lib/grouped.ts'
-import { useTableView } from './use-table-view.ts'
+import { useTableView } from './page-head.tsx'
 
 export interface GroupTableProps<T, Row, By extends string> extends ApiRequest<T> {
   readonly title: string
@@ -51,7 +50,7 @@ export function GroupTable<T, Row, By extends string>(props: GroupTableProps<T, 
       columns={columns}
       rowsOf={grouped}
       keyOf={({ name }) => name}
-      empty="Nothing is stored yet."
+      empty="No data yet."
       filters={
         <Segments label="By" options={Object.keys(groups) as By[]} value={by} onChange={onBy} />
       }

@@ -17,10 +17,9 @@ const category = {
   all: 'All',
   namesOf: (row: Row) => [row.category],
 }
+const filters = { searchIn: ({ name }: Row) => [name], choices: [chain, category] }
 const shown = (state: Record<string, unknown>) =>
-  rows
-    .filter((row) => fitsFilters(row, state, ({ name }) => [name], [chain, category]))
-    .map(({ name }) => name)
+  rows.filter((row) => fitsFilters(row, state, filters)).map(({ name }) => name)
 
 test('text in any case; every filter must hold', () => {
   expect(shown({ q: ' wREN' })).toEqual(['Wren Lend'])
@@ -43,8 +42,8 @@ test('options: each name once, missing left out', () => {
 
 test('drops: the filter without which most rows fit comes first', () => {
   const drops = (state: Record<string, unknown>) =>
-    dropsOf(rows, setFilters(state, [chain, category]), (row, { id, empty }) =>
-      fitsFilters(row, { ...state, [id]: empty }, ({ name }) => [name], [chain, category]),
+    dropsOf(rows, setFilters(state, filters), (row, { id, empty }) =>
+      fitsFilters(row, { ...state, [id]: empty }, filters),
     )
   // Without the category Indigo Swap fits; without the text Wren Lend does; a tie keeps the order.
   expect(drops({ q: 'swap', category: ['Lending'], chain: [] })).toEqual([
@@ -54,5 +53,21 @@ test('drops: the filter without which most rows fit comes first', () => {
   expect(drops({ q: 'nobody', 'not.chain': ['Ethereum'] })).toEqual([
     { id: 'q', name: '“nobody”', empty: '', fitting: 1 },
     { id: 'not.chain', name: 'Chain: not Ethereum', empty: [], fitting: 0 },
+  ])
+})
+
+test('bounds of a figure: what is missing is in none but open ones', () => {
+  const limits = [{ id: 'tvl', name: 'TVL $M', of: (row: { tvl: number | null }) => row.tvl }]
+  const fits = (tvl: number | null, from: number | null) =>
+    fitsFilters({ tvl }, { tvl: { from, to: 9 } }, { searchIn: () => [], limits })
+  expect([fits(5, 5), fits(4, 5), fits(10, null), fits(null, null)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(fitsFilters({ tvl: null }, {}, { searchIn: () => [], limits })).toBe(true)
+  expect(setFilters({ tvl: { from: 5, to: null } }, { limits })).toEqual([
+    { id: 'tvl', name: 'TVL', empty: { from: null, to: null } },
   ])
 })

@@ -1,31 +1,37 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { AnswerAddress } from '../api/answer-address.ts'
-import type { AskOptions } from '../api/asked.ts'
-import type { ApiRequest } from '../api/request.ts'
-import { useRequest } from '../api/use-operation.ts'
-import { ChoiceField } from '../blocks/filters/choice-field.tsx'
-import { Excluded } from '../blocks/filters/excluded.tsx'
-import { SearchField } from '../blocks/filters/search-field.tsx'
+import { type ApiRequest, type AskOptions, useRequest } from '../api/request.ts'
+import { ResponseAddress } from '../api/response.ts'
+import { BoundsField } from '../blocks/filters/bounds-field.tsx'
+import { ChoiceField, SearchField } from '../blocks/filters/fields.tsx'
+import { Excluded, NothingFits } from '../blocks/filters/set-filters.tsx'
 import { Command } from '../blocks/states/command.tsx'
-import { NothingFits } from '../blocks/states/nothing-fits.tsx'
 import { Skeleton } from '../blocks/states/skeleton.tsx'
 import type { Column } from '../blocks/table/column.ts'
 import { AWAITED_TABLE, TableBlock } from '../blocks/table/table-block.tsx'
 import { Watch } from '../blocks/watch/watch.tsx'
-import { grouped } from '../lib/numbers.ts'
-import { type Keys, names, type Sort, sorting, text } from '../lib/view-state.ts'
 import {
+  bounds,
+  type Keys,
+  names,
+  type Sort,
+  type StateOf,
+  sorting,
+  text,
+} from '../lib/view-state.ts'
+import { grouped } from '../lib/writing.ts'
+import {
+  boundsIn,
   dropsOf,
   fitsFilters,
+  namesIn,
   notId,
   optionsOf,
-  type RowChoice,
+  type RowFilters,
   setFilters,
 } from './list-filters.ts'
-import { PageHead } from './page-head.tsx'
-import { useView, type View } from './use-view.ts'
+import { PageHead, useView, type ViewOf } from './page-head.tsx'
 
-export interface ListPageOptions<T, Row> extends ApiRequest<T> {
+export interface ListPageOptions<T, Row> extends ApiRequest<T>, RowFilters<Row> {
   readonly title: string
   readonly note?: ReactNode
   readonly ask?: AskOptions
@@ -33,14 +39,11 @@ export interface ListPageOptions<T, Row> extends ApiRequest<T> {
   readonly columns: readonly Column<Row>[]
   keyOf(row: Row): string
   hrefOf?(row: Row): string | null
-  /** Texts that the search field looks in. */
-  searchIn(row: Row): readonly (string | null | undefined)[]
-  readonly choices?: readonly RowChoice<Row>[]
   readonly sort: string
   readonly hasTotals?: boolean
   /** Starred rows of this kind are kept in this browser. */
   readonly watched?: { kind: string; nameOf(row: Row): string }
-  /** Further keys of the address, such as those of a chart above the table. */
+  /** Further keys of the URL, such as those of a chart above the table. */
   readonly keys?: Keys
   /** Whether a row is shown, by the further keys. */
   fits?(row: Row, view: ListView): boolean
@@ -48,7 +51,7 @@ export interface ListPageOptions<T, Row> extends ApiRequest<T> {
   tools?(view: ListView): ReactNode
   /** Above the table from the start, so that nothing moves: what asks for itself. */
   above?(view: ListView): ReactNode
-  /** Above the table: figures and charts of the same answer. */
+  /** Above the table: figures and charts of the same response. */
   before?(body: T, view: ListView): ReactNode
   /** Below the table. */
   below?(view: ListView): ReactNode
@@ -62,9 +65,10 @@ export interface List<T, Row> extends ListPageOptions<T, Row> {
 
 /** What a list page is made of, with the keys of its address. */
 export function defineList<T, Row>(options: ListPageOptions<T, Row>): List<T, Row> {
-  const { choices = [] } = options
+  const { choices = [], limits = [] } = options
   const keys: Keys = {
     ...options.keys,
+    ...Object.fromEntries(limits.map(({ id }) => [id, bounds()])),
     q: text(),
     ...Object.fromEntries(
       choices.flatMap(({ id }) => [id, notId(id)].map((key) => [key, names()])),
@@ -82,11 +86,9 @@ export interface ListView {
 }
 
 /** The view of a list as one of the keys that it was given. */
-export function viewOf<const K extends Keys>(
-  view: ListView,
-  _keys: K,
-): Pick<View<K>, 'state' | 'set'> {
-  return view as unknown as Pick<View<K>, 'state' | 'set'>
+export function viewOf<const K extends Keys>(view: ListView, _keys: K): ViewOf<K> {
+  const state: Readonly<Record<string, unknown>> = view.state
+  return { state: state as StateOf<K>, set: view.set }
 }
 
 export interface ListState extends Readonly<Record<string, unknown>> {
@@ -99,20 +101,20 @@ export interface ListState extends Readonly<Record<string, unknown>> {
 export function ListPage<T, Row>(props: ListPageProps<T, Row>) {
   const { data } = useRequest(props.list, props.list.ask)
   return (
-    <AnswerAddress value={data?.address ?? null}>
+    <ResponseAddress value={data?.address ?? null}>
       <ListBody {...props} />
-    </AnswerAddress>
+    </ResponseAddress>
   )
 }
 
 interface ListPageProps<T, Row> {
   readonly list: List<T, Row>
-  /** Whether another answer is awaited that the rows need too. */
+  /** Whether another response is awaited that the rows need too. */
   readonly isAwaited?: boolean
 }
 
 function ListBody<T, Row>({ list, isAwaited = false }: ListPageProps<T, Row>) {
-  const { keys, choices = [], watched, title } = list
+  const { keys, watched, title } = list
   const { state: known, set, ignored } = useView(keys)
   const state = known as ListState
   const view: ListView = useMemo(() => ({ state, set }), [state, set])
@@ -121,11 +123,7 @@ function ListBody<T, Row>({ list, isAwaited = false }: ListPageProps<T, Row>) {
   const all = useMemo(() => (body === undefined ? [] : list.rowsOf(body)), [body, list])
   const rowsOf = useCallback(
     () =>
-      all.filter(
-        (row) =>
-          list.fits?.(row, view) !== false &&
-          fitsFilters(row, view.state, list.searchIn, list.choices ?? []),
-      ),
+      all.filter((row) => list.fits?.(row, view) !== false && fitsFilters(row, view.state, list)),
     [all, view, list],
   )
   const lead =
@@ -137,7 +135,7 @@ function ListBody<T, Row>({ list, isAwaited = false }: ListPageProps<T, Row>) {
       <PageHead title={title} note={list.note} ignored={ignored} />
       {list.above?.(view)}
       {isAwaited || (list.before !== undefined && asked.isPending) ? (
-        // Of one answer: it comes with all that lies below, so that nothing is moved by it.
+        // Of one response: it comes with all that is below, so that nothing is moved by it.
         <Skeleton shape={AWAITED_TABLE} />
       ) : (
         <>
@@ -155,32 +153,10 @@ function ListBody<T, Row>({ list, isAwaited = false }: ListPageProps<T, Row>) {
               count === all.length ? shown : `${shown} of ${grouped(all.length, 0)}`
             }
             hasTotals={list.hasTotals ?? false}
-            empty={
-              all.length > 0 ? (
-                <NothingFits
-                  drops={dropsOf(all, setFilters(state, choices), (row, { id, empty }) =>
-                    fitsFilters(row, { ...state, [id]: empty }, list.searchIn, choices),
-                  )}
-                  onDrop={set}
-                />
-              ) : (
-                <Empty title={title} fill={list.fill} />
-              )
-            }
+            empty={<Empty {...{ list, all, view }} />}
             filters={
               <>
-                <SearchField label="Find" value={state.q} onChange={(q) => set({ q })} />
-                {choices.map((choice) => (
-                  <ChoiceField
-                    key={choice.id}
-                    label={choice.name}
-                    all={choice.all}
-                    options={optionsOf(all, choice)}
-                    value={(state[choice.id] as readonly string[])[0] ?? ''}
-                    onChange={(value) => set({ [choice.id]: value === '' ? [] : [value] })}
-                  />
-                ))}
-                <Excluded state={state} choices={choices} onDrop={set} />
+                <ListFilters filters={list} all={all} state={state} set={set} />
                 {list.tools?.(view)}
               </>
             }
@@ -192,10 +168,61 @@ function ListBody<T, Row>({ list, isAwaited = false }: ListPageProps<T, Row>) {
   )
 }
 
-function Empty({ title, fill }: { title: string; fill: string | undefined }) {
+interface PartProps<T, Row> {
+  readonly list: List<T, Row>
+  /** All rows of the response, whatever the filters. */
+  readonly all: readonly Row[]
+  readonly view: ListView
+}
+
+/** A field for a text, and one for each filter by a name or a figure. */
+export function ListFilters<Row>(props: {
+  filters: Pick<RowFilters<Row>, 'choices' | 'limits'>
+  label?: string
+  all: readonly Row[]
+  state: Readonly<Record<string, unknown>> & { readonly q: string }
+  set(changes: Readonly<Record<string, unknown>>): void
+}) {
+  const { filters, label = 'Find', all, state, set } = props
+  const { choices = [], limits = [] } = filters
   return (
     <>
-      <p>{title}: nothing is stored yet.</p>
+      <SearchField label={label} value={state.q} onChange={(q) => set({ q })} />
+      {choices.map((choice) => (
+        <ChoiceField
+          key={choice.id}
+          label={choice.name}
+          all={choice.all}
+          options={optionsOf(all, choice)}
+          value={namesIn(state, choice.id)[0] ?? ''}
+          onChange={(value) => set({ [choice.id]: value === '' ? [] : [value] })}
+        />
+      ))}
+      <Excluded state={state} choices={choices} onDrop={set} />
+      {limits.map(({ id, name, unitSize = 1 }) => (
+        <BoundsField
+          key={id}
+          label={name}
+          unitSize={unitSize}
+          value={boundsIn(state, id)}
+          onChange={(value) => set({ [id]: value })}
+        />
+      ))}
+    </>
+  )
+}
+
+function Empty<T, Row>({ list, all, view: { state, set } }: PartProps<T, Row>) {
+  const { title, fill } = list
+  if (all.length > 0) {
+    const drops = dropsOf(all, setFilters(state, list), (row, { id, empty }) =>
+      fitsFilters(row, { ...state, [id]: empty }, list),
+    )
+    return <NothingFits drops={drops} onDrop={set} />
+  }
+  return (
+    <>
+      <p>{title}: no data yet.</p>
       {fill !== undefined && (
         <>
           <p>This fills it:</p>

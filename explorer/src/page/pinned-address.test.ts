@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pinnedAddress } from './pinned-address.ts'
 
-test('the moment is added, and never replaced', () => {
+test('the timestamp is added, and never replaced', () => {
   expect(pinnedAddress('http://x/app/chains?sort=-tvl', 1_794_901_140_999)).toBe(
     'http://x/app/chains?sort=-tvl&asOf=2026-11-17T07%3A39%3A00.000Z',
   )

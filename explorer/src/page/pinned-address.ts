@@ -1,4 +1,4 @@
-/** The same view as it is known at a moment, unless it shows the past already. */
+/** The same view as it is known at a timestamp, unless it shows the past already. */
 export function pinnedAddress(href: string, nowMs: number): string {
   const url = new URL(href)
   if (!url.searchParams.has('asOf'))

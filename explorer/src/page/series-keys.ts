@@ -1,24 +1,33 @@
+import { useState } from 'react'
 import { AVERAGES, DRAWN_AS, MODES, RANGE_NAMES } from '../blocks/chart/prepare.ts'
 import type { Value } from '../lib/series.ts'
 import { STEPS } from '../lib/series-steps.ts'
-import { DAY_SEC, toSec } from '../lib/times.ts'
-import { choice, type Key, names, readState, type StateOf, text } from '../lib/view-state.ts'
+import {
+  choice,
+  type Key,
+  names,
+  readState,
+  type StateOf,
+  text,
+  type ViewWith,
+} from '../lib/view-state.ts'
+import { DAY_SEC, isoText, toSec } from '../lib/writing.ts'
 
-/** A day, or a moment where it is not the start of one. */
-function moment(): Key<Value> {
+/** A day, or a timestamp where it is not the start of one. */
+function timestamp(): Key<Value> {
   return {
     byDefault: null,
     parse: (given) => toSec(given) ?? undefined,
-    format: (sec) => (sec === null ? '' : momentKey(sec)),
+    format: (sec) => (sec === null ? '' : timestampKey(sec)),
   }
 }
 
-function momentKey(sec: number): string {
-  const iso = new Date(sec * 1000).toISOString()
+function timestampKey(sec: number): string {
+  const iso = isoText(sec)
   return sec % DAY_SEC === 0 ? iso.slice(0, 10) : `${iso.slice(0, 16)}Z`
 }
 
-/** What a series is drawn against: nothing, `prev`, or `asOf:` and a moment. */
+/** What a series is drawn against: nothing, `prev`, or `asOf:` and a timestamp. */
 function versus(): Key<string> {
   return {
     byDefault: '',
@@ -30,9 +39,9 @@ function versus(): Key<string> {
 
 /** Keys of every page with a series. */
 export const seriesKeys = {
-  range: choice(RANGE_NAMES, '1y'),
-  from: moment(),
-  to: moment(),
+  range: choice(RANGE_NAMES, '1y', { label: 'Range' }),
+  from: timestamp(),
+  to: timestamp(),
   step: choice(STEPS, 'd'),
   mode: choice(MODES, 'abs'),
   draw: choice(DRAWN_AS, 'auto'),
@@ -47,3 +56,16 @@ export const seriesKeys = {
 export type SeriesState = StateOf<typeof seriesKeys>
 
 export const SERIES_DEFAULTS: SeriesState = readState(seriesKeys, {}).state
+
+export type SeriesView = ViewWith<SeriesState>
+
+/** The view of a chart without ranges: all of its time, unless it is zoomed. */
+export function allTime(view: SeriesView): SeriesView {
+  return { state: { ...view.state, range: 'all' }, set: (changes) => view.set(changes) }
+}
+
+/** Range and scale of a chart beside a table whose own keys fill the address. */
+export function useLocalView(): SeriesView {
+  const [state, setState] = useState<SeriesView['state']>(SERIES_DEFAULTS)
+  return { state, set: (changes) => setState((before) => ({ ...before, ...changes })) }
+}

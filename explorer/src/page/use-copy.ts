@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const SHOWN_MS = 2_000
 
-/** Copies a text; for a moment, `copied` names what was. */
+/** Copies a text; briefly, `copied` names what was. */
 export function useCopy(): { copied: string | null; copy(text: string, what?: string): void } {
   const [copied, setCopied] = useState<string | null>(null)
   const copy = (text: string, what = '') => {

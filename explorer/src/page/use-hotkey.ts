@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { readKey } from '../blocks/keys/hotkeys.ts'
-import { areLettersOn } from '../blocks/keys/letters.ts'
+import { areLettersOn, readKey } from '../blocks/keys/hotkeys.ts'
 
 type Handler = () => void
 

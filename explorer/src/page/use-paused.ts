@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value as soon as it has not changed for a moment. */
+/** A value as soon as it has not changed briefly. */
 export function usePaused<T>(value: T, pauseMs: number): T {
   const [paused, setPaused] = useState(value)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
-import { useOperation } from '../api/use-operation.ts'
+import { useDaysAgo, useOperation } from '../api/request.ts'
 import { type RowState, rowStates } from '../lib/row-states.ts'
-import { useDaysAgo } from './use-days-ago.ts'
 
 const MAX_MEMBERS = 10_000
 const MAX_HELD = 1000
@@ -16,7 +15,7 @@ export interface StateSource {
   readonly column: string
 }
 
-/** States of rows by their id; null until all answers are there. */
+/** States of rows by their id; null until all responses are there. */
 export function useRowStates(source: StateSource | null): ReadonlyMap<string, RowState> | null {
   const start = useDaysAgo(RECENT_DAYS)
   const { operation, fact = '', column = '' } = source ?? {}

@@ -1,3 +1,5 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { Button } from '../blocks/controls/button.tsx'
 import { AppLink } from '../page/app-link.tsx'
 
 /** An address that no page has. */
@@ -8,9 +10,21 @@ export function NotFound() {
         <h1>No such page</h1>
       </div>
       <p>
-        Nothing lies at this address. Press <kbd>/</kbd> to find what you look for, or go to the{' '}
+        No page at this URL. Press <kbd>/</kbd> to search, or go to the{' '}
         <AppLink to="/">overview</AppLink>.
       </p>
     </>
+  )
+}
+
+/** A page whose code could not be fetched or failed. */
+export function BrokenPage({ error, reset }: ErrorComponentProps) {
+  return (
+    <div className="refusal" role="alert">
+      <p>
+        <b>This page failed.</b> {error instanceof Error ? error.message : String(error)}
+      </p>
+      <Button onClick={reset}>Try again</Button>
+    </div>
   )
 }

@@ -1,6 +1,17 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  type AnyRoute,
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { type ApiRequest, request, responseQuery } from '../api/request.ts'
 import { Frame } from '../blocks/frame/frame.tsx'
+import { validateSearch } from '../lib/view-state.ts'
 import { NotFound } from './not-found.tsx'
+
+type Params = Readonly<Record<string, string>>
 
 interface Page {
   readonly path: string
@@ -18,7 +29,7 @@ function page<Module extends Record<string, unknown>>(
 
 const PAGES: readonly Page[] = [
   page('/', () => import('./overview/overview.tsx'), 'Overview'),
-  page('/protocols', () => import('./protocols/protocols.tsx'), 'Protocols'),
+  page('/protocols', () => import('./protocols/protocol-table.tsx'), 'Protocols'),
   page('/protocols/$slug', () => import('./protocol/protocol.tsx'), 'Protocol'),
   page('/chains', () => import('./chains/chains.tsx'), 'Chains'),
   page('/chains/$chain', () => import('./chain/chain.tsx'), 'Chain'),
@@ -27,16 +38,16 @@ const PAGES: readonly Page[] = [
   page('/stablecoins', () => import('./stablecoins/stablecoins.tsx'), 'Stablecoins'),
   page('/stablecoins/$id', () => import('./stablecoins/stablecoin.tsx'), 'Stablecoin'),
   page('/yields', () => import('./yields/yields.tsx'), 'Yields'),
-  page('/yields/borrow', () => import('./yields/borrow.tsx'), 'Borrow'),
-  page('/yields/perps', () => import('./yields/perps.tsx'), 'Perps'),
-  page('/yields/staking', () => import('./yields/staking.tsx'), 'Staking'),
-  page('/yields/old-keys', () => import('./yields/old-keys.tsx'), 'OldKeys'),
+  page('/yields/borrow', () => import('./yields/lists.tsx'), 'Borrow'),
+  page('/yields/perps', () => import('./yields/lists.tsx'), 'Perps'),
+  page('/yields/staking', () => import('./yields/lists.tsx'), 'Staking'),
+  page('/yields/old-keys', () => import('./yields/lists.tsx'), 'OldKeys'),
   page('/yields/$pool', () => import('./yields/pool.tsx'), 'Pool'),
   page('/metrics/$metric', () => import('./metrics/metric.tsx'), 'Metric'),
   page('/unlocks', () => import('./unlocks/unlocks.tsx'), 'Unlocks'),
   page('/unlocks/$token', () => import('./unlocks/unlock-schedule.tsx'), 'UnlockSchedule'),
   page('/bridges', () => import('./bridges/bridges.tsx'), 'Bridges'),
-  page('/bridges/day', () => import('./bridges/bridges-day.tsx'), 'BridgesDay'),
+  page('/bridges/day', () => import('./bridges/bridge-day.tsx'), 'BridgesDay'),
   page('/bridges/$id', () => import('./bridges/bridge.tsx'), 'Bridge'),
   page('/etfs', () => import('./etfs/etfs.tsx'), 'Etfs'),
   page('/equities', () => import('./equities/equities.tsx'), 'Equities'),
@@ -78,6 +89,27 @@ const PAGES: readonly Page[] = [
   page('/design', () => import('./design/design.tsx'), 'Design'),
 ]
 
+/** Requests of pages that their path alone decides, sent while their code loads. */
+const READS: Readonly<Record<string, (params: Params) => ApiRequest<unknown>>> = {
+  '/stablecoins/$id': ({ id }) => request('getStablecoin', { asset: id }),
+  '/yields/borrow': () => request('listBorrowPools', {}),
+  '/yields/perps': () => request('listPerps', {}),
+  '/yields/staking': () => request('listLsdRates', {}),
+  '/unlocks': () => request('listEmissions', {}),
+  '/unlocks/$token': ({ token }) => request('getEmission', { protocol: token }),
+  '/bridges': () => request('listBridges', { includeChains: true }),
+  '/pre-ipo': () => request('listPreIpoCompanies', {}),
+  '/rwa': () => request('listRwaAssets', {}),
+  '/rwa/$chain': ({ chain }) => request('getRwaChain', { chain }),
+  '/dat/$symbol': ({ symbol }) => request('getInstitution', { symbol }),
+  '/hacks': () => request('listHacks', {}),
+  '/raises': () => request('listRaises', {}),
+  '/treasuries': () => request('listTreasuries', {}),
+  '/entities': () => request('listEntities', {}),
+  '/categories': () => request('listCategories', {}),
+  '/categories/$category': () => request('listCategories', {}),
+}
+
 /** Short names of pages; what the address asks for goes along. */
 const SHORTCUTS: readonly (readonly [path: string, to: string])[] = [
   ['/volumes', '/metrics/dexs'],
@@ -86,7 +118,10 @@ const SHORTCUTS: readonly (readonly [path: string, to: string])[] = [
   ['/users', '/metrics/active-users'],
 ]
 
-const root = createRootRoute({ notFoundComponent: NotFound })
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  notFoundComponent: NotFound,
+  validateSearch,
+})
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
@@ -99,28 +134,49 @@ const embed = createRoute({
   component: lazyRouteComponent(() => import('./embed/embed-frame.tsx'), 'EmbedFrame'),
 })
 
+/** A page of the frame: what it reads is requested at once, and not waited for. */
+function framed({ path, component }: Page): AnyRoute {
+  return createRoute({
+    getParentRoute: () => frame,
+    path,
+    component,
+    loaderDeps: ({ search: { asOf = '' } }) => ({ asOf }),
+    loader: ({ context: { queries }, params, deps: { asOf }, cause }) => {
+      const read = READS[path]?.(params)
+      // A pointer that only passes over a link must not spend credits.
+      if (read !== undefined && cause !== 'preload')
+        void queries.prefetchQuery(responseQuery(read, asOf === '' ? null : asOf))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+const shortcuts = SHORTCUTS.map(
+  ([path, to]): AnyRoute =>
+    createRoute({
+      getParentRoute: () => frame,
+      path,
+      beforeLoad: ({ search }) => {
+        throw redirect({ to, search, replace: true })
+      },
+    }),
+)
+
+const embedded = PAGES.map(
+  ({ path, component }): AnyRoute =>
+    createRoute({
+      getParentRoute: () => embed,
+      path: `${path === '/' ? '' : path}/$block`,
+      component,
+    }),
+)
+
 /** Every page with its frame; and for embeds, each with the name of one of its blocks. */
 export const routeTree = root.addChildren([
   frame.addChildren([
-    ...PAGES.map((each) => createRoute({ getParentRoute: () => frame, ...each })),
-    ...SHORTCUTS.map(([path, to]) =>
-      createRoute({
-        getParentRoute: () => frame,
-        path,
-        beforeLoad: ({ search }) => {
-          throw redirect({ to: to as never, search: search as never, replace: true })
-        },
-      }),
-    ),
-    createRoute({ getParentRoute: () => frame, path: '$', component: NotFound }),
+    ...PAGES.map(framed),
+    ...shortcuts,
+    createRoute({ getParentRoute: () => frame, path: '$', component: NotFound }) as AnyRoute,
   ]),
-  embed.addChildren(
-    PAGES.map(({ path, component }) =>
-      createRoute({
-        getParentRoute: () => embed,
-        path: `${path === '/' ? '' : path}/$block`,
-        component,
-      }),
-    ),
-  ),
+  embed.addChildren(embedded),
 ])

@@ -1,6 +1,6 @@
 import { addressOf, nextAddress, type Operation, type OperationId, rootOf } from './addresses.ts'
 import { OPERATIONS } from './generated/operations.ts'
-import { type Answer, type ClientOptions, type Request, Transport } from './transport.ts'
+import { type ApiResponse, type ClientOptions, type Request, Transport } from './transport.ts'
 import type { Address, Client, Options } from './types.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -35,7 +35,7 @@ export function createClient(options: ClientOptions): Client {
   async function* pages(id: OperationId, parameters: Values = {}, given: Options = {}) {
     let request: Request | undefined = requestOf(id, parameters, given)
     while (request !== undefined) {
-      const { data, url, headers }: Answer<unknown> = await transport.ask(request, given)
+      const { data, url, headers }: ApiResponse<unknown> = await transport.ask(request, given)
       yield data
       const next: string | undefined =
         request.method === 'GET' ? nextAddress(url, headers) : undefined

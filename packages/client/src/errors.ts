@@ -7,11 +7,11 @@ interface ErrorBody {
   resetDate?: unknown
 }
 
-/** The service refused or failed a request: what it said, to act on. */
-export class AlmanacApiError extends Error {
-  override readonly name = 'AlmanacApiError'
+interface Details {
+  readonly url: string
+  /** HTTP status; 0 where no response came. */
   readonly status: number
-  /** A code to act on, such as `rate_limited`; `unknown` when something else answered. */
+  /** A code to act on, such as `rate_limited`; `unknown` when something else responded. */
   readonly code: string
   /** Names similar to the requested one. */
   readonly suggestions: readonly string[]
@@ -21,32 +21,62 @@ export class AlmanacApiError extends Error {
   readonly retryAfterSec: number | null
   /** When the credits of the month are renewed, with status 402. */
   readonly resetDate: string | null
+}
 
-  constructor(response: Response, text: string) {
-    const body = parseBody(text)
-    const message = typeof body.message === 'string' ? body.message : response.statusText
-    super(message || `HTTP ${response.status}`)
-    this.status = response.status
-    this.code = textOr(body.error, 'unknown')
-    this.suggestions = Array.isArray(body.suggestions) ? body.suggestions.map(String) : []
-    this.requestId = textOr(body.requestId, response.headers.get('x-request-id'))
-    this.retryAfterSec = retryAfterSec(response.headers)
-    this.resetDate = textOr(body.resetDate, null)
+/** A request that failed, with or without a response: what is known of it, to act on. */
+export class AlmanacError extends Error implements Details {
+  override readonly name: string = 'AlmanacError'
+  readonly url: string
+  readonly status: number
+  readonly code: string
+  readonly suggestions: readonly string[]
+  readonly requestId: string | null
+  readonly retryAfterSec: number | null
+  readonly resetDate: string | null
+
+  constructor(message: string, details: Partial<Details>, options?: ErrorOptions) {
+    super(message, options)
+    this.url = details.url ?? ''
+    this.status = details.status ?? 0
+    this.code = details.code ?? 'unreachable'
+    this.suggestions = details.suggestions ?? []
+    this.requestId = details.requestId ?? null
+    this.retryAfterSec = details.retryAfterSec ?? null
+    this.resetDate = details.resetDate ?? null
   }
 }
 
-/** No answer within the time-out of an attempt, after the last retry. */
-export class AlmanacTimeoutError extends Error {
+/** The service refused or failed a request: what it said. */
+export class AlmanacApiError extends AlmanacError {
+  override readonly name = 'AlmanacApiError'
+
+  constructor(response: Response, text: string, url = response.url) {
+    const body = parseBody(text)
+    const message = typeof body.message === 'string' ? body.message : response.statusText
+    super(message || `HTTP ${response.status}`, {
+      url,
+      status: response.status,
+      code: textOr(body.error, 'unknown'),
+      suggestions: Array.isArray(body.suggestions) ? body.suggestions.map(String) : [],
+      requestId: textOr(body.requestId, response.headers.get('x-request-id')),
+      retryAfterSec: retryAfterSec(response.headers),
+      resetDate: textOr(body.resetDate, null),
+    })
+  }
+}
+
+/** No response within the time-out of an attempt, after the last retry. */
+export class AlmanacTimeoutError extends AlmanacError {
   override readonly name = 'AlmanacTimeoutError'
 }
 
 /** The service could not be reached, or the connection broke, after the last retry. */
-export class AlmanacConnectionError extends Error {
+export class AlmanacConnectionError extends AlmanacError {
   override readonly name = 'AlmanacConnectionError'
 }
 
-/** The answer is of another type than JSON: `client.response()` gives it as it is. */
-export class AlmanacFormatError extends Error {
+/** The response is of another type than JSON: `client.response()` gives it as it is. */
+export class AlmanacFormatError extends AlmanacError {
   override readonly name = 'AlmanacFormatError'
 }
 

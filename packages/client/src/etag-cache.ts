@@ -1,4 +1,4 @@
-export interface CachedAnswer {
+export interface CachedResponse {
   readonly etag: string
   readonly text: string
 }
@@ -6,13 +6,13 @@ export interface CachedAnswer {
 export interface CacheLimits {
   /** Most answers held; 200 unless set. */
   readonly maxEntries?: number
-  /** Most characters of all answers together; 16 million unless set. */
+  /** Most characters of all responses together; 16 million unless set. */
   readonly maxChars?: number
 }
 
 /** Answers by address, each valid while the service confirms its ETag. The least used goes first. */
 export class EtagCache {
-  readonly #answers = new Map<string, CachedAnswer>()
+  readonly #answers = new Map<string, CachedResponse>()
   readonly #maxEntries: number
   readonly #maxChars: number
   #chars = 0
@@ -22,7 +22,7 @@ export class EtagCache {
     this.#maxChars = maxChars
   }
 
-  find(url: string): CachedAnswer | undefined {
+  find(url: string): CachedResponse | undefined {
     const answer = this.#answers.get(url)
     if (answer === undefined) return undefined
     // A map lists its entries in the order of insertion: the newest use is last.
@@ -31,7 +31,7 @@ export class EtagCache {
     return answer
   }
 
-  put(url: string, answer: CachedAnswer): void {
+  put(url: string, answer: CachedResponse): void {
     this.#remove(url)
     if (answer.text.length > this.#maxChars) return
     this.#answers.set(url, answer)

@@ -9,6 +9,7 @@ export interface RetryLimits {
   readonly maxDelayMs?: number
 }
 
+const MAX_DELAY_MS = 60_000
 const JITTER = 0.5
 const RETRY_AFTER_JITTER = 0.1
 
@@ -45,18 +46,22 @@ function isPassing(error: unknown, isIdempotent: boolean): boolean {
 }
 
 /** Wait before the next attempt; undefined when the service asks for more than the longest one. */
-function delayBefore(
-  attempt: number,
-  error: unknown,
-  { baseDelayMs = 250, maxDelayMs = 60_000 }: RetryLimits,
-): number | undefined {
+function delayBefore(attempt: number, error: unknown, limits: RetryLimits): number | undefined {
+  const { maxDelayMs = MAX_DELAY_MS } = limits
   const askedSec = error instanceof AlmanacApiError ? error.retryAfterSec : null
   if (askedSec !== null) {
     const askedMs = askedSec * 1000
     return askedMs > maxDelayMs ? undefined : askedMs * (1 + Math.random() * RETRY_AFTER_JITTER)
   }
-  const fullMs = Math.min(maxDelayMs, baseDelayMs * 2 ** attempt)
-  return fullMs * (1 - Math.random() * JITTER)
+  return backoffMs(attempt, limits)
+}
+
+/** Exponential wait before a retry; random, so that clients do not return all at once. */
+export function backoffMs(
+  attempt: number,
+  { baseDelayMs = 250, maxDelayMs = MAX_DELAY_MS }: RetryLimits,
+): number {
+  return Math.min(maxDelayMs, baseDelayMs * 2 ** attempt) * (1 - Math.random() * JITTER)
 }
 
 function sleep(delayMs: number, signal: AbortSignal | undefined): Promise<void> {

@@ -2,6 +2,7 @@ import type { BaseUrl } from './addresses.ts'
 import {
   AlmanacApiError,
   AlmanacConnectionError,
+  AlmanacError,
   AlmanacFormatError,
   AlmanacTimeoutError,
 } from './errors.ts'
@@ -10,7 +11,7 @@ import { type RetryLimits, withRetries } from './retry.ts'
 
 export interface ClientOptions {
   readonly baseUrl: BaseUrl
-  /** API key; sent to pro addresses only, in a header. */
+  /** API key; sent to pro URLs only, in a header. */
   readonly key?: string
   /** Time-out of one attempt; 30,000 unless set. */
   readonly timeoutMs?: number
@@ -34,13 +35,16 @@ export interface Request {
   readonly method: string
   readonly isPro: boolean
   readonly isIdempotent: boolean
+  /** A text is sent as it is, anything else as JSON. */
   readonly body: unknown
 }
 
-/** An answer and what its headers say about it. */
-export interface Answer<T> {
+/** A response and what its headers say about it. */
+export interface ApiResponse<T> {
   readonly data: T
   readonly url: string
+  /** Where the response came from: another URL than the requested one after a redirect. */
+  readonly finalUrl: string
   readonly headers: Headers
 }
 
@@ -56,20 +60,22 @@ export class Transport {
     this.#cache = options.cache === false ? undefined : new EtagCache(options.cache ?? {})
   }
 
-  /** The answer as JSON. */
-  async ask(request: Request, options: CallOptions): Promise<Answer<unknown>> {
+  /** The response as JSON. */
+  async ask(request: Request, options: CallOptions): Promise<ApiResponse<unknown>> {
     const { url, method } = request
     const cache = method === 'GET' ? this.#cache : undefined
     const cached = cache?.find(url)
     const condition = cached === undefined ? undefined : { 'If-None-Match': cached.etag }
     const headers = { ...condition, ...options.headers }
-    const { response, received } = await this.#send(request, { ...options, headers }, readJson)
+    const { response, received } = await this.#send(request, { ...options, headers }, (given) =>
+      readJson(given, url),
+    )
     const isSame = response.status === 304 && cached !== undefined
     const text = isSame ? cached.text : received
-    const data = JSON.parse(text) as unknown
+    const data = parseJson(text, url, response)
     const etag = response.headers.get('etag')
     if (etag !== null && !isSame) cache?.put(url, { etag, text })
-    return { data, url, headers: response.headers }
+    return { data, url, finalUrl: response.url || url, headers: response.headers }
   }
 
   /** The response itself, for other formats than JSON; its body is not read yet. */
@@ -98,14 +104,17 @@ export class Transport {
     const ending = new AbortController()
     const stop = () => ending.abort(signal?.reason)
     signal?.addEventListener('abort', stop, { once: true })
-    const timeout = new AlmanacTimeoutError(`No answer within ${timeoutMs} ms.`)
+    const timeout = new AlmanacTimeoutError(`No response within ${timeoutMs} ms.`, {
+      url: request.url,
+    })
     const timer = setTimeout(() => ending.abort(timeout), timeoutMs)
     try {
       const response = await fetch(request.url, this.#init(request, options, ending.signal))
-      if (response.status >= 400) throw new AlmanacApiError(response, await response.text())
+      if (response.status >= 400)
+        throw new AlmanacApiError(response, await response.text(), request.url)
       return await read(response)
     } catch (error) {
-      throw ending.signal.aborted ? ending.signal.reason : asClientError(error)
+      throw ending.signal.aborted ? ending.signal.reason : asClientError(error, request.url)
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
@@ -125,22 +134,44 @@ export class Transport {
         ...headers,
         ...options.headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     }
   }
 }
 
-/** The text of a JSON answer. Other bodies are not read: they may be large, or never end. */
-async function readJson(response: Response): Promise<{ response: Response; received: string }> {
-  const type = response.headers.get('content-type') ?? 'of no type'
-  if (response.status === 304 || /^application\/(\w+\+)?json\b/i.test(type))
+/** The text of a JSON response. Other bodies are not read: they may be large, or never end. */
+async function readJson(
+  response: Response,
+  url: string,
+): Promise<{ response: Response; received: string }> {
+  const { status, headers } = response
+  const type = headers.get('content-type') ?? 'of no type'
+  if (status === 304 || /^application\/(\w+\+)?json\b/i.test(type))
     return { response, received: await response.text() }
   await response.body?.cancel()
-  throw new AlmanacFormatError(`The answer is not JSON but ${type}. Use client.response().`)
+  throw notJson(`not JSON but ${type}. Use client.response()`, url, response)
 }
 
-function asClientError(error: unknown): Error {
-  if (error instanceof AlmanacApiError || error instanceof AlmanacFormatError) return error
+function parseJson(text: string, url: string, response: Response): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw notJson('broken JSON', url, response)
+  }
+}
+
+function notJson(what: string, url: string, { status, headers }: Response): AlmanacFormatError {
+  const requestId = headers.get('x-request-id')
+  return new AlmanacFormatError(`The response is ${what}.`, {
+    ...{ url, status, code: 'unreadable', requestId },
+  })
+}
+
+function asClientError(error: unknown, url: string): Error {
+  if (error instanceof AlmanacError) return error
   const reason = error instanceof Error ? error.message : String(error)
-  return new AlmanacConnectionError(`The service could not be reached: ${reason}`, { cause: error })
+  const message = `The service could not be reached: ${reason}`
+  return new AlmanacConnectionError(message, { url }, { cause: error })
 }

@@ -1,9 +1,9 @@
 import type { OperationId, Root } from './addresses.ts'
 import type { components, operations } from './generated/api.ts'
 import type { OPERATIONS } from './generated/operations.ts'
-import type { Answer, CallOptions } from './transport.ts'
+import type { ApiResponse, CallOptions } from './transport.ts'
 
-/** The named shapes of answers, such as `Schemas['Protocol']`. */
+/** The named shapes of responses, such as `Schemas['Protocol']`. */
 export type Schemas = components['schemas']
 
 type None = Record<never, never>
@@ -17,11 +17,12 @@ export type ParametersOf<Id extends OperationId> = Given<operations[Id]['paramet
     : None)
 
 /** What an operation answers; unknown where that is never JSON, such as a stream. */
-export type AnswerOf<Id extends OperationId> = operations[Id]['responses'][200]['content'] extends {
-  'application/json': infer Body
-}
-  ? Body
-  : unknown
+export type ResponseOf<Id extends OperationId> =
+  operations[Id]['responses'][200]['content'] extends {
+    'application/json': infer Body
+  }
+    ? Body
+    : unknown
 
 export interface Options extends CallOptions {
   /** Ask this root where the operation has it; else the pro one with a key, the free one without. */
@@ -41,13 +42,13 @@ type IdsOf<Group> = {
 /** One method for each operation, grouped by domain: `client.tvl.listProtocols()`. */
 export type Groups = {
   readonly [Group in (typeof OPERATIONS)[OperationId]['group']]: {
-    readonly [Id in IdsOf<Group>]: (...given: Arguments<Id>) => Promise<AnswerOf<Id>>
+    readonly [Id in IdsOf<Group>]: (...given: Arguments<Id>) => Promise<ResponseOf<Id>>
   }
 }
 
-/** Operations whose answer is a list. */
+/** Operations whose response is a list. */
 export type ListId = {
-  [Id in OperationId]: AnswerOf<Id> extends readonly unknown[] ? Id : never
+  [Id in OperationId]: ResponseOf<Id> extends readonly unknown[] ? Id : never
 }[OperationId]
 
 type RowOf<T> = T extends readonly (infer Row)[] ? Row : never
@@ -61,14 +62,17 @@ export interface Address {
 }
 
 export interface Client extends Groups {
-  /** The answer with its address and headers: what is left of limits, the run, the ETag. */
-  answer<Id extends OperationId>(id: Id, ...given: Arguments<Id>): Promise<Answer<AnswerOf<Id>>>
-  /** The answer of any address; `root: 'pro'` sends the key. A POST is repeated only after a 429. */
-  ask(address: Address, options?: Options): Promise<Answer<unknown>>
+  /** The response with its address and headers: what is left of limits, the run, the ETag. */
+  answer<Id extends OperationId>(
+    id: Id,
+    ...given: Arguments<Id>
+  ): Promise<ApiResponse<ResponseOf<Id>>>
+  /** The response of any address; `root: 'pro'` sends the key. A POST is repeated only after a 429. */
+  ask(address: Address, options?: Options): Promise<ApiResponse<unknown>>
   /** The response as it is, for other formats than JSON. */
   response<Id extends OperationId>(id: Id, ...given: Arguments<Id>): Promise<Response>
-  /** Every page of an answer, following `Link: rel="next"`. */
-  pages<Id extends OperationId>(id: Id, ...given: Arguments<Id>): AsyncGenerator<AnswerOf<Id>>
+  /** Every page of a response, following `Link: rel="next"`. */
+  pages<Id extends OperationId>(id: Id, ...given: Arguments<Id>): AsyncGenerator<ResponseOf<Id>>
   /** Every row of all pages of a list. */
-  rows<Id extends ListId>(id: Id, ...given: Arguments<Id>): AsyncGenerator<RowOf<AnswerOf<Id>>>
+  rows<Id extends ListId>(id: Id, ...given: Arguments<Id>): AsyncGenerator<RowOf<ResponseOf<Id>>>
 }

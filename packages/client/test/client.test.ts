@@ -25,7 +25,7 @@ interface Seen {
   body: string
 }
 
-/** A server that gives these replies one after the other, the last one for good. */
+/** A server that gives these replies one after the other, the last one permanently. */
 async function serve(...replies: Reply[]): Promise<{ baseUrl: string; seen: Seen[] }> {
   const seen: Seen[] = []
   server = createServer(async (request, response) => {
@@ -59,7 +59,7 @@ test('default: parameters go into path and query, lists with commas, what is mis
   expect(seen[0]?.headers.authorization).toBeUndefined()
 })
 
-test('behavior: with a key the pro address is asked, and only it sees the key', async () => {
+test('behavior: with a key the pro URL is asked, and only it sees the key', async () => {
   const { baseUrl, seen } = await serve(json(200, {}))
   const client = clientOf({ baseUrl, key: 'secret' })
   await client.coins.getCurrentPrices({ coins: 'a' })
@@ -151,7 +151,7 @@ test('error: an error page of something else has its status', async () => {
   await expect(asked).rejects.toMatchObject({ status: 502, code: 'unknown', suggestions: [] })
 })
 
-test('error: an answer that is not JSON names the way to read it', async () => {
+test('error: a response that is not JSON names the way to read it', async () => {
   const csv: Reply = (_, response) =>
     response.writeHead(200, { 'content-type': 'text/csv' }).end('a\n1\n')
   const { baseUrl } = await serve(csv)
@@ -181,7 +181,7 @@ test('error: a path parameter that is missing is told before anything is sent', 
   expect(seen).toEqual([])
 })
 
-test('behavior: no answer within the time-out is an error, after the retries', async () => {
+test('behavior: no response within the time-out is an error, after the retries', async () => {
   const { baseUrl, seen } = await serve(() => undefined)
   const client = clientOf({ baseUrl, timeoutMs: 30, retry: { ...QUICK, maxRetries: 1 } })
   await expect(client.tvl.listChains()).rejects.toBeInstanceOf(AlmanacTimeoutError)
@@ -204,7 +204,7 @@ const tagged: Reply = (request, response) =>
     ? response.writeHead(304, { etag: '"v1"' }).end()
     : json(200, [{ name: request.url }], { etag: '"v1"' })(request, response)
 
-test('behavior: an answer is asked for again with its ETag, and given afresh', async () => {
+test('behavior: a response is requested again with its ETag, and given afresh', async () => {
   const { baseUrl, seen } = await serve(tagged)
   const client = clientOf({ baseUrl })
   const first = await client.tvl.listChains()
@@ -222,7 +222,7 @@ test('behavior: the cache is bounded by entries and by characters, and can be le
   }
   expect(await ask({ baseUrl })).toBe(1)
   expect(await ask({ baseUrl, cache: { maxEntries: 1 } })).toBe(0)
-  // One answer, [{"name":"/v2/chains?asOf=1"}], has 30 characters.
+  // One response, [{"name":"/v2/chains?asOf=1"}], has 30 characters.
   expect(await ask({ baseUrl, cache: { maxChars: 59 } })).toBe(0)
   expect(await ask({ baseUrl, cache: { maxChars: 60 } })).toBe(1)
   expect(await ask({ baseUrl, cache: false })).toBe(0)

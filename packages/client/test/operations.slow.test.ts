@@ -4,7 +4,7 @@ import { TEST_KEY, TestApp } from '../../../test/support/test-app.ts'
 import { OPERATIONS } from '../src/generated/operations.ts'
 import {
   type AlmanacApiError,
-  type Answer,
+  type ApiResponse,
   type Client,
   createClient,
   type OperationId,
@@ -25,7 +25,7 @@ const ids = Object.keys(OPERATIONS) as OperationId[]
 const answered = ids.filter((id) => ![...MAY_BE_REFUSED, ...NOT_JSON].includes(id))
 // The types of all examples are checked where they are declared.
 const askExample = (id: OperationId) => {
-  const ask = client.answer as (name: string, given: object) => Promise<Answer<unknown>>
+  const ask = client.answer as (name: string, given: object) => Promise<ApiResponse<unknown>>
   return ask(id, EXAMPLES[id])
 }
 
@@ -47,7 +47,7 @@ test('behavior: operations of operators are reached, and refuse this key', async
   }
 })
 
-test('behavior: answers that are not JSON come as they are', async () => {
+test('behavior: responses that are not JSON come as they are', async () => {
   const open = client.response as (name: string, given: object) => Promise<Response>
   for (const id of NOT_JSON) {
     const { ok, headers, body } = await open(id, EXAMPLES[id])
@@ -83,8 +83,8 @@ test('behavior: rows of all pages are the rows of the whole list, each once', as
   const namesOf = (rows: readonly object[]) => rows.map((row) => (row as { name: string }).name)
   const whole = namesOf(await client.tvl.listProtocols({ sort: 'name', order: 'asc' }))
   const paged: object[] = []
-  const asked = client.rows('listProtocols', { sort: 'name', order: 'asc', limit: 100 })
+  const asked = client.rows('listProtocols', { sort: 'name', order: 'asc', limit: 10 })
   for await (const row of asked) paged.push(row)
-  expect(whole.length).toBeGreaterThan(200)
+  expect(whole.length, 'more than three pages').toBeGreaterThan(30)
   expect(namesOf(paged)).toEqual(whole)
 })

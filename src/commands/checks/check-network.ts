@@ -7,7 +7,7 @@ import { checkClock } from './check-machine.ts'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
-/** A date in a header is of a full second, and the answer took some time. */
+/** A date in a header is of a full second, and the response took some time. */
 const DATE_HEADER_MS = 1_000
 
 interface Address {
@@ -62,9 +62,9 @@ async function checkServer(url: URL): Promise<Finding[]> {
     'X-ClickHouse-Key': decodeURIComponent(password),
   }
   try {
-    const answer = await fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const text = (await answer.text()).trim()
-    if (!answer.ok) throw new Error(`status ${answer.status}: ${text.slice(0, 200)}`)
+    const response = await fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const text = (await response.text()).trim()
+    if (!response.ok) throw new Error(`status ${response.status}: ${text.slice(0, 200)}`)
     const [version, theirMs] = text.split('\t')
     return [
       ok('ClickHouse', `${shown}: version ${version}`),
@@ -85,16 +85,16 @@ export async function checkNodes(chains: readonly ChainSettings[]): Promise<Find
 async function checkNode({ chain, chainId }: ChainSettings, url: string): Promise<Finding[]> {
   const shown = `${chain} ${maskedUrls(url)}`
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const { result } = (await answer.json()) as { result?: string }
+    const { result } = (await response.json()) as { result?: string }
     if (Number(result) !== chainId)
       throw new Error(`serves chain ${Number(result)}, not ${chainId}`)
-    const date = Date.parse(answer.headers.get('date') ?? '')
+    const date = Date.parse(response.headers.get('date') ?? '')
     const clock = Number.isNaN(date) ? [] : checkClock(shown, date + DATE_HEADER_MS / 2, Date.now())
     return [ok('nodes', shown), ...clock]
   } catch (error) {

@@ -128,15 +128,15 @@ describe('network', () => {
   })
 
   test('behavior: nodes that serve their chain, serve another one, and do not answer', async () => {
-    const answer = (result: string, date = new Date()): RequestListener => {
+    const response = (result: string, date = new Date()): RequestListener => {
       return (_, response) => {
         response.setHeader('Date', date.toUTCString())
         response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
       }
     }
-    const good = await serve(answer('0x1'))
-    const other = await serve(answer('0x89'))
-    const late = await serve(answer('0x1', new Date(Date.now() - 3_600_000)))
+    const good = await serve(response('0x1'))
+    const other = await serve(response('0x89'))
+    const late = await serve(response('0x1', new Date(Date.now() - 3_600_000)))
     const closed = await serve(() => undefined)
     servers.pop()?.close()
     const gone = `${closed.url}/v3/hunter2`

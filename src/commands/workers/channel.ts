@@ -2,7 +2,7 @@ import type { Taken } from '../../accounts/rate-limit.ts'
 import type { Figures } from '../../http/metrics.ts'
 
 // A process that does not answer is left out, so that metrics of the others can be read.
-const MAX_ANSWER_MS = 5_000
+const MAX_RESPONSE_MS = 5_000
 
 /** What the main process and its workers tell each other. */
 export interface Words {
@@ -10,11 +10,11 @@ export interface Words {
   listening: string
   /** A worker cannot start, and why. */
   failed: string
-  /** The main process is ready: the worker may let callers in. */
+  /** The main process is ready: the worker may starts accepting requests. */
   start: null
-  /** The worker lets callers in. */
+  /** The worker starts accepting requests. */
   ready: null
-  /** Requests that were let in, for the limits of all. */
+  /** Requests that were admitted, for the limits of all. */
   taken: Taken[]
 }
 
@@ -30,7 +30,7 @@ export interface Questions {
 
 export interface Handlers {
   words: { [W in keyof Words]?: (value: Words[W]) => void }
-  answers: { [Q in keyof Questions]?: () => Promise<Questions[Q]> }
+  responses: { [Q in keyof Questions]?: () => Promise<Questions[Q]> }
 }
 
 /** The connection of two processes, as Node gives it to either of them. */
@@ -42,7 +42,7 @@ export interface Port {
 type Message =
   | { word: keyof Words; value: never }
   | { question: keyof Questions; id: number }
-  | { answer: number; value: unknown }
+  | { respond: number; value: unknown }
 
 /** One end of the connection between the main process and a worker. */
 export class Channel {
@@ -62,7 +62,7 @@ export class Channel {
     return this.#send({ word, value })
   }
 
-  /** Resolves to `undefined` when no answer comes. */
+  /** Resolves to `undefined` when no response comes. */
   ask<Q extends keyof Questions>(question: Q): Promise<Questions[Q] | undefined> {
     const id = ++this.#lastId
     return new Promise((resolve) => {
@@ -71,7 +71,7 @@ export class Channel {
         this.#waiting.delete(id)
         resolve(value as Questions[Q] | undefined)
       }
-      const timer = setTimeout(done, MAX_ANSWER_MS).unref()
+      const timer = setTimeout(done, MAX_RESPONSE_MS).unref()
       this.#waiting.set(id, done)
       this.#send({ question, id })
     })
@@ -79,13 +79,13 @@ export class Channel {
 
   #receive(message: Message): void {
     if ('word' in message) this.#handlers.words[message.word]?.(message.value)
-    else if ('answer' in message) this.#waiting.get(message.answer)?.(message.value)
-    else this.#answer(message.question, message.id)
+    else if ('respond' in message) this.#waiting.get(message.respond)?.(message.value)
+    else this.#respond(message.question, message.id)
   }
 
-  async #answer(question: keyof Questions, id: number): Promise<void> {
-    const value = await this.#handlers.answers[question]?.().catch(() => undefined)
-    this.#send({ answer: id, value })
+  async #respond(question: keyof Questions, id: number): Promise<void> {
+    const value = await this.#handlers.responses[question]?.().catch(() => undefined)
+    this.#send({ respond: id, value })
   }
 
   #send(message: object): Promise<void> {

@@ -1,5 +1,6 @@
-const FIRST_DELAY_MS = 250
-const MAX_DELAY_MS = 30_000
+import { backoffMs } from '../../lib/backoff.ts'
+
+const BACKOFF = { firstMs: 250, maxMs: 30_000 }
 // A worker that lived this long did not fail because of how it starts.
 const STEADY_MS = 60_000
 
@@ -9,5 +10,5 @@ export function restartDelayMs(
   livedMs: number,
 ): { failures: number; delayMs: number } {
   const now = livedMs >= STEADY_MS ? 1 : failures + 1
-  return { failures: now, delayMs: Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (now - 1)) }
+  return { failures: now, delayMs: backoffMs(now, BACKOFF) }
 }

@@ -1,7 +1,7 @@
-import type { Logger } from 'pino'
-import { createSharedRateLimiter } from '../../accounts/rate-limit.ts'
+import { SharedRateLimiter } from '../../accounts/rate-limit.ts'
 import { type App, createApp } from '../../app.ts'
 import type { Config } from '../../config.ts'
+import type { Log } from '../../lib/log.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { listenForCallers } from '../listen-for-callers.ts'
 import { Channel, type Port } from './channel.ts'
@@ -10,9 +10,9 @@ import { Channel, type Port } from './channel.ts'
 const SHARE_MS = 50
 
 /** A process of several that serve one port: it answers calls, and never writes facts. */
-export async function serveAsWorker(given: Config, log: Logger, stop: AbortSignal): Promise<App> {
+export async function serveAsWorker(given: Config, log: Log, stop: AbortSignal): Promise<App> {
   const config: Config = { ...given, role: 'api' }
-  const limiter = createSharedRateLimiter()
+  const limiter = new SharedRateLimiter()
   const released = Promise.withResolvers<void>()
   let app: App | undefined
   const channel = new Channel(portOfProcess(), {
@@ -20,7 +20,7 @@ export async function serveAsWorker(given: Config, log: Logger, stop: AbortSigna
       start: () => released.resolve(),
       taken: (taken) => limiter.add(taken, app?.clock.nowMs() ?? Date.now()),
     },
-    answers: { figures: async () => (await app?.metrics.figures()) ?? [] },
+    responses: { figures: async () => (await app?.metrics.figures()) ?? [] },
   })
   try {
     const metricsText = async () => (await channel.ask('metrics')) ?? ''

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Logger } from 'pino'
-import { createSharedRateLimiter, type Taken } from '../../accounts/rate-limit.ts'
+import { SharedRateLimiter, type Taken } from '../../accounts/rate-limit.ts'
 import type { App, Siblings } from '../../app.ts'
 import { type Figures, joinFigures } from '../../http/metrics.ts'
 import { UsageError } from '../../lib/errors.ts'
@@ -28,7 +28,7 @@ interface Slot {
  */
 export class WorkerPool implements Siblings {
   /** Counts what all workers let in, so that a new one begins with it. */
-  readonly limiter = createSharedRateLimiter()
+  readonly limiter = new SharedRateLimiter()
   /** What workers let in goes to other machines, and what those let in to all workers. */
   readonly rates = {
     drain: (): Taken[] => {
@@ -41,7 +41,7 @@ export class WorkerPool implements Siblings {
       this.#tellWorkers([...taken])
     },
   }
-  /** Collected from the first time that it is asked for. */
+  /** Collected from the first time that it is requested. */
   #untold: Taken[] | undefined
   readonly #log: Logger
   readonly #slots: Slot[]
@@ -134,7 +134,7 @@ export class WorkerPool implements Siblings {
           this.#tellWorkers(taken, slot)
         },
       },
-      answers: { metrics: this.metricsText, isReady: async () => this.#isReleased },
+      responses: { metrics: this.metricsText, isReady: async () => this.#isReleased },
     })
     slot.channel = channel
     this.#log.info({ worker: slot.name, workerPid: worker.process.pid }, 'a worker was started')

@@ -1,3 +1,4 @@
+import parts from '../../../data/demo-parts.json' with { type: 'json' }
 import { ALL_CHAINS, CHAIN_PREFIX } from '../../domains/dimensions/facts.ts'
 import { at } from '../../lib/at.ts'
 import { demoChance } from '../market/chance.ts'
@@ -40,30 +41,20 @@ interface Business {
   metric?: string
 }
 
-const BUSINESS: Readonly<Record<string, Business>> = {
-  Dexs: {
-    turnover: 0.22,
-    fee: 0.0025,
-    labels: ['Token Swap Fees', 'Flashloan Fees'],
-    metric: 'dexs',
-  },
-  Derivatives: {
-    turnover: 0.9,
-    fee: 0.0006,
-    labels: ['Trading Fees', 'Margin Fees'],
-    metric: 'derivatives',
-  },
-  Options: { turnover: 0.35, fee: 0.0009, labels: ['Trading Fees'], metric: 'options' },
-  Bridge: { turnover: 0.12, fee: 0.0006, labels: ['Service Fees'], metric: 'bridge-aggregators' },
-  Lending: { turnover: 0.03, fee: 0.006, labels: ['Borrow Interest', 'Liquidation Fees'] },
-  CDP: { turnover: 0.02, fee: 0.005, labels: ['Borrow Interest', 'Mint/Redeem Fees'] },
-  'Liquid Staking': { turnover: 0.002, fee: 0.05, labels: ['Staking Rewards', 'MEV Rewards'] },
+const BUSINESSES: Readonly<Record<string, Business>> = parts.dimensions.businesses
+const OTHER_BUSINESS: Business = parts.dimensions.other
+/** Figures of each kind of turnover, as parts of it or, levels, of what is held. */
+interface Volume {
+  metric: string
+  dataType: string
+  ofVolume?: number
+  ofHoldings?: number
+  hasVersions?: boolean
+  /** Only every so many protocols have it. */
+  every?: number
 }
-const OTHER_BUSINESS: Business = {
-  turnover: 0.01,
-  fee: 0.01,
-  labels: ['Management Fees', 'Performance Fees'],
-}
+
+const VOLUMES: Readonly<Record<string, readonly Volume[]>> = parts.dimensions.volumes
 const WITHOUT_FIGURES = new Set(['CEX'])
 
 /** Every daily figure of the demo world: of protocols by their category, and of the chains. */
@@ -127,7 +118,7 @@ function figuresOf(protocol: DemoProtocol, lastDay: number): DemoFigure[] {
 }
 
 function figuresOnChain(protocol: DemoProtocol, usd: number): Figure[] {
-  const business = BUSINESS[protocol.category] ?? OTHER_BUSINESS
+  const business = BUSINESSES[protocol.category] ?? OTHER_BUSINESS
   const volume = usd * business.turnover * (0.5 + demoChance('turnover', protocol.id))
   return [
     ...volumesOf(protocol, business.metric, volume, usd),
@@ -144,59 +135,26 @@ function figuresOnChain(protocol: DemoProtocol, usd: number): Figure[] {
 
 function volumesOf(
   protocol: DemoProtocol,
-  metric: string | undefined,
+  business: string | undefined,
   volume: number,
   usd: number,
 ): Figure[] {
-  switch (metric) {
-    case 'dexs':
-      return [
-        ...versionsOf(protocol).map(([version, share]) => ({
-          metric,
-          dataType: 'dailyVolume',
-          version,
-          size: volume * share,
-        })),
-        { metric, dataType: 'dailyNotionalVolume', size: volume * 1.02 },
-        { metric: 'normalized-volume', dataType: 'dailyNormalizedVolume', size: volume * 0.8 },
-        {
-          metric: 'normalized-volume',
-          dataType: 'dailyActiveLiquidity',
-          size: usd * 0.3,
-          isLevel: 1,
-        },
-        ...(Number(protocol.id) % 5 === 0
-          ? [{ metric: 'aggregators', dataType: 'dailyVolume', size: volume * 0.35 }]
-          : []),
-      ]
-    case 'derivatives':
-      return [
-        { metric, dataType: 'dailyVolume', size: volume },
-        { metric, dataType: 'dailyNotionalVolume', size: volume * 1.1 },
-        { metric: 'open-interest', dataType: 'openInterestAtEnd', size: usd * 0.4, isLevel: 1 },
-        {
-          metric: 'open-interest',
-          dataType: 'longOpenInterestAtEnd',
-          size: usd * 0.22,
-          isLevel: 1,
-        },
-        {
-          metric: 'open-interest',
-          dataType: 'shortOpenInterestAtEnd',
-          size: usd * 0.18,
-          isLevel: 1,
-        },
-      ]
-    case 'options':
-      return [
-        { metric, dataType: 'dailyNotionalVolume', size: volume },
-        { metric, dataType: 'dailyPremiumVolume', size: volume * 0.03 },
-      ]
-    case 'bridge-aggregators':
-      return [{ metric, dataType: 'dailyBridgeVolume', size: volume }]
-    default:
-      return []
-  }
+  const shown = VOLUMES[business ?? '']?.filter(
+    ({ every = 1 }) => Number(protocol.id) % every === 0,
+  )
+  return (shown ?? []).flatMap(
+    ({ metric, dataType, ofVolume, ofHoldings, hasVersions }): Figure[] => {
+      if (ofVolume === undefined)
+        return [{ metric, dataType, size: usd * (ofHoldings ?? 0), isLevel: 1 }]
+      const figure = { metric, dataType, size: volume * ofVolume }
+      if (!hasVersions) return [figure]
+      return versionsOf(protocol).map(([version, share]) => ({
+        ...figure,
+        version,
+        size: figure.size * share,
+      }))
+    },
+  )
 }
 
 /** Some exchanges report their versions separately within one protocol. */

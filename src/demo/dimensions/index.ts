@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../lib/sql.ts'
 import type { DemoRange } from '../demo-range.ts'
 import type { DemoPart } from '../demo-world.ts'
 import type { DemoMarket } from '../market/market.ts'
-import { growthSql, MARKET_MOOD_SQL } from '../market/wave-sql.ts'
+import { growthSql, MARKET_MOOD_SQL } from '../market/market-sql.ts'
 import { inOrder, withTable } from '../rows.ts'
 import { listFigures } from './figures.ts'
 
@@ -54,7 +54,6 @@ function listMethods({ protocols }: DemoMarket): Record<string, unknown>[] {
       dataType: 'dailyFees',
       label,
       methodology,
-      url: null,
     })),
   )
 }

@@ -67,36 +67,23 @@ export async function writeBars(
 }
 
 function toRows(company: DemoCompany, { firstDaySec }: DemoRange) {
-  const {
-    ticker,
-    number,
-    country,
-    price,
-    marketCap,
-    growth,
-    splitDay,
-    listedDay,
-    goneDay,
-    hasTwoClasses,
-  } = company
-  const secOf = (day: number) => firstDaySec + day * DAY_SEC
+  const { ticker, number, country, price, marketCap, hasTwoClasses } = company
+  const secOf = (day: number | undefined, otherwise: number) =>
+    day === undefined ? otherwise : firstDaySec + day * DAY_SEC
   const row = {
-    ticker,
-    country,
-    number,
-    price,
+    ...{ ticker, country, number, price },
     shares: marketCap / price,
-    driftPerSec: Math.log(growth) / QUARTER_SEC,
-    splitSec: splitDay === undefined ? 0 : secOf(splitDay),
-    listedSec: listedDay === undefined ? 0 : secOf(listedDay),
-    goneSec: goneDay === undefined ? LAST_SEC : secOf(goneDay),
+    driftPerSec: Math.log(company.growth) / QUARTER_SEC,
+    splitSec: secOf(company.splitDay, 0),
+    listedSec: secOf(company.listedDay, 0),
+    goneSec: secOf(company.goneDay, LAST_SEC),
     hasIntraday: Number(company.hasIntraday),
     isOnchain: Number(company.isOnchain),
   }
   return hasTwoClasses ? [row, { ...row, ticker: `${ticker}-B` }] : [row]
 }
 
-/** SQL of the price of a share at a moment, in shares of today: waves around its growth. */
+/** SQL of the price of a share at a timestamp, in shares of today: waves around its growth. */
 function priceSql(atSec: Sql, { firstDaySec }: DemoRange): Sql {
   const wave = (size: number, days: number, name: string) =>
     sql`${size} * sin(6.283185307 * ${atSec} / ${days * DAY_SEC} + (cityHash64(number, ${literal(name)}) % 628) / 100)`
@@ -123,10 +110,10 @@ function dailySql(table: Sql, sessions: readonly Session[], range: DemoRange): S
 
 function intradaySql(table: Sql, sessions: readonly Session[], range: DemoRange): Sql {
   const bars = (CLOSE_SEC - OPEN_SEC) / BAR_SEC
-  const moments = sql`SELECT *, daySec, toUInt32(openSec + step * ${BAR_SEC}) AS atSec, toUInt32(atSec + ${BAR_SEC}) AS endSec
+  const timestamps = sql`SELECT *, daySec, toUInt32(openSec + step * ${BAR_SEC}) AS atSec, toUInt32(atSec + ${BAR_SEC}) AS endSec
     FROM (SELECT *, daySec, openSec FROM ${table} ARRAY JOIN ${sessionArrays(sessions)} WHERE hasIntraday = 1) ARRAY JOIN range(${bars}) AS step`
   const rows = sql`SELECT *, ${TRADED} AS old, ${priceSql(sql`atSec`, range)} AS openPrice, ${priceSql(sql`endSec`, range)} AS closePrice
-    FROM (${moments}) WHERE endSec > ${range.fromSec} AND endSec <= ${range.toSec}`
+    FROM (${timestamps}) WHERE endSec > ${range.fromSec} AND endSec <= ${range.toSec}`
   return barsSql(rows, 0.0004, bars)
 }
 

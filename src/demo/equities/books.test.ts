@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { dateOf, dayOf } from '../../domains/equities/derive/days.ts'
 import { fiscalQuarter } from '../../domains/equities/derive/earnings/fiscal-quarter.ts'
 import type { Split } from '../../domains/equities/derive/prices/split-adjusted.ts'
-import { figuresOf } from '../../domains/equities/derive/statements/figure-versions.ts'
+import {
+  figuresOf,
+  inTodaysShares,
+} from '../../domains/equities/derive/statements/figure-versions.ts'
 import { makeLedger } from '../../domains/equities/derive/statements/ledger.ts'
-import { inTodaysShares } from '../../domains/equities/derive/statements/todays-shares.ts'
 import { transformCompanyFacts } from '../../domains/equities/ingest/company-facts.ts'
 import { at } from '../../lib/at.ts'
 import { demoBooks, demoQuarters } from './books.ts'

@@ -12,14 +12,17 @@ import type { DemoCompany } from './companies.ts'
 
 export type BookLines = Partial<Record<LineName, number>>
 
+export interface DemoQuarter {
+  readonly fiscal: FiscalQuarter
+  readonly startDay: number
+  readonly endDay: number
+}
+
 /**
  * A quarter of a demo company: its flows and the balance at its end, in whole thousands, so that
  * statements add up to the unit.
  */
-export interface BookQuarter {
-  readonly fiscal: FiscalQuarter
-  readonly startDay: number
-  readonly endDay: number
+export interface BookQuarter extends DemoQuarter {
   readonly flows: BookLines
   readonly balances: BookLines
   /** Shares outstanding, in shares of that day. */
@@ -32,12 +35,6 @@ export const DEMO_EARLIER_DAYS = 1_096
 const DAYS_BEFORE_BARS = 300
 const QUARTER_DAYS = 91.3125
 const WEEKS_13_DAYS = 91
-
-export interface DemoQuarter {
-  readonly fiscal: FiscalQuarter
-  readonly startDay: number
-  readonly endDay: number
-}
 
 /** Fiscal quarters of a company from before its first bars on, up to a day. */
 export function demoQuarters(

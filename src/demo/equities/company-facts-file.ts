@@ -5,21 +5,6 @@ import { type BookQuarter, lineOf } from './books.ts'
 import type { DemoCompany } from './companies.ts'
 import type { DemoFiling } from './filings.ts'
 
-/** What a figure says of its filing. */
-interface FilingLabels {
-  readonly accn: string
-  readonly form: string
-  readonly filed: string
-  readonly fy: number
-  readonly fp: string
-}
-
-interface FigureEntry extends FilingLabels {
-  readonly start?: string
-  readonly end: string
-  readonly val: number
-}
-
 /** A filing counts in the shares of its own day: before the split there are a quarter as many. */
 const SPLIT_RATIO = 4
 
@@ -28,51 +13,9 @@ interface Period {
   readonly end: string
 }
 
-/** The figures of filings, gathered in the nesting of a `companyfacts` file. */
-class FactsFile {
-  readonly facts: Record<string, Record<string, { units: Record<string, FigureEntry[]> }>> = {}
-  readonly #places = new Map<LineName, FigureEntry[] | undefined>()
-  readonly #company: DemoCompany
-  #filing: FilingLabels = { accn: '', form: '', filed: '', fy: 0, fp: '' }
-  #shareFactor = 1
-
-  constructor(company: DemoCompany) {
-    this.#company = company
-  }
-
-  /** Figures that follow belong to this filing, and are told in today's shares. */
-  open(filing: FilingLabels, isBeforeSplit: boolean): void {
-    this.#filing = filing
-    this.#shareFactor = isBeforeSplit ? 1 / SPLIT_RATIO : 1
-  }
-
-  /** Adds a figure of a line by the company's own taxonomy, which may lack it. */
-  add(line: LineName, { start, end }: Period, value: number): void {
-    const val = inFiledShares(line, value, this.#shareFactor)
-    if (!this.#places.has(line)) this.#places.set(line, this.#placeOf(line))
-    const { accn, form, filed, fy, fp } = this.#filing
-    this.#places
-      .get(line)
-      ?.push(
-        start === undefined
-          ? { end, val, accn, fy, fp, form, filed }
-          : { start, end, val, accn, fy, fp, form, filed },
-      )
-  }
-
-  #placeOf(line: LineName): FigureEntry[] | undefined {
-    const taxonomy = this.#company.isForeignFiler ? 'ifrs-full:' : 'us-gaap:'
-    const tag = LINES[line].tags.find(
-      (name) => name.startsWith(taxonomy) || name.startsWith('dei:'),
-    )
-    const [space, name] = tag?.split(':') ?? []
-    if (space === undefined || name === undefined) return undefined
-    const entries: FigureEntry[] = []
-    const concepts = this.facts[space] ?? {}
-    concepts[name] = { units: { [unitOf(line, this.#company.currency)]: entries } }
-    this.facts[space] = concepts
-    return entries
-  }
+interface Figure extends Period {
+  readonly line: LineName
+  readonly val: number
 }
 
 function inFiledShares(line: LineName, value: number, factor: number): number {
@@ -88,56 +31,74 @@ export function companyFactsFile(
   books: readonly BookQuarter[],
   firstDay: number,
 ): unknown {
-  const { splitDay } = company
-  const file = new FactsFile(company)
+  const splitDay = firstDay + (company.splitDay ?? Number.NEGATIVE_INFINITY)
   const places = new Map(books.map(({ endDay }, index) => [endDay, index]))
-  for (const { form, accession, day, endDay } of filings) {
+  const figures = filings.flatMap(({ form, accession: accn, day, endDay }) => {
     const index = places.get(endDay)
-    if (index === undefined || form === '8-K') continue
-    const book = at(books, index)
-    const { year, quarter } = book.fiscal
-    file.open(
-      {
-        accn: accession,
-        form,
-        filed: dateOf(day),
-        fy: year,
-        fp: quarter === 4 ? 'FY' : `Q${quarter}`,
-      },
-      splitDay !== undefined && day < firstDay + splitDay,
-    )
+    if (index === undefined || form === '8-K') return []
+    const { year: fy, quarter } = at(books, index).fiscal
+    const fp = quarter === 4 ? 'FY' : `Q${quarter}`
     const ofYear = books.slice(Math.max(0, index - quarter + 1), index + 1)
-    if (form === '10-K/A') {
-      addRestated(file, ofYear)
-      continue
-    }
-    addFlows(file, ofYear)
-    const end = dateOf(endDay)
-    for (const name of Object.keys(book.balances) as LineName[])
-      file.add(name, { end }, lineOf(book.balances, name))
-    file.add('sharesOutstanding', { end: dateOf(day - 5) }, book.shares)
+    const filed = form === '10-K/A' ? restatedFigures(ofYear) : periodicFigures(ofYear, day)
+    return filed.map(({ line, val, ...period }) => ({
+      line,
+      entry: {
+        ...period,
+        val: inFiledShares(line, val, day < splitDay ? 1 / SPLIT_RATIO : 1),
+        ...{ accn, fy, fp, form, filed: dateOf(day) },
+      },
+    }))
+  })
+  const facts: Record<string, Record<string, { units: Record<string, unknown[]> }>> = {}
+  for (const [line, own] of Map.groupBy(figures, (figure) => figure.line)) {
+    const [space, name] = tagOf(line, company)?.split(':') ?? []
+    if (space === undefined || name === undefined) continue
+    const unit = unitOf(line, company.currency)
+    facts[space] = { ...facts[space], [name]: { units: { [unit]: own.map(({ entry }) => entry) } } }
   }
-  return { cik: Number(company.cik), entityName: company.name, facts: file.facts }
+  return { cik: Number(company.cik), entityName: company.name, facts }
+}
+
+/** What a line is called in the company's own taxonomy, which may lack it. */
+function tagOf(line: LineName, { isForeignFiler }: DemoCompany): string | undefined {
+  const taxonomy = isForeignFiler ? 'ifrs-full:' : 'us-gaap:'
+  return LINES[line].tags.find((name) => name.startsWith(taxonomy) || name.startsWith('dei:'))
+}
+
+/** What a periodic report shows, given the quarters of its year so far and its day. */
+function periodicFigures(year: readonly BookQuarter[], day: number): Figure[] {
+  const { balances, endDay, shares } = at(year, year.length - 1)
+  const end = dateOf(endDay)
+  return [
+    ...flowFigures(year),
+    ...(Object.keys(balances) as LineName[]).map((line) => ({
+      line,
+      end,
+      val: lineOf(balances, line),
+    })),
+    { line: 'sharesOutstanding', end: dateOf(day - 5), val: shares },
+  ]
 }
 
 /**
  * The lines that an amended report changes, in its third quarter and its year. All quarters are
  * reported again, so that the last one can be derived.
  */
-function addRestated(file: FactsFile, year: readonly BookQuarter[]): void {
+function restatedFigures(year: readonly BookQuarter[]): Figure[] {
   const moved = Math.round((lineOf(at(year, 2).flows, 'revenue') * MOVED_SHARE) / 1000) * 1000
   const start = dateOf(at(year, 0).startDay)
   const end = dateOf(at(year, year.length - 1).endDay)
-  for (const [line, sign] of RESTATED_LINES) {
-    let total = 0
-    for (const { flows, fiscal, startDay, endDay } of year) {
-      const value = lineOf(flows, line) + (fiscal.quarter === 3 ? sign * moved : 0)
-      total += value
-      if (fiscal.quarter < 4)
-        file.add(line, { start: dateOf(startDay), end: dateOf(endDay) }, value)
-    }
-    file.add(line, { start, end }, total)
-  }
+  return RESTATED_LINES.flatMap(([line, sign]) => {
+    const quarters = year.map(({ flows, fiscal, startDay, endDay }) => ({
+      ...{ line, start: dateOf(startDay), end: dateOf(endDay) },
+      val: lineOf(flows, line) + (fiscal.quarter === 3 ? sign * moved : 0),
+    }))
+    const val = quarters.reduce((total, quarter) => total + quarter.val, 0)
+    return [
+      ...quarters.filter((_, index) => at(year, index).fiscal.quarter < 4),
+      { line, start, end, val },
+    ]
+  })
 }
 
 const MOVED_SHARE = 0.02
@@ -162,36 +123,37 @@ const CASH_LINES: ReadonlySet<string> = new Set<LineName>([
   'interestPaid',
 ])
 
-/** Flows of one periodic report, given the quarters of its year so far. */
-function addFlows(file: FactsFile, year: readonly BookQuarter[]): void {
+function flowFigures(year: readonly BookQuarter[]): Figure[] {
   const last = at(year, year.length - 1)
   const end = dateOf(last.endDay)
   const quarter: Period = { start: dateOf(last.startDay), end }
   const toDate: Period = { start: dateOf(at(year, 0).startDay), end }
   const isAnnual = last.fiscal.quarter === 4
-  for (const name of Object.keys(last.flows) as LineName[]) {
-    if (!isAnnual && !CASH_LINES.has(name)) {
-      file.add(name, quarter, lineOf(last.flows, name))
-      continue
-    }
-    const sum = year.reduce((total, { flows }) => total + lineOf(flows, name), 0)
-    file.add(name, toDate, LINES[name].kind === 'average' ? Math.round(sum / year.length) : sum)
-  }
-  if (!isAnnual) addPerShare(file, [last], quarter)
-  if (year.length > 1) addPerShare(file, year, toDate)
+  const flows = (Object.keys(last.flows) as LineName[]).map((line): Figure => {
+    if (!isAnnual && !CASH_LINES.has(line))
+      return { line, ...quarter, val: lineOf(last.flows, line) }
+    const sum = year.reduce((total, book) => total + lineOf(book.flows, line), 0)
+    const isAverage = LINES[line].kind === 'average'
+    return { line, ...toDate, val: isAverage ? Math.round(sum / year.length) : sum }
+  })
+  return [
+    ...flows,
+    ...(isAnnual ? [] : perShareFigures([last], quarter)),
+    ...(year.length > 1 ? perShareFigures(year, toDate) : []),
+  ]
 }
 
 /** Earnings per share of some quarters, and of the year to date the average shares as well. */
-function addPerShare(file: FactsFile, quarters: readonly BookQuarter[], period: Period): void {
+function perShareFigures(quarters: readonly BookQuarter[], period: Period): Figure[] {
   const sum = (line: LineName) =>
     quarters.reduce((total, { flows }) => total + lineOf(flows, line), 0)
   const income = sum('netIncome')
-  for (const [perShare, shares] of PER_SHARE) {
+  return PER_SHARE.flatMap(([perShare, shares]) => {
     const average = sum(shares) / quarters.length
-    file.add(perShare, period, income / average)
-    if (quarters.length === 2 || quarters.length === 3)
-      file.add(shares, period, Math.round(average))
-  }
+    const earned = { line: perShare, ...period, val: income / average }
+    const isToDate = quarters.length === 2 || quarters.length === 3
+    return isToDate ? [earned, { line: shares, ...period, val: Math.round(average) }] : [earned]
+  })
 }
 
 const PER_SHARE: readonly (readonly [LineName, LineName])[] = [

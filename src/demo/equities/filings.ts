@@ -15,7 +15,7 @@ const REPORT_TIME_SEC = 16.5 * HOUR_SEC
 const AMENDED_AFTER_DAYS = 100
 const AMENDED_EVERY_YEARS = 3
 
-/** A filing of a demo company that is due at a moment. */
+/** A filing of a demo company that is due at a timestamp. */
 export interface DemoFiling {
   readonly form: string
   /** The day it is accepted, in New York. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { backtestCadence } from '../../domains/equities/derive/earnings/cadence-backtest.ts'
+import { backtestCadence } from '../../domains/equities/derive/earnings/earnings-for-tests.ts'
 import { quarterNumber } from '../../domains/equities/derive/earnings/fiscal-quarter.ts'
 import { equityBars, equityIntraday } from '../../domains/equities/facts.ts'
 import { bodyOf } from '../../domains/equities/facts-for-tests.ts'
@@ -182,7 +182,7 @@ test('behavior: statements add up: quarters to years, costs to income, both side
   }
 })
 
-test('behavior: five-minute bars lie within the daily bar of their day, and close with it', async () => {
+test('behavior: five-minute bars are within the daily bar of their day, and close with it', async () => {
   const [checked] = await app.app.store.engine.query<{
     days: number
     outside: number

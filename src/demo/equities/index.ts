@@ -88,44 +88,20 @@ async function writeCompanies(
 }
 
 function listingsOf(
-  { ticker, country, currency, cik, name, hasTwoClasses, listedDay }: DemoCompany,
+  { ticker, country, currency, cik, name: companyName, hasTwoClasses, listedDay }: DemoCompany,
   { firstDaySec }: DemoRange,
 ) {
   const listedFromSec = listedDay === undefined ? null : firstDaySec + listedDay * DAY_SEC
-  const base = {
-    ticker,
-    country,
-    cik,
-    companyName: name,
-    exchange: null,
-    currency,
-    rank: 0,
-    listedFromSec,
-    delistedSec: null,
-  }
-  return hasTwoClasses ? [base, { ...base, ticker: `${ticker}-B`, rank: 1 }] : [base]
+  const first = { ticker, country, currency, cik, companyName, rank: 0, listedFromSec }
+  return hasTwoClasses ? [first, { ...first, ticker: `${ticker}-B`, rank: 1 }] : [first]
 }
 
-function profileOf({
-  ticker,
-  country,
-  currency,
-  sector,
-  industry,
-  marketCap,
-  price,
-  number,
-  name,
-}: DemoCompany) {
-  const employees = Math.round(
-    400 + (marketCap * usdRateOf(currency)) / 1e7 / (1 + demoChance('staff', number)),
-  )
+function profileOf({ number, name, currency, marketCap, price, ...company }: DemoCompany) {
+  const { ticker, country, sector, industry } = company
+  const size = (marketCap * usdRateOf(currency)) / 1e7
   return {
-    ticker,
-    country,
-    sector,
-    industry,
-    employees,
+    ...{ ticker, country, sector, industry },
+    employees: Math.round(400 + size / (1 + demoChance('staff', number))),
     description: `${name} is made up.`,
     floatShares: Math.round((marketCap / price) * 0.85),
   }

@@ -2,7 +2,7 @@ import demo from '../../../data/demo.json' with { type: 'json' }
 import { at } from '../../lib/at.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
 import { DEMO_DAYS, NEVER_SEC } from '../demo-range.ts'
-import { demoAddress, demoChance } from './chance.ts'
+import { demoAddress, demoChance, highest } from './chance.ts'
 
 /** A protocol of the demo market, with what it holds where. */
 export interface DemoProtocol {
@@ -30,6 +30,8 @@ export interface DemoProtocol {
 type Kind = (typeof demo.kinds)[number]
 
 const FAMILY_EVERY = 9
+// Even small chains have wallets, which hold more than their protocols.
+const IN_WALLETS_USD = 100e6
 // Examples of addresses name these: they take part at any share.
 const SHOWN = ['Harbor Swap', 'Vesper Swap', 'Wren Lend', 'Kestrel Options', 'Laurel Perps']
 const USUAL_TOKENS = ['USDC', 'USDT', 'WETH', 'WBTC', 'DAI']
@@ -51,12 +53,30 @@ export function makeProtocols(share: number): DemoProtocol[] {
 
 /** Where a protocol is, and how much of its size lies there: the first chain has most. */
 export function placesOf(protocol: DemoProtocol): { chain: string; usd: number }[] {
-  const weighted = protocol.chains.map((chain, rank) => ({ chain, weight: 1 / (rank + 1) ** 1.3 }))
-  const weightSum = weighted.reduce((sum, { weight }) => sum + weight, 0)
-  return weighted.map(({ chain, weight }) => ({
-    chain,
-    usd: (protocol.sizeUsd * weight) / weightSum,
-  }))
+  return split(protocol.sizeUsd, protocol.chains, 1.3).map(([chain, usd]) => ({ chain, usd }))
+}
+
+/** An amount over some chains, most on the first: each has less by a power of its rank. */
+export function split(
+  amount: number,
+  chains: readonly string[],
+  power: number,
+): [chain: string, part: number][] {
+  const weights = chains.map((_, rank) => 1 / (rank + 1) ** power)
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return chains.map((chain, rank) => [chain, (amount * at(weights, rank)) / sum])
+}
+
+/** What the protocols on each chain hold, or shares of it, the largest first. */
+export function usdByChain(
+  protocols: readonly DemoProtocol[],
+  shareOf: (id: string, chain: string) => number = () => 1,
+): Map<string, number> {
+  const sizes = new Map<string, number>()
+  for (const protocol of protocols)
+    for (const { chain, usd } of placesOf(protocol))
+      sizes.set(chain, (sizes.get(chain) ?? IN_WALLETS_USD) + usd * shareOf(protocol.id, chain))
+  return new Map([...sizes].sort(([, a], [, b]) => b - a))
 }
 
 /** From when to when a protocol has figures. */
@@ -121,12 +141,9 @@ function chainCount(rank: number, breadth: number): number {
 }
 
 function pickChains(number: number, count: number): string[] {
-  const ranked = demo.chains.map((key, rank) => ({
-    key,
-    score: demoChance('chain', number, key) / (1 + rank * 0.04),
-  }))
-  return ranked
-    .sort((a, b) => b.score - a.score)
-    .slice(0, count)
-    .map(({ key }) => key)
+  return highest(
+    demo.chains,
+    count,
+    (key, rank) => demoChance('chain', number, key) / (1 + rank * 0.04),
+  )
 }

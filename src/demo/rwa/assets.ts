@@ -1,9 +1,10 @@
+import parts from '../../../data/demo-parts.json' with { type: 'json' }
 import { at } from '../../lib/at.ts'
 import { toSlug } from '../../lib/slug.ts'
 import { DEMO_DAYS } from '../demo-range.ts'
-import { demoChance } from '../market/chance.ts'
+import { demoChance, highest, pick } from '../market/chance.ts'
 import type { DemoMarket } from '../market/market.ts'
-import { type DemoProtocol, placesOf } from '../market/protocols.ts'
+import { type DemoProtocol, placesOf, split } from '../market/protocols.ts'
 import { type DemoStablecoin, listStablecoins } from '../stablecoins/stablecoin-list.ts'
 
 /** What happens to an asset: days without reports, wrong reports for two days, an end. */
@@ -59,32 +60,12 @@ interface Kind {
   access: readonly string[]
 }
 
-const PLATFORM_NAMES =
-  `Harborstone Cedarline Lanternbridge Quarrygate Meadowbank Anchorfield Copperton Orchardway Beaconhill Juniperly
-  Granitemark Willowbrook Compassrow Emberlake Thistleford Marblearch Heronpoint Saffronvale Tundrafield Velvetmoor`.split(
-    /\s+/,
-  )
-const WORDS =
-  `Alder Bay Cliff Delta Eagle Forest Glen Hill Island Jade Knoll Lake Mesa North Ocean Peak Quay River South Tower Union Valley
-  West York Zinc`.split(/\s+/)
-const GOLD = 'aggregator:pax-gold'
-const OPEN = ['Permissionless']
-const CLOSED = ['Permissioned', 'Permissioned', 'Permissionless']
-
-// biome-ignore format: one kind a line is a table
-const KINDS: readonly Kind[] = [
-  { group: 'Treasuries', assetClass: 'Fixed Income', names: ['Bill Fund', 'Treasury Note', 'Money Market'], count: 62, sizeUsd: 1.9e9, priceUsd: 1, volatility: 0.0008, yearlyGain: 0.043, access: CLOSED },
-  { group: 'Private Credit', assetClass: 'Credit', names: ['Credit Pool', 'Invoice Pool', 'Trade Loan'], count: 48, sizeUsd: 900e6, priceUsd: 1, volatility: 0.002, yearlyGain: 0.082, access: ['Permissioned', 'Non-transferable'] },
-  { group: 'Commodities', assetClass: 'Metals', names: ['Gold Ounce', 'Gold Bar', 'Gold Vault'], count: 24, sizeUsd: 700e6, priceUsd: 2350, volatility: 0.12, yearlyGain: 0, follows: GOLD, access: OPEN },
-  { group: 'Equities', assetClass: 'Stocks', names: ['Motors Share', 'Foods Share', 'Software Share', 'Energy Share'], count: 82, sizeUsd: 120e6, priceUsd: 140, volatility: 0.28, yearlyGain: 0, access: OPEN },
-  { group: 'Corporate Bonds', assetClass: 'Fixed Income', names: ['Corporate Bond', 'Green Bond'], count: 26, sizeUsd: 150e6, priceUsd: 98, volatility: 0.02, yearlyGain: 0.05, access: CLOSED },
-  { group: 'Real Estate', assetClass: 'Property', names: ['Homes', 'Offices', 'Warehouses'], count: 28, sizeUsd: 60e6, priceUsd: 50, volatility: 0.03, yearlyGain: 0.03, access: ['Custodial Only', 'Permissioned', 'Unknown'] },
-]
+const { platforms: PLATFORM_NAMES, words: WORDS, defiCategories } = parts.rwa
+const KINDS: readonly Kind[] = parts.rwa.kinds
 
 // The largest treasuries are wrapped again.
 const WRAPPED = 15
 const STABLECOINS = 30
-const DEFI_CATEGORIES = ['Lending', 'Dexs', 'CDP', 'Yield', 'CEX']
 // Assets are a small part of what a protocol holds.
 const PART_OF_PROTOCOL = 0.02
 
@@ -129,11 +110,30 @@ type Held = ReadonlyMap<string, readonly { protocol: DemoProtocol; usd: number }
 function protocolsByChain(protocols: readonly DemoProtocol[]): Held {
   const byChain = new Map<string, { protocol: DemoProtocol; usd: number }[]>()
   for (const protocol of protocols) {
-    if (!DEFI_CATEGORIES.includes(protocol.category) || protocol.deadDay !== null) continue
+    if (!defiCategories.includes(protocol.category) || protocol.deadDay !== null) continue
     for (const { chain, usd } of placesOf(protocol))
       byChain.set(chain, [...(byChain.get(chain) ?? []), { protocol, usd }])
   }
   return byChain
+}
+
+/** An asset of which all is made elsewhere in the demo world. */
+const MADE_ELSEWHERE = {
+  isWrapper: false,
+  access: 'Permissionless',
+  isStablecoin: false,
+  isGovernance: false,
+  priceUsd: 1,
+  volatility: 0,
+  yearlyGain: 0,
+  isPricedHere: false,
+  stablecoinId: null,
+  hasActive: false,
+  excludedShare: 0,
+  fate: '' as const,
+  startDay: 0,
+  places: [],
+  positions: [],
 }
 
 function makeAsset(
@@ -155,30 +155,26 @@ function makeAsset(
       : kind.priceUsd
   const units = ((kind.sizeUsd / (rank + 1) ** 0.8) * (0.6 + 0.8 * chance('size'))) / priceUsd
   const asset: DemoRwa = {
+    ...MADE_ELSEWHERE,
     id,
     ticker: `${word.slice(0, 3)}${kind.group.slice(0, 1)}${rank + 1}`.toUpperCase(),
     name,
     group: kind.group,
     assetClass: kind.assetClass,
-    isWrapper: false,
-    access: at(kind.access, Math.floor(chance('access') * kind.access.length)),
+    access: pick(kind.access, chance('access')),
     platform,
     issuer: `${platform.name} ${chance('issuer') < 0.5 ? 'Trust' : 'Issuance'}`,
-    isStablecoin: false,
-    isGovernance: false,
     coin: `aggregator:rwa-${id}`,
     follows: kind.follows ?? `aggregator:rwa-${id}`,
     priceUsd,
     volatility: kind.volatility,
     yearlyGain: kind.yearlyGain,
     isPricedHere: true,
-    stablecoinId: null,
     hasActive: chance('active') < 0.75,
     excludedShare: 0.02 + 0.2 * chance('excluded'),
     fate: rank % 11 === 4 ? 'gaps' : rank % 13 === 6 ? 'spike' : rank % 29 === 20 ? 'ended' : '',
     startDay: chance('age') < 0.2 ? 0 : Math.floor((DEMO_DAYS - 60) * chance('start') ** 0.8),
     places: spread(id, rank, units, chains),
-    positions: [],
   }
   return { ...asset, positions: positionsOf(asset, held) }
 }
@@ -191,16 +187,12 @@ function spread(
   chains: readonly string[],
 ): DemoRwa['places'] {
   const count = 1 + Math.floor(4.2 * demoChance('rwa breadth', id) ** 2) + (rank === 0 ? 3 : 0)
-  const ranked = chains.map((chain, place) => ({
-    chain,
-    score: demoChance('rwa chain', id, chain) / (1 + place * 0.025),
-  }))
-  const chosen = ranked
-    .sort((a, b) => b.score - a.score)
-    .slice(0, count)
-    .map(({ chain }, place) => ({ chain, weight: 1 / (place + 1) ** 1.4 }))
-  const sum = chosen.reduce((total, { weight }) => total + weight, 0)
-  return chosen.map(({ chain, weight }) => ({ chain, units: (units * weight) / sum }))
+  const chosen = highest(
+    chains,
+    count,
+    (chain, place) => demoChance('rwa chain', id, chain) / (1 + place * 0.025),
+  )
+  return split(units, chosen, 1.4).map(([chain, part]) => ({ chain, units: part }))
 }
 
 /** Assets without permissions are held in protocols too, sometimes in the issuer's own. */
@@ -249,30 +241,20 @@ function governanceToken(
   const coin = coinById.get(protocol.tokenCoin)
   if (coin === undefined) throw new Error(`The demo market has no token of ${protocol.name}.`)
   return {
+    ...MADE_ELSEWHERE,
     id: `governance-${toSlug(protocol.name)}`,
     ticker: protocol.symbol,
     name: coin.name,
     group: 'Governance Tokens',
     assetClass: 'Governance',
-    isWrapper: false,
-    access: 'Permissionless',
     platform,
     issuer: `${platform.name} Foundation`,
-    isStablecoin: false,
     isGovernance: true,
     coin: protocol.tokenCoin,
     follows: protocol.tokenCoin,
     priceUsd: coin.priceUsd,
     volatility: coin.volatility,
-    yearlyGain: 0,
-    isPricedHere: false,
-    stablecoinId: null,
-    hasActive: false,
-    excludedShare: 0,
-    fate: '',
-    startDay: 0,
     places: [{ chain: 'ethereum', units: coin.supply }],
-    positions: [],
   }
 }
 
@@ -282,13 +264,12 @@ function stablecoinAsset(
   platform: DemoPlatform,
 ): DemoRwa {
   return {
+    ...MADE_ELSEWHERE,
     id: `stablecoin-${toSlug(name)}`,
     ticker: symbol,
     name,
     group: 'Stablecoins',
     assetClass: 'Cash',
-    isWrapper: false,
-    access: 'Permissionless',
     platform,
     issuer: `${platform.name} Trust`,
     isStablecoin: true,
@@ -296,16 +277,6 @@ function stablecoinAsset(
     isGovernance: Number(number) % 17 === 0,
     coin,
     follows: coin,
-    priceUsd: 1,
-    volatility: 0,
-    yearlyGain: 0,
-    isPricedHere: false,
     stablecoinId: number,
-    hasActive: false,
-    excludedShare: 0,
-    fate: '',
-    startDay: 0,
-    places: [],
-    positions: [],
   }
 }

@@ -5,8 +5,7 @@ import { tokens } from '../../domains/registry/public.ts'
 import { rwaAssets, rwaPositions } from '../../domains/rwa/facts.ts'
 import { bodyOf } from '../../domains/rwa/facts-for-tests.ts'
 import { expectCoherent, type Item } from '../../domains/rwa/invariants-for-tests.ts'
-import { getChainBreakdown } from '../../domains/rwa/routes/get-chain-breakdown.ts'
-import { getChainChart } from '../../domains/rwa/routes/get-chain-chart.ts'
+import { getChainBreakdown, getChainChart } from '../../domains/rwa/routes/get-chain-chart.ts'
 import { literal, type Sql, sql } from '../../lib/sql.ts'
 import { tableOf } from '../../store/tables.ts'
 import { writeRanges } from '../ranges-for-tests.ts'
@@ -78,7 +77,7 @@ test('behavior: a governance token is worth what the market says, and every pric
   expect(unknown?.coins).toBe(0)
 })
 
-test('behavior: some lies in protocols, none on exchanges or with the issuer, and never more than there is', async () => {
+test('behavior: some is in protocols, none on exchanges or with the issuer, and never more than there is', async () => {
   const held = items.flatMap(({ onChainMcap, defiActiveTvl }) =>
     Object.entries(defiActiveTvl).map(
       ([chain, by]) =>

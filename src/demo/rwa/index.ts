@@ -3,10 +3,10 @@ import { tokens } from '../../domains/registry/public.ts'
 import { rwaAssets, rwaExcluded, rwaPositions, rwaSupply } from '../../domains/rwa/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { sql } from '../../lib/sql.ts'
-import { DEMO_DAYS, type DemoRange, endsStep, momentsSql } from '../demo-range.ts'
+import { DEMO_DAYS, type DemoRange, endsStep, timestampsSql } from '../demo-range.ts'
 import type { DemoPart, DemoTarget } from '../demo-world.ts'
 import { demoAddress } from '../market/chance.ts'
-import { priceSql } from '../market/price-sql.ts'
+import { priceSql } from '../market/market-sql.ts'
 import { inOrder, rowsSql } from '../rows.ts'
 import { type DemoRwa, listAssets, listStablecoinAssets } from './assets.ts'
 
@@ -32,13 +32,7 @@ async function writeNames({ stage, market }: DemoTarget, all: readonly DemoRwa[]
     tokens,
     all
       .filter(({ isPricedHere }) => isPricedHere)
-      .map(({ coin, ticker, name }) => ({
-        coin,
-        symbol: ticker,
-        name,
-        decimals: null,
-        redirect: null,
-      })),
+      .map(({ coin, ticker, name }) => ({ coin, symbol: ticker, name })),
   )
 }
 
@@ -58,7 +52,7 @@ async function writePrices({ stage, range }: DemoTarget, all: readonly DemoRwa[]
     prices,
     sql`SELECT coin, atSec, ${priceSql(sql`follows`, sql`base`, sql`volatility`)} * ${gain} AS priceUsd, toNullable(0.99) AS confidence
      FROM ${rowsSql(columns, rows)} AS market
-     CROSS JOIN (${momentsSql(range, HOUR_SEC, DAY_SEC)}) AS moment WHERE atSec >= fromSec`,
+     CROSS JOIN (${timestampsSql(range, HOUR_SEC, DAY_SEC)}) AS timestamp WHERE atSec >= fromSec`,
   )
 }
 
@@ -80,14 +74,14 @@ interface Holding {
 }
 
 async function writeAmounts({ stage, range }: DemoTarget, all: readonly DemoRwa[]): Promise<void> {
-  const days = momentsSql(range, DAY_SEC, DAY_SEC)
+  const days = timestampsSql(range, DAY_SEC, DAY_SEC)
   const from = (holdings: readonly Holding[]) => {
     const ordered = inOrder(holdings, ({ asset, chain, holder }) => [asset.id, chain, holder])
     const rows = rowsSql(
       HOLDING_COLUMNS,
       ordered.map((holding) => holdingRow(holding, range)),
     )
-    return sql`FROM ${rows} AS place CROSS JOIN (${days}) AS moment WHERE ${IS_REPORTED}`
+    return sql`FROM ${rows} AS place CROSS JOIN (${days}) AS timestamp WHERE ${IS_REPORTED}`
   }
   await stage.insertSelect(
     rwaSupply,
@@ -110,23 +104,13 @@ function supplyOf(asset: DemoRwa): Holding[] {
 }
 
 function positionsOf(asset: DemoRwa): Holding[] {
-  return asset.positions.map(({ chain, protocol, units }) => ({
-    asset,
-    chain,
-    holder: protocol,
-    units,
-  }))
+  return asset.positions.map(({ protocol: holder, ...place }) => ({ asset, holder, ...place }))
 }
 
 function excludedOf(asset: DemoRwa): Holding[] {
   if (!asset.hasActive) return []
   return asset.places.flatMap(({ chain, units }) => [
-    {
-      asset,
-      chain,
-      holder: demoAddress(asset.issuer, chain),
-      units: units * asset.excludedShare,
-    },
+    { asset, chain, holder: demoAddress(asset.issuer, chain), units: units * asset.excludedShare },
     { asset, chain, holder: BURN_ADDRESS, units: units * 0.001 },
   ])
 }
@@ -170,14 +154,7 @@ function toRow(asset: DemoRwa): Record<string, unknown> {
     coin: asset.coin,
     stablecoinId: asset.stablecoinId,
     issuerProtocols: platform.protocol === undefined ? [] : [platform.protocol],
-    aggregatorId: null,
-    logo: null,
     website: ['https://example.org'],
-    socialHandle: [],
-    isin: null,
-    issuerSourceLink: [],
-    issuerRegistryInfo: [],
-    attestationLinks: [],
     descriptionNotes: [`${name} is made up: it exists only in the demo world.`],
     attestations: group === 'Treasuries' ? true : null,
     redeemable: !asset.isGovernance,

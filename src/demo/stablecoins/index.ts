@@ -10,10 +10,10 @@ import {
 import { at } from '../../lib/at.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { sql } from '../../lib/sql.ts'
-import { type DemoRange, endsStep, momentsSql, NEVER_SEC } from '../demo-range.ts'
+import { type DemoRange, endsStep, NEVER_SEC, timestampsSql } from '../demo-range.ts'
 import type { DemoPart, DemoTarget } from '../demo-world.ts'
 import type { DemoMarket } from '../market/market.ts'
-import { priceSql } from '../market/price-sql.ts'
+import { priceSql } from '../market/market-sql.ts'
 import { inOrder, rowsSql } from '../rows.ts'
 import { type DemoPlace, type DemoStablecoin, listStablecoins } from './stablecoin-list.ts'
 
@@ -52,13 +52,7 @@ async function writeNames(
   )
   await stage.insertRows(
     tokens,
-    madeUp.map(({ coin, symbol, name }) => ({
-      coin,
-      symbol,
-      name,
-      decimals: null,
-      redirect: null,
-    })),
+    madeUp.map(({ coin, symbol, name }) => ({ coin, symbol, name })),
   )
 }
 
@@ -66,7 +60,7 @@ async function writeNames(
 const ISSUED = sql`supply * if(isMarketCoin, 1, exp(0.25 * sin(6.2832 * atSec / ${400 * DAY_SEC} + phase) + 0.04 * sin(6.2832 * atSec / ${23 * DAY_SEC} + 2 * phase)))`
 /** SQL of how a bridged amount swings around its share. */
 const SWING = sql`(1 + 0.12 * sin(6.2832 * atSec / ${90 * DAY_SEC} + phase + cityHash64(chain) % 628 / 100) + 0.02 * sin(6.2832 * atSec / ${7 * DAY_SEC} + cityHash64(chain, asset) % 628 / 100))`
-/** SQL of the moments at which a stablecoin is reported: within its life; some have gaps. */
+/** SQL of the timestamps at which a stablecoin is reported: within its life; some have gaps. */
 const IS_REPORTED = sql`atSec >= fromSec AND atSec < toSec AND NOT (fate = 'gaps' AND intDiv(atSec, ${DAY_SEC}) % 19 IN (4, 5, 6))`
 /** SQL of an import gone wrong: hardly anything minted, less than went over bridges. */
 const SLIPPED = sql`if(fate = 'slip' AND intDiv(atSec, ${DAY_SEC}) % 61 = 7, 0.001, 1)`
@@ -88,7 +82,7 @@ async function writeSupply(
   { stage, range }: DemoTarget,
   all: readonly DemoStablecoin[],
 ): Promise<void> {
-  const moments = momentsSql(range, HOUR_SEC, HOURLY_SUPPLY_DAYS * DAY_SEC)
+  const timestamps = timestampsSql(range, HOUR_SEC, HOURLY_SUPPLY_DAYS * DAY_SEC)
   const places = inOrder(
     all.flatMap((stablecoin) => stablecoin.places.map((place) => ({ stablecoin, place }))),
     ({ stablecoin, place }) => [stablecoin.id, place.chain],
@@ -104,7 +98,7 @@ async function writeSupply(
         unreleased,
         ...worldOf(stablecoin, range),
       ])
-    return sql`FROM ${rowsSql(PLACE_COLUMNS, rows)} AS place CROSS JOIN (${moments}) AS moment WHERE ${IS_REPORTED}`
+    return sql`FROM ${rowsSql(PLACE_COLUMNS, rows)} AS place CROSS JOIN (${timestamps}) AS timestamp WHERE ${IS_REPORTED}`
   }
   await stage.insertSelect(
     stablecoinSupply,
@@ -125,7 +119,7 @@ async function writeMarketSupplies(
   await stage.insertSelect(
     supplies,
     sql`SELECT coin, atSec, ${ISSUED} AS circulating FROM ${rowsSql(sql`coin String, ${WORLD_COLUMNS}`, rows)} AS issued
-     CROSS JOIN (${momentsSql(range, DAY_SEC, HOURLY_PRICE_DAYS * DAY_SEC)}) AS moment WHERE ${IS_REPORTED}`,
+     CROSS JOIN (${timestampsSql(range, DAY_SEC, HOURLY_PRICE_DAYS * DAY_SEC)}) AS timestamp WHERE ${IS_REPORTED}`,
   )
 }
 
@@ -141,7 +135,7 @@ async function writeCurrencyRates({ stage, range }: DemoTarget): Promise<void> {
     fxRates,
     sql`SELECT currency, atSec, ${priceSql(sql`carrier`, sql`usd`, sql`volatility`)} AS usdPerUnit
      FROM ${rowsSql(sql`currency String, carrier String, usd Float64, volatility Float64`, rows)} AS listed
-     CROSS JOIN (${momentsSql(range, DAY_SEC, DAY_SEC)}) AS moment WHERE toDayOfWeek(toDateTime(atSec, 'UTC')) < 6`,
+     CROSS JOIN (${timestampsSql(range, DAY_SEC, DAY_SEC)}) AS timestamp WHERE toDayOfWeek(toDateTime(atSec, 'UTC')) < 6`,
   )
 }
 
@@ -166,7 +160,7 @@ async function writePrices(
     sql`SELECT coin, atSec, ${priceSql(sql`follows`, sql`base`, sql`volatility`)} * ${priceSql(sql`coin`, sql`1`, sql`if(fate = 'algorithmic', 0.012, 0.0015)`)} * ${lost} AS priceUsd,
        toNullable(0.99) AS confidence
      FROM ${rowsSql(columns, rows)} AS market
-     CROSS JOIN (${momentsSql(range, HOUR_SEC, HOURLY_PRICE_DAYS * DAY_SEC)}) AS moment WHERE atSec >= fromSec AND atSec < toSec`,
+     CROSS JOIN (${timestampsSql(range, HOUR_SEC, HOURLY_PRICE_DAYS * DAY_SEC)}) AS timestamp WHERE atSec >= fromSec AND atSec < toSec`,
   )
 }
 
@@ -194,17 +188,12 @@ function toRow(
     pegMechanism: mechanism,
     coin: isPriced ? coin : null,
     aggregatorId: isPriced ? coin.slice('aggregator:'.length) : null,
-    rankingSiteId: null,
     priceSource: isPriced ? 'aggregator' : null,
     address: coinOnChain.get(`${at(places, 0).chain} ${symbol}`)?.coin ?? null,
     url: 'https://example.org',
     description: isMarketCoin
       ? `${name} as the demo world has it.`
       : `${name} is made up: it exists only in the demo world.`,
-    mintRedeemDescription: null,
-    auditLinks: [],
-    wiki: null,
-    socialHandle: null,
     yieldBearing: fate === 'yield',
     delisted: fate === 'delisted',
     deprecated: fate === 'dead',

@@ -1,10 +1,9 @@
 import demo from '../../../data/demo-stablecoins.json' with { type: 'json' }
-import { at } from '../../lib/at.ts'
 import { toSlug } from '../../lib/slug.ts'
 import { DEMO_DAYS } from '../demo-range.ts'
-import { demoChance } from '../market/chance.ts'
+import { demoChance, pick } from '../market/chance.ts'
 import type { DemoMarket } from '../market/market.ts'
-import { type DemoProtocol, placesOf } from '../market/protocols.ts'
+import { usdByChain } from '../market/protocols.ts'
 
 /** What happens to a stablecoin of the demo world. */
 type Fate =
@@ -50,37 +49,22 @@ export interface DemoPlace {
 }
 
 const UNITS_OF_A_DOLLAR: Record<string, number> = { JPY: 150, TRY: 34, BRL: 5.4, XAU: 1 / 2350 }
-const NAMES: Record<string, string> = {
-  USD: 'Dollar',
-  EUR: 'Euro',
-  GBP: 'Pound',
-  JPY: 'Yen',
-  CHF: 'Franc',
-  SGD: 'Singapore Dollar',
-  AUD: 'Australian Dollar',
-  BRL: 'Real',
-  TRY: 'Lira',
-  XAU: 'Gold',
-  VAR: 'Index',
-}
-const HOMES = ['ethereum', 'ethereum', 'ethereum', 'bsc', 'solana', 'base', 'tron', 'arbitrum']
+const NAMES: Readonly<Record<string, string>> = demo.names
 // Bridged amounts swing around their shares by up to 14%, which the chain of issue must cover.
 const MIN_SHARE_OF_HOME = 0.17
 const UNRELEASED = 0.004
-// Small chains have more in wallets than in protocols.
-const IN_WALLETS_USD = 100e6
 const DEAD_DAYS_AGO = 220
 
 /** All stablecoins of the demo world; the same on every machine. */
 export function listStablecoins({ protocols, coinById }: DemoMarket): DemoStablecoin[] {
-  const sizes = demandOf(protocols, () => 1)
+  const sizes = usdByChain(protocols)
   const market = demo.coins.map(
     ({ coin, peg, mechanism, home, chains, native }, index): DemoStablecoin => {
       const known = coinById.get(coin)
       if (known === undefined) throw new Error(`The demo market has no ${coin}.`)
       const { name, symbol, supply } = known
       // The part of a protocol's holdings that its records have of this token.
-      const demand = demandOf(
+      const demand = usdByChain(
         protocols,
         (id, chain) => 0.4 + demoChance('share', id, chain, symbol),
       )
@@ -123,7 +107,7 @@ function makeStablecoin(
   const name = `${word} ${NAMES[peg] ?? peg}`
   const sizeUsd =
     ((peg === 'USD' ? 2.4e9 : 60e6) / (rank + 1) ** 0.9) * (0.6 + 0.8 * chance('size'))
-  const home = at(HOMES, Math.floor(HOMES.length * chance('home')))
+  const home = pick(demo.homes, chance('home'))
   return {
     id,
     name,
@@ -147,19 +131,6 @@ function makeStablecoin(
 
 /** Chains by how much of a token is used there, most first. */
 type Demand = ReadonlyMap<string, number>
-
-/** How much the protocols on each chain hold of a token: supply goes where it is used. */
-function demandOf(
-  protocols: readonly DemoProtocol[],
-  shareOf: (id: string, chain: string) => number,
-): Demand {
-  const demand = new Map<string, number>()
-  for (const protocol of protocols) {
-    for (const { chain, usd } of placesOf(protocol))
-      demand.set(chain, (demand.get(chain) ?? IN_WALLETS_USD) + usd * shareOf(protocol.id, chain))
-  }
-  return new Map([...demand].sort(([, a], [, b]) => b - a))
-}
 
 /** Minted on the chain of issue and the native ones; bridged from the first to all the others. */
 function spread(

@@ -5,7 +5,7 @@ import type { DemoCoin } from '../market/coins.ts'
 import { type DemoMarket, pricedAs } from '../market/market.ts'
 import { type DemoProtocol, lifeOf, placesOf } from '../market/protocols.ts'
 
-/** One holding of a demo protocol; its amount is a function of time. */
+/** One holding of a demo protocol, treasury or entity; its amount is a function of time. */
 export interface Position {
   protocol: string
   chain: string
@@ -32,21 +32,9 @@ export function listPositions(
 ): Position[] {
   return protocols.flatMap((protocol) => {
     const own = market.coinById.get(protocol.tokenCoin)
-    const make = (chain: string, section: string, token: DemoCoin, usd: number): Position => {
-      const priced = pricedAs(market, token)
-      return {
-        protocol: protocol.id,
-        chain,
-        section,
-        token: token.coin,
-        symbol: token.symbol,
-        priced: priced.coin,
-        base: priced.priceUsd,
-        volatility: priced.volatility,
-        amount: usd / priced.priceUsd,
-        ...lifeOf(protocol, firstDaySec),
-      }
-    }
+    const life = lifeOf(protocol, firstDaySec)
+    const make = (chain: string, section: string, token: DemoCoin, usd: number) =>
+      positionOf(market, { protocol: protocol.id, chain, section, ...life }, token, usd)
     return placesOf(protocol).flatMap(({ chain, usd }, rank) => {
       const held = tokensOf(protocol, chain, market)
       const shareSum = held.reduce((sum, { share }) => sum + share, 0)
@@ -63,6 +51,20 @@ export function listPositions(
       ]
     })
   })
+}
+
+type Place = Pick<Position, 'protocol' | 'chain' | 'section' | 'fromSec' | 'toSec'>
+
+/** A holding that is worth so much at the first price of its token. */
+export function positionOf(
+  market: DemoMarket,
+  place: Place,
+  token: DemoCoin,
+  usd: number,
+): Position {
+  const { coin: priced, priceUsd: base, volatility } = pricedAs(market, token)
+  const { coin, symbol } = token
+  return { ...place, token: coin, symbol, priced, base, volatility, amount: usd / base }
 }
 
 /**

@@ -1,8 +1,7 @@
 import { tvlRecords } from '../../domains/tvl/facts.ts'
 import { DAY_SEC, dayStart, HOUR_SEC } from '../../lib/clock.ts'
 import { sql } from '../../lib/sql.ts'
-import { qualityHolds } from '../../live/guards/holds/facts.ts'
-import { holdId } from '../../live/guards/holds/hold.ts'
+import { holdId, qualityHolds } from '../../live/guards/holds/facts.ts'
 import type { ReadyRows } from '../../runs/run.ts'
 import type { CorrectionTarget } from '../demo-world.ts'
 

@@ -1,12 +1,10 @@
 import { PLAIN } from '../../domains/tvl/facts.ts'
 import { literal, type Sql, sql } from '../../lib/sql.ts'
 import type { DemoMarket } from '../market/market.ts'
-import { priceSql } from '../market/price-sql.ts'
-import { placesOf } from '../market/protocols.ts'
+import { priceSql } from '../market/market-sql.ts'
+import { usdByChain } from '../market/protocols.ts'
 import { rowsSql } from '../rows.ts'
 
-// Even small chains have wallets.
-const MIN_USD = 100e6
 // A multiple of what is in protocols: even at the lowest prices it exceeds the stablecoins of any
 // chain.
 const TIMES_IN_PROTOCOLS = 8
@@ -20,7 +18,8 @@ const HELD = [
  * array. The number of coins is constant.
  */
 export function walletsSql(market: DemoMarket, times: Sql): Sql {
-  const sizes = [...chainSizesUsd(market)]
+  // Supplies of stablecoins follow the same sizes.
+  const sizes = [...usdByChain(market.protocols)]
   const rows = HELD.flatMap(({ coin, share }) => {
     const known = market.coinById.get(coin)
     if (known === undefined) throw new Error(`The demo market has no ${coin}.`)
@@ -34,13 +33,4 @@ export function walletsSql(market: DemoMarket, times: Sql): Sql {
   })
   return sql`SELECT chain, ${literal(PLAIN)} AS section, symbol, ${times} AS times, arrayMap(atSec -> ${priceSql(sql`coin`, sql`usd`, sql`volatility`)}, times) AS worth
     FROM ${rowsSql(sql`chain String, symbol String, coin String, usd Float64, volatility Float64`, rows)}`
-}
-
-/** What the protocols of each chain hold: supplies of stablecoins follow the same sizes. */
-function chainSizesUsd({ protocols }: DemoMarket): Map<string, number> {
-  const sizes = new Map<string, number>()
-  for (const protocol of protocols)
-    for (const { chain, usd } of placesOf(protocol))
-      sizes.set(chain, (sizes.get(chain) ?? MIN_USD) + usd)
-  return sizes
 }

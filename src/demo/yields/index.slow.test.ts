@@ -5,11 +5,6 @@ import { lendingSamples, yieldPools, yieldSamples } from '../../domains/yields/f
 import { bodyOf, itemsOf } from '../../domains/yields/facts-for-tests.ts'
 import { sql } from '../../lib/sql.ts'
 import { tableOf } from '../../store/tables.ts'
-import { coinsDemo } from '../coins.ts'
-import { createDemo } from '../demo-world.ts'
-import { registryDemo } from '../registry.ts'
-import { tvlDemo } from '../tvl/index.ts'
-import { yieldsDemo } from './index.ts'
 
 interface Item {
   pool: string
@@ -31,10 +26,7 @@ let app: TestApp
 let items: Item[]
 
 beforeAll(async () => {
-  app = await TestApp.start()
-  // The part of the demo world that pools are part of.
-  const parts = [registryDemo, coinsDemo, tvlDemo, yieldsDemo]
-  await createDemo(app.app.store, app.app.clock, parts)
+  app = await TestApp.start({ ALMANAC_DEMO: 'auto' })
   items = await itemsOf<Item>(app, '/pools')
 })
 

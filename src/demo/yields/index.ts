@@ -2,15 +2,19 @@ import { PLAIN } from '../../domains/tvl/public.ts'
 import { lendingSamples, yieldPools, yieldSamples } from '../../domains/yields/facts.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { type Sql, sql } from '../../lib/sql.ts'
-import { type DemoRange, endsStep, lastPart, momentArraySql, momentsSql } from '../demo-range.ts'
+import {
+  type DemoRange,
+  endsStep,
+  lastPart,
+  timestampArraySql,
+  timestampsSql,
+} from '../demo-range.ts'
 import type { DemoPart, DemoTarget } from '../demo-world.ts'
-import { priceSql } from '../market/price-sql.ts'
-import { growthSql } from '../market/wave-sql.ts'
+import { growthSql, priceSql } from '../market/market-sql.ts'
 import { inOrder, withTable } from '../rows.ts'
 import { listPositions, POSITION_COLUMNS } from '../tvl/positions.ts'
-import { writePerps } from './perps.ts'
+import { writePerps, writeStakingRates } from './perps.ts'
 import { listPools, POOL_COLUMNS, withPools } from './pools.ts'
-import { writeStakingRates } from './staking-rates.ts'
 
 const SIX_HOURS_SEC = 6 * HOUR_SEC
 // A yield is compared with one of 30 days ago, within three hours of the same time of the day.
@@ -80,15 +84,15 @@ async function writeLending({ stage, range }: DemoTarget, pools: Sql, held: Sql)
   )
 }
 
-/** SQL of moments: midnights, every six hours of the last month, every hour of the last day. */
+/** SQL of timestamps: midnights, every six hours of the last month, every hour of the last day. */
 function timesSql(range: DemoRange): Sql {
-  const sixHourly = momentsSql(range, SIX_HOURS_SEC, SIX_HOURLY_DAYS * DAY_SEC)
-  const hourly = momentsSql(lastPart(range, DAY_SEC), HOUR_SEC, DAY_SEC)
-  return momentArraySql(sql`${sixHourly} UNION DISTINCT ${hourly}`)
+  const sixHourly = timestampsSql(range, SIX_HOURS_SEC, SIX_HOURLY_DAYS * DAY_SEC)
+  const hourly = timestampsSql(lastPart(range, DAY_SEC), HOUR_SEC, DAY_SEC)
+  return timestampArraySql(sql`${sixHourly} UNION DISTINCT ${hourly}`)
 }
 
 /**
- * SQL of all pools over some moments, each as arrays: the waves of a pool are computed once, and
+ * SQL of all pools over some timestamps, each as arrays: the waves of a pool are computed once, and
  * those of its place once for all its pools.
  */
 function poolListsSql(pools: Sql, held: Sql, times: Sql): Sql {
@@ -102,7 +106,7 @@ function poolListsSql(pools: Sql, held: Sql, times: Sql): Sql {
     FROM ${pools} AS listed JOIN (${worthSql(held, times)}) AS place USING (protocol, chain)`
 }
 
-/** SQL of what each protocol holds on each chain, as an array `worths` over some moments. */
+/** SQL of what each protocol holds on each chain, as an array `worths` over some timestamps. */
 function worthSql(held: Sql, times: Sql): Sql {
   return sql`SELECT protocol, chain, arrayMap((worth, grown) -> worth * grown, any(held), arrayMap(atSec -> ${growthSql(sql`protocol`, sql`chain`)}, ${times})) AS worths FROM (
       SELECT protocol, chain, sumForEach(arrayMap(price -> amount * price, prices)) AS held FROM ${held} AS holding

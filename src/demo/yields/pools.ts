@@ -1,7 +1,8 @@
+import parts from '../../../data/demo-parts.json' with { type: 'json' }
 import { poolIdOf } from '../../domains/yields/pool-id.ts'
 import { at } from '../../lib/at.ts'
 import { sql } from '../../lib/sql.ts'
-import { demoAddress, demoChance } from '../market/chance.ts'
+import { demoAddress, demoChance, highest } from '../market/chance.ts'
 import type { DemoMarket } from '../market/market.ts'
 import { type DemoProtocol, lifeOf } from '../market/protocols.ts'
 
@@ -43,24 +44,15 @@ export const POOL_COLUMNS = sql`pool String, poolKey String, project String, pro
 /** The pools of a category: how many on each chain, of how many tokens, and how much they pay. */
 interface Plan {
   pools: number
-  tokens: 1 | 2
-  apyPct: [min: number, max: number]
+  tokens: number
+  minApyPct: number
+  maxApyPct: number
   rewardChance: number
 }
 
-const PLANS: Record<string, Plan> = {
-  Dexs: { pools: 7, tokens: 2, apyPct: [1, 24], rewardChance: 0.3 },
-  Lending: { pools: 4, tokens: 1, apyPct: [0.4, 6], rewardChance: 0.2 },
-  'Liquid Staking': { pools: 1, tokens: 1, apyPct: [2.6, 7], rewardChance: 0 },
-  CDP: { pools: 1, tokens: 1, apyPct: [0, 0.5], rewardChance: 0 },
-  Yield: { pools: 2, tokens: 1, apyPct: [3, 16], rewardChance: 0.5 },
-  'Yield Aggregator': { pools: 2, tokens: 2, apyPct: [3, 30], rewardChance: 0.2 },
-  Options: { pools: 1, tokens: 1, apyPct: [6, 30], rewardChance: 0 },
-  Farm: { pools: 2, tokens: 2, apyPct: [4, 20], rewardChance: 1 },
-}
-
+const PLANS: Readonly<Record<string, Plan>> = parts.yields.plans
 const STABLE = ['USDC', 'USDT', 'DAI']
-const LTV: Record<string, number> = { USDC: 0.77, USDT: 0.75, DAI: 0.75, WETH: 0.805, WBTC: 0.73 }
+const LTV: Readonly<Record<string, number>> = parts.yields.ltv
 // The part of a place's holdings that is in pools.
 const IN_POOLS = 0.95
 
@@ -134,11 +126,11 @@ function tradeTerms(
 
 function yieldTerms(
   protocol: DemoProtocol,
-  { apyPct: [min, max], rewardChance }: Plan,
+  { minApyPct, maxApyPct, rewardChance }: Plan,
   chance: (what: string) => number,
   factor: number,
 ): Pick<DemoPool, 'apyBase' | 'apyReward' | 'rewardTokens'> {
-  const apyBase = factor * (min + (max - min) * chance('apy') ** 2)
+  const apyBase = factor * (minApyPct + (maxApyPct - minApyPct) * chance('apy') ** 2)
   if (chance('reward') >= rewardChance) return { apyBase, apyReward: 0, rewardTokens: [] }
   return {
     apyBase,
@@ -181,7 +173,7 @@ function symbolsOf(protocol: DemoProtocol, chain: string, { pools, tokens }: Pla
     protocol.tokens.slice(index + 1).map((second) => [first, second]),
   )
   const order = (list: string[]) => demoChance('symbols', protocol.id, chain, list.join('-'))
-  return [...(tokens === 1 ? singles : pairs)].sort((a, b) => order(b) - order(a)).slice(0, pools)
+  return highest(tokens === 1 ? singles : pairs, pools, order)
 }
 
 /** Symbol of the token that a staking protocol issues. */

@@ -3,7 +3,10 @@ import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, knownChains } from '../registry/public.ts'
 
-/** What an oracle may be to a protocol; the first two secure its value (semantics 8.4). */
+/**
+ * What an oracle may be to a protocol; the first two secure its value
+ * (attribution.md#categories-forks-oracles).
+ */
 export const ORACLE_TYPES = [
   'Primary',
   'Aggregator',

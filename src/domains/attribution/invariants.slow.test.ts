@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => app.stop())
 
 const usd = fc.oneof(fc.constant(0), fc.double({ min: 0.01, max: 1e10, noNaN: true }))
-const moment = fc.record({
+const timestamp = fc.record({
   daysAgo: fc.integer({ min: 0, max: 9 }),
   hour: fc.constantFrom(0, 1, 5, 11),
   values: fc.dictionary(
@@ -49,7 +49,7 @@ const member = fc.record({
     maxLength: 3,
     selector: ({ oracle, chain, fromDaysAgo }) => [oracle, chain, fromDaysAgo].join(),
   }),
-  records: fc.uniqueArray(moment, {
+  records: fc.uniqueArray(timestamp, {
     maxLength: 5,
     selector: ({ daysAgo, hour }) => daysAgo * 24 - hour,
   }),

@@ -16,7 +16,7 @@ export function at(daysAgo: number, hours = 0): number {
 /** The points every chart of the world below has: four midnights and the newest record. */
 export const [D3, D2, D1, D0, NEWEST] = [at(3), at(2), at(1), at(0), at(0, 11)]
 
-/** A protocol's record of one moment: values by chain key, or by `<chain>-<section>`. */
+/** A protocol's record of one timestamp: values by chain key, or by `<chain>-<section>`. */
 export function record(
   protocol: string,
   atSec: number,
@@ -147,7 +147,7 @@ export async function putLinks(app: TestApp): Promise<void> {
 }
 
 /**
- * The body of a good answer of a route, which must be by its schema and the same with the key in
+ * The body of a good response of a route, which must be by its schema and the same with the key in
  * the path.
  */
 export async function bodyOf<T>(app: TestApp, route: Route, url: string): Promise<T> {

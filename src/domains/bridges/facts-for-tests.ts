@@ -75,7 +75,7 @@ export function pair(
   ]
 }
 
-/** The body of an answer that must be good. */
+/** The body of a response that must be good. */
 export async function bodyOf<T>(
   app: TestApp,
   url: string,

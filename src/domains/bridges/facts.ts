@@ -37,8 +37,8 @@ function onChainSql(column: Sql): Sql {
 
 /**
  * SQL of an exact sum of dollars as an integer in units of 2^-70: whichever rows the engine adds
- * first, the sum is the same to the last bit, which a sum of floats is not (decision 85). Room for
- * 10^17 USD.
+ * first, the sum is the same to the last bit, which a sum of floats is not (bridges.md#exact-sums).
+ * Room for 10^17 USD.
  */
 export function exactUsd(when: Sql): Sql {
   return sql`sumIf(toInt128(ifNull(valueUsd, 0) * pow(2, 70)), ${when})`
@@ -132,7 +132,7 @@ export const bridgeTransfers = defineFact({
     ),
   },
   hold: [{ reason: 'more than 10 bn USD', when: sql`valueUsd > ${TOO_LARGE_USD}` }],
-  // A bridge's transfers of a range of time lie together: lists, days and hours are read as such.
+  // A bridge's transfers of a range of time are together: lists, days and hours are read as such.
   order: ['bridge', 'atSec', 'chain', 'txHash', 'logIndex'],
   known: { chain: knownChains(), sourceChain: knownChains() },
   // A run brings a range of time, which is stored apart until parts are merged. Few sources are
@@ -142,7 +142,7 @@ export const bridgeTransfers = defineFact({
     // The figures of a day without its transfers; by run, so that every past state of the data can
     // be told.
     sumsByDay: sql`SELECT ${BY_DAY}, ${joinSql(Object.values(SUMS_SQL))}, min(atSec), max(atSec) GROUP BY ${BY_DAY}`,
-    // One address among millions: its transfers lie together in these copies.
+    // One address among millions: its transfers are together in these copies.
     bySender: inOrderOf(partySql(sql`chain`, sql`fromAddress`)),
     byReceiver: inOrderOf(partySql(sql`chain`, sql`toAddress`)),
   },

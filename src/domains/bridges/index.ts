@@ -1,11 +1,9 @@
 import type { Domain } from '../domain.ts'
 import { bridges as bridgeFact, bridgeTransfers } from './facts.ts'
-import { bridgeMirror } from './ingest/answers.ts'
 import { bridgeEvents } from './ingest/bridge-events.ts'
 import { observeTransfers } from './ingest/from-observations.ts'
 import { remarkBridges } from './ingest/remark-bridges.ts'
-import { directoryStates } from './read/bridge-directory.ts'
-import { flowStates } from './read/day-flows.ts'
+import { bridgeMirror } from './ingest/responses.ts'
 import { getBridge } from './routes/get.ts'
 import { getDayStats } from './routes/get-day-stats.ts'
 import { getVolume } from './routes/get-volume.ts'
@@ -20,7 +18,6 @@ export const bridges: Domain = {
   routes: [listBridges, getBridge, getVolume, getDayStats, listTransactions],
   readers: [bridgeEvents],
   search: [bridgeSearch],
-  states: [bridgeSearch.index, ...directoryStates, ...flowStates],
   observe: observeTransfers,
   remark: remarkBridges,
   mirrored: bridgeMirror,

@@ -8,7 +8,7 @@ let app: TestApp
 const BEFORE = 'asOf=2026-01-14T10:30:00Z'
 const first = pair(1, at(3, 1), 'ethereum', 'base', 40, { txHash: '0x3' })
 const second = pair(1, at(2, 5), 'ethereum', 'optimism', 100, { txHash: '0x2' })
-// Yesterday at 13:00 lies in the last 24 hours, today at 11:00 in the last hour.
+// Yesterday at 13:00 is in the last 24 hours, today at 11:00 in the last hour.
 const gone = transferRow({
   bridge: 1,
   atSec: at(1, 13),

@@ -22,7 +22,7 @@ async function importCsv(fact: string, lines: readonly string[]) {
 }
 
 describe('prices', () => {
-  test('behavior: a price that is trusted less than 0.3 is kept but never served (semantics 3.1)', async () => {
+  test('behavior: a price that is trusted less than 0.3 is kept but never served', async () => {
     const summary = await importCsv('prices', [
       'coin,atSec,priceUsd,confidence',
       `base:0x1,${AT},1,0.29`,

@@ -8,7 +8,7 @@ const NEWNESS = sql`toUInt64(atSec) * 4294967296 + run`
 
 /**
  * SQL of the newest record, of several versions the latest run's, and of the newest run. A read that
- * says it in the same words is answered from the projection. Without a confidence it is −1.
+ * says it in the same words is served from the projection. Without a confidence it is −1.
  */
 export const NEWEST_PRICE_SQL = {
   newestSec: sql`max(atSec)`,
@@ -27,7 +27,7 @@ export const prices = defineFact({
     confidence: orNull(t.float('How far the price can be trusted, 0 to 1', { min: 0, max: 1 })),
   },
   normalize: { coin: coinIdSql(sql`coin`) },
-  // Semantics 3.1: a price this doubtful is kept for inspection, never served.
+  // coins.md#price-records: a price this doubtful is kept for inspection, never served.
   hold: [{ reason: 'confidence under 0.3', when: sql`confidence < 0.3` }],
   // What a start and its first requests need costs as much as there are coins, however long the
   // history is.

@@ -1,10 +1,9 @@
 import type { Domain } from '../domain.ts'
 import { blocks, prices, supplies } from './facts.ts'
-import { coinAnswers } from './ingest/answers.ts'
 import { observeCoins } from './ingest/from-observations.ts'
 import { priceAggregator } from './ingest/price-aggregator.ts'
+import { coinResponses } from './ingest/responses.ts'
 import { tokenSupply } from './ingest/token-supply.ts'
-import { coinStates } from './read.ts'
 import { getBatchHistorical } from './routes/get-batch-historical.ts'
 import { getBlock } from './routes/get-block.ts'
 import { getChart } from './routes/get-chart.ts'
@@ -14,11 +13,12 @@ import { getHistoricalPrices } from './routes/get-historical-prices.ts'
 import { getPercentage } from './routes/get-percentage.ts'
 import { postPrices } from './routes/post-prices.ts'
 import { coinRowsBehind } from './rows-behind.ts'
-import { coinNamesState, coinSearch } from './search.ts'
+import { coinSearch } from './search.ts'
 import { coinsWatch } from './watch.ts'
+
 export const coins: Domain = {
   name: 'coins',
-  describe: 'Prices of coins, now and in the past, and the block of a chain at a moment.',
+  describe: 'Prices of coins, now and in the past, and the block of a chain at a timestamp.',
   facts: [prices, supplies, blocks],
   routes: [
     getCurrentPrices,
@@ -31,11 +31,10 @@ export const coins: Domain = {
     postPrices,
   ],
   search: [coinSearch],
-  states: [...coinStates, coinNamesState, coinSearch.index],
   watch: coinsWatch,
   readers: [tokenSupply],
   observe: observeCoins,
-  mirrored: { answers: coinAnswers },
+  mirrored: { responses: coinResponses },
   fetches: [priceAggregator],
   rowsBehind: coinRowsBehind,
 }

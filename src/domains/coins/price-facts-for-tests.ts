@@ -32,7 +32,7 @@ export function tokenRow(
 }
 
 /**
- * Puts prices in as a run that is committed at a given time, so that a question can be asked as of
+ * Puts prices in as a run that is committed at a given time, so that a request can be asked as of
  * before and after it.
  */
 export async function putPricesAt(

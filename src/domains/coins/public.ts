@@ -7,9 +7,8 @@ export {
   listMarkets,
   MARKETS_PER_PAGE,
 } from './ingest/aggregator.ts'
-export { COINS_PER_CALL, CURRENT_PRICES } from './ingest/answers.ts'
-export { inBatches } from './ingest/chart-answer.ts'
 export { loadPriceBook } from './ingest/load-price-book.ts'
+export { COINS_PER_CALL, CURRENT_PRICES, inBatches } from './ingest/responses.ts'
 export type { PriceTable } from './price-table.ts'
 export { findBlock, priceTableState, supplyState } from './read.ts'
 export { coinRows } from './rows-behind.ts'

@@ -11,7 +11,7 @@ import { HOUR, tokenRow } from './price-facts-for-tests.ts'
 import { readPricesAround, readPricesNear, readSuggestedCoins } from './read.ts'
 
 const START = 1_700_000_000
-const [COINS, HOURS, MOMENTS] = [500, 48, 10]
+const [COINS, HOURS, TIMESTAMPS] = [500, 48, 10]
 const coins = Array.from(
   { length: COINS },
   (_, index) => `ethereum:0x${String(index).padStart(40, '0')}`,
@@ -35,7 +35,7 @@ test.each([
   ['one server', {}],
   ['two shards', { cluster: { name: 'pair', shards: 2 } }],
 ])(
-  'behavior: %s finds the records nearest to 5,000 pairs and to regular moments',
+  'behavior: %s finds the records nearest to 5,000 pairs and to regular timestamps',
   async (_, how) => {
     const server = await startClickHouse(how)
     const place =
@@ -46,11 +46,11 @@ test.each([
       const snapshot = store.snapshot()
       // A minute after hours that differ from coin to coin.
       const hoursOf = (index: number) =>
-        Array.from({ length: MOMENTS }, (__, nth) => (index + nth * 4) % HOURS)
-      const moments = new Map(
+        Array.from({ length: TIMESTAMPS }, (__, nth) => (index + nth * 4) % HOURS)
+      const timestamps = new Map(
         coins.map((coin, index) => [coin, hoursOf(index).map((hour) => START + hour * HOUR + 60)]),
       )
-      const near = await readPricesNear(snapshot, moments, { widthSec: 600 })
+      const near = await readPricesNear(snapshot, timestamps, { widthSec: 600 })
       const hours = coins.map((coin) => (near.get(coin) ?? []).map(({ priceUsd }) => priceUsd))
       for (const [index, known] of hours.entries())
         expect(known).toEqual(expect.arrayContaining(hoursOf(index)))

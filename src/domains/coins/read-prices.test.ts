@@ -58,35 +58,38 @@ const minConfidences = fc.constantFrom(0, 0.5)
 const widths = fc.constantFrom(0, 1, 10, 60, 500, 100_000)
 
 /** The nearest record out of all that are on record. */
-function expected(coin: string, momentSec: number, widthSec: number, minConfidence: number) {
+function expected(coin: string, timeSec: number, widthSec: number, minConfidence: number) {
   const sure = (known.get(coin) ?? []).filter(
     ({ confidence }) => (confidence ?? 1) >= minConfidence,
   )
-  return findNearestRecord(sure, momentSec, widthSec)
+  return findNearestRecord(sure, timeSec, widthSec)
 }
 
-describe('the records nearest to moments', () => {
-  test('behavior: with moments of each coin, a search among them finds what one among all finds', async () => {
-    const moments = fc.array(fc.integer({ min: -50, max: 2_200 }), { maxLength: 12 })
-    const cases = fc.sample(fc.tuple(fc.tuple(moments, moments, moments), widths, minConfidences), {
-      numRuns: 40,
-      seed: 1,
-    })
+describe('the records nearest to timestamps', () => {
+  test('behavior: with timestamps of each coin, a search among them finds what one among all finds', async () => {
+    const timestamps = fc.array(fc.integer({ min: -50, max: 2_200 }), { maxLength: 12 })
+    const cases = fc.sample(
+      fc.tuple(fc.tuple(timestamps, timestamps, timestamps), widths, minConfidences),
+      {
+        numRuns: 40,
+        seed: 1,
+      },
+    )
     for (const [lists, widthSec, minConfidence] of cases) {
       const asked = new Map(COINS.map((coin, index) => [coin, lists[index] ?? []]))
       const found = await readPricesNear(app.app.store.snapshot(), asked, {
         widthSec,
         minConfidence,
       })
-      for (const [coin, momentsSec] of asked)
-        for (const momentSec of momentsSec)
-          expect(findNearestRecord(found.get(coin) ?? [], momentSec, widthSec)).toEqual(
-            expected(coin, momentSec, widthSec, minConfidence),
+      for (const [coin, timesSec] of asked)
+        for (const timeSec of timesSec)
+          expect(findNearestRecord(found.get(coin) ?? [], timeSec, widthSec)).toEqual(
+            expected(coin, timeSec, widthSec, minConfidence),
           )
     }
   })
 
-  test('behavior: so does one at regular moments', async () => {
+  test('behavior: so does one at regular timestamps', async () => {
     const first = fc.integer({ min: -300, max: 2_200 })
     const cases = fc.sample(
       fc.tuple(
@@ -99,15 +102,15 @@ describe('the records nearest to moments', () => {
       { numRuns: 60, seed: 2 },
     )
     for (const [firstSec, stepSec, count, widthSec, minConfidence] of cases) {
-      const momentsSec = Array.from({ length: count }, (_, index) => firstSec + index * stepSec)
-      const found = await readPricesAround(app.app.store.snapshot(), COINS, momentsSec, {
+      const timesSec = Array.from({ length: count }, (_, index) => firstSec + index * stepSec)
+      const found = await readPricesAround(app.app.store.snapshot(), COINS, timesSec, {
         widthSec,
         minConfidence,
       })
       for (const coin of COINS)
-        for (const momentSec of momentsSec)
-          expect(findNearestRecord(found.get(coin) ?? [], momentSec, widthSec)).toEqual(
-            expected(coin, momentSec, widthSec, minConfidence),
+        for (const timeSec of timesSec)
+          expect(findNearestRecord(found.get(coin) ?? [], timeSec, widthSec)).toEqual(
+            expected(coin, timeSec, widthSec, minConfidence),
           )
     }
   })
@@ -123,16 +126,16 @@ describe('the records nearest to moments', () => {
   })
 })
 
-describe('many coins at many moments', () => {
-  const [coinCount, momentCount, days] = [500, 10, 40]
+describe('many coins at many timestamps', () => {
+  const [coinCount, timestampCount, days] = [500, 10, 40]
   const coins = Array.from({ length: coinCount }, (_, index) => `base:0xa${index}`)
   const fromSec = NOW_SEC - days * DAY
   // On the full hour, scattered over all days, other ones for each coin.
-  const moments = new Map(
+  const timestamps = new Map(
     coins.map((coin, index) => [
       coin,
       Array.from(
-        { length: momentCount },
+        { length: timestampCount },
         (_, nth) => fromSec + ((index * 7 + nth * 97) % (days * 24)) * HOUR,
       ),
     ]),
@@ -153,38 +156,38 @@ describe('many coins at many moments', () => {
   test.each(['6h', '2d'])(
     'behavior: within %s at most two records for each pair leave the engine',
     async (width) => {
-      // 480,000 records lie within reach of some moment of some coin.
+      // 480,000 records are within reach of some timestamp of some coin.
       const widthSec = width === '6h' ? 6 * HOUR : 2 * DAY
-      const found = await readPricesNear(app.app.store.snapshot(), moments, { widthSec })
+      const found = await readPricesNear(app.app.store.snapshot(), timestamps, { widthSec })
       const count = [...found.values()].reduce((sum, list) => sum + list.length, 0)
-      expect(count).toBeGreaterThanOrEqual(coinCount * momentCount)
-      expect(count).toBeLessThanOrEqual(2 * coinCount * (momentCount + 1))
+      expect(count).toBeGreaterThanOrEqual(coinCount * timestampCount)
+      expect(count).toBeLessThanOrEqual(2 * coinCount * (timestampCount + 1))
     },
   )
 
   test('behavior: a chart of them does the same', async () => {
-    const chart = Array.from({ length: momentCount }, (_, nth) => fromSec + nth * 4 * DAY)
+    const chart = Array.from({ length: timestampCount }, (_, nth) => fromSec + nth * 4 * DAY)
     const found = await readPricesAround(app.app.store.snapshot(), coins, chart, {
       widthSec: 2 * DAY,
     })
     const count = [...found.values()].reduce((sum, list) => sum + list.length, 0)
-    expect(count).toBeLessThanOrEqual(2 * coinCount * (momentCount + 1))
+    expect(count).toBeLessThanOrEqual(2 * coinCount * (timestampCount + 1))
   })
 
-  test('behavior: each coin has the prices of its own moments', async () => {
+  test('behavior: each coin has the prices of its own timestamps', async () => {
     const { body } = await app.post(
       '/coins/batchHistorical',
-      { coins: Object.fromEntries(moments) },
+      { coins: Object.fromEntries(timestamps) },
       { pro: true },
     )
-    const answer = body as {
+    const response = body as {
       coins: Record<string, { prices: { timestamp: number; price: number }[] }>
     }
-    expect(Object.keys(answer.coins)).toHaveLength(coinCount)
+    expect(Object.keys(response.coins)).toHaveLength(coinCount)
     // The price of a record is its time.
-    for (const [coin, momentsSec] of moments)
-      expect(answer.coins[coin]?.prices.map(({ price }) => price)).toEqual(
-        [...new Set(momentsSec)].sort((a, b) => a - b),
+    for (const [coin, timesSec] of timestamps)
+      expect(response.coins[coin]?.prices.map(({ price }) => price)).toEqual(
+        [...new Set(timesSec)].sort((a, b) => a - b),
       )
   })
 })

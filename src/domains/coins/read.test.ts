@@ -4,7 +4,7 @@ import { States } from '../../cache/states.ts'
 import { tokens } from '../registry/public.ts'
 import { prices, supplies } from './facts.ts'
 import { BTC, DAY, HOUR, priceRow, tokenRow } from './price-facts-for-tests.ts'
-import { findFirstMoment, priceTableState, supplyState } from './read.ts'
+import { findFirstTimestamp, priceTableState, supplyState } from './read.ts'
 
 let app: TestApp
 let states: States
@@ -74,14 +74,14 @@ describe('priceTableState', () => {
   })
 })
 
-test('findFirstMoment: the earliest of all asked coins, none when there is none', async () => {
+test('findFirstTimestamp: the earliest of all asked coins, none when there is none', async () => {
   await app.put(prices, [
     priceRow('base:0x8', 7_000, 1),
     priceRow('base:0x9', 6_000, 1),
     { ...priceRow('base:0x9', 5_000, 1), quality: 'held' },
   ])
   const snapshot = app.app.store.snapshot()
-  expect(await findFirstMoment(snapshot, ['base:0x8', 'base:0x9'])).toBe(6_000)
-  expect(await findFirstMoment(snapshot, ['base:0x8'])).toBe(7_000)
-  expect(await findFirstMoment(snapshot, ['nobody:1'])).toBeUndefined()
+  expect(await findFirstTimestamp(snapshot, ['base:0x8', 'base:0x9'])).toBe(6_000)
+  expect(await findFirstTimestamp(snapshot, ['base:0x8'])).toBe(7_000)
+  expect(await findFirstTimestamp(snapshot, ['nobody:1'])).toBeUndefined()
 })

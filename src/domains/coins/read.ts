@@ -1,12 +1,12 @@
+import { amongKeys } from '../../cache/among-keys.ts'
 import { derivedState, keyedState } from '../../cache/state.ts'
 import { at } from '../../lib/at.ts'
 import { eachRow } from '../../lib/each-row.ts'
 import { identifier, joinSql, type Sql, sql } from '../../lib/sql.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { tokens } from '../registry/public.ts'
-import type { SuggestedCoin } from './derive/malformed-coins.ts'
-import { type CoinMoments, pricePairs } from './derive/price-pairs.ts'
-import { regularSteps } from './derive/regular-steps.ts'
+import type { SuggestedCoin } from './derive/asked-coins.ts'
+import { type CoinTimestamps, pricePairs, regularSteps } from './derive/price-pairs.ts'
 import { blocks, NEWEST_PRICE_SQL, prices, supplies } from './facts.ts'
 import { type KnownCoin, type PriceRecord, PriceTable } from './price-table.ts'
 
@@ -19,7 +19,7 @@ const knownCoinsState = keyedState<string, KnownCoin>({
   reads: [tokens, prices],
   key: sql`coin`,
   load: async (snapshot, keys) => {
-    const isAsked = keys === 'all' ? sql`1` : sql`coin IN {keys:Array(String)}`
+    const isAsked = amongKeys(sql`coin`, keys)
     const newest = await readNewest(snapshot, snapshot.versionsOfAllRuns(prices, isAsked), keys)
     // Coins with rows of runs after the snapshot, or not committed yet, are read row by row.
     const later = newest.coin.filter((_, row) => at(newest.newestRun, row) > snapshot.run)
@@ -99,7 +99,7 @@ export const priceTableState = derivedState({
   make: (coins) => new PriceTable(coins),
 })
 
-/** The records of some coins between two moments, each coin's in order of time. */
+/** The records of some coins between two timestamps, each coin's in order of time. */
 export async function readPrices(
   snapshot: Snapshot,
   coins: readonly string[],
@@ -117,16 +117,16 @@ export async function readPrices(
 }
 
 /**
- * Of each coin the records nearest to moments that are equally far apart, in order of time: the
- * last one up to each moment and the first one after it, if within reach, and maybe others.
+ * Of each coin the records nearest to timestamps that are equally far apart, in order of time: the
+ * last one up to each timestamp and the first one after it, if within reach, and maybe others.
  */
 export async function readPricesAround(
   snapshot: Snapshot,
   coins: readonly string[],
-  momentsSec: readonly number[],
+  timesSec: readonly number[],
   { widthSec, minConfidence = 0 }: Reach,
 ): Promise<Map<string, PriceRecord[]>> {
-  const steps = regularSteps(momentsSec, widthSec)
+  const steps = regularSteps(timesSec, widthSec)
   if (steps === undefined) return new Map()
   const isAsked =
     coins.length === 1 ? sql`coin = {coin:String}` : sql`coin IN {coins:Array(String)}`
@@ -140,13 +140,13 @@ export async function readPricesAround(
   return nearestByCoin(rows)
 }
 
-/** The same for coins that have moments of their own. */
+/** The same for coins that have timestamps of their own. */
 export async function readPricesNear(
   snapshot: Snapshot,
-  moments: CoinMoments,
+  timestamps: CoinTimestamps,
   { widthSec, minConfidence = 0 }: Reach,
 ): Promise<Map<string, PriceRecord[]>> {
-  const pairs = pricePairs(moments, widthSec)
+  const pairs = pricePairs(timestamps, widthSec)
   if (pairs === undefined) return new Map()
   const coin = sql`({coins:Array(String)})[pair.1]`
   const listed = (positions: Sql, values: Sql) =>
@@ -175,7 +175,7 @@ interface Reach {
 
 type Priced = PriceRecord & { coin: string }
 
-/** Of the records between two moments of a coin, the first and the last. */
+/** Of the records between two timestamps of a coin, the first and the last. */
 type NearestColumns = {
   coin: string[]
   firstSec: number[]
@@ -245,7 +245,7 @@ export async function readFirstPrices(
 }
 
 /** Time of the earliest record of any of some coins. */
-export async function findFirstMoment(
+export async function findFirstTimestamp(
   snapshot: Snapshot,
   coins: readonly string[],
 ): Promise<number | undefined> {
@@ -256,16 +256,16 @@ export async function findFirstMoment(
   return row?.firstSec ?? undefined
 }
 
-/** The newest block at or before a moment, not older than `widthSec`. */
+/** The newest block at or before a timestamp, not older than `widthSec`. */
 export async function findBlock(
   snapshot: Snapshot,
   chain: string,
-  momentSec: number,
+  timeSec: number,
   widthSec: number,
 ): Promise<{ height: number; atSec: number } | undefined> {
   const rows = await snapshot.query<{ height: number; atSec: number }>(
     sql`SELECT height, atSec FROM ${snapshot.current(blocks, sql`chain = {chain:String} AND atSec BETWEEN {from:UInt32} AND {to:UInt32}`)} ORDER BY atSec DESC, height DESC LIMIT 1`,
-    { chain, from: Math.max(0, momentSec - widthSec), to: momentSec },
+    { chain, from: Math.max(0, timeSec - widthSec), to: timeSec },
   )
   return rows[0]
 }
@@ -276,7 +276,7 @@ export const supplyState = keyedState<string, number>({
   reads: [supplies],
   key: sql`coin`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`coin IN {keys:Array(String)}`
+    const where = amongKeys(sql`coin`, keys)
     const rows = await snapshot.query<{ coin: string; supply: number }>(
       sql`SELECT coin, argMax(circulating, atSec) AS supply FROM ${snapshot.current(supplies, where)} GROUP BY coin`,
       { keys },
@@ -284,6 +284,3 @@ export const supplyState = keyedState<string, number>({
     return rows.map(({ coin, supply }): [string, number] => [coin, supply])
   },
 })
-
-/** All states of this domain. */
-export const coinStates = [knownCoinsState, priceTableState, supplyState]

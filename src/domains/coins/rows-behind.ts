@@ -3,11 +3,11 @@ import type { RequestContext } from '../../http/route.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { chains } from '../registry/public.ts'
 import { type AskedCoin, askCoins, pricedCoins, splitCoins } from './derive/asked-coins.ts'
-import { type ChangeQuestion, changeMoments } from './derive/price-change.ts'
+import { type ChangeQuestion, changeTimestamps } from './derive/price-change.ts'
 import { historicalWidthSec } from './derive/search-width.ts'
 import type { PriceTable } from './price-table.ts'
 import { priceTableState, readFirstPrices } from './read.ts'
-import { parseBatch } from './routes/price-batch.ts'
+import { parseBatch } from './routes/get-batch-historical.ts'
 
 interface Range {
   fromSec?: number | undefined
@@ -40,7 +40,7 @@ export const coinRowsBehind: RowsBehind = async (request, context) => {
   const range =
     operation === 'coins.getFirstPrices'
       ? await firstRange(asked, context)
-      : momentsOf(request, context)
+      : timestampsOf(request, context)
   const coins = asked.map(({ coin }) => coin)
   return coinRows(coins, table, range)
 }
@@ -65,15 +65,15 @@ async function firstRange(
   return { toSec: [...first.values()].reduce((latest, { atSec }) => Math.max(latest, atSec), 0) }
 }
 
-/** Between which times records may be used: around the moments that were asked for. */
-function momentsOf({ operation, values }: TracedRequest, { nowSec }: RequestContext): Range {
+/** Between which times records may be used: around the timestamps that were requested. */
+function timestampsOf({ operation, values }: TracedRequest, { nowSec }: RequestContext): Range {
   const { start, end, timestamp, searchWidth } = values as Record<string, number | undefined>
   const widthSec = historicalWidthSec(Number.isFinite(searchWidth) ? searchWidth : undefined)
   if (operation === 'coins.getBatchHistorical')
     return around([...batchOf(values.coins).values()].flat(), widthSec)
   if (operation === 'coins.getPercentage') {
-    const moments = changeMoments(values as unknown as ChangeQuestion, nowSec)
-    return around([moments.atSec, moments.otherSec], moments.widthSec)
+    const timestamps = changeTimestamps(values as unknown as ChangeQuestion, nowSec)
+    return around([timestamps.atSec, timestamps.otherSec], timestamps.widthSec)
   }
   if (timestamp !== undefined) return around([timestamp], widthSec)
   return {
@@ -82,10 +82,10 @@ function momentsOf({ operation, values }: TracedRequest, { nowSec }: RequestCont
   }
 }
 
-function around(momentsSec: readonly number[], widthSec: number): Range {
-  if (momentsSec.length === 0) return {}
+function around(timesSec: readonly number[], widthSec: number): Range {
+  if (timesSec.length === 0) return {}
   return {
-    fromSec: momentsSec.reduce((a, b) => Math.min(a, b)) - widthSec,
-    toSec: momentsSec.reduce((a, b) => Math.max(a, b)) + widthSec,
+    fromSec: timesSec.reduce((a, b) => Math.min(a, b)) - widthSec,
+    toSec: timesSec.reduce((a, b) => Math.max(a, b)) + widthSec,
   }
 }

@@ -1,15 +1,14 @@
+import { amongKeys } from '../../cache/among-keys.ts'
 import { derivedState, keyedState } from '../../cache/state.ts'
 import { marketCap } from '../../derive/market-cap.ts'
 import { NameIndex } from '../../derive/name-index.ts'
 import type { Searchable } from '../../http/searchable.ts'
 import { sql } from '../../lib/sql.ts'
+import type { RowOf } from '../../store/fact.ts'
 import { tokens } from '../registry/public.ts'
 import { priceTableState, supplyState } from './read.ts'
 
-interface CoinName {
-  readonly symbol: string
-  readonly name: string | null
-}
+type CoinName = Pick<RowOf<typeof tokens>, 'symbol' | 'name'>
 
 /** How tokens are called: apart from their prices, which change all the time. */
 export const coinNamesState = keyedState<string, CoinName>({
@@ -17,7 +16,7 @@ export const coinNamesState = keyedState<string, CoinName>({
   reads: [tokens],
   key: sql`coin`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`coin IN {keys:Array(String)}`
+    const where = amongKeys(sql`coin`, keys)
     const rows = await snapshot.query<CoinName & { coin: string }>(
       sql`SELECT coin, symbol, name FROM ${snapshot.current(tokens, where)}`,
       { keys },

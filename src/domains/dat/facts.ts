@@ -18,6 +18,8 @@ const dateHold = (column: string) => ({
   when: sql`isNotNull(${identifier(column)}) AND ifNull(toString(toDate32OrNull(toString(${identifier(column)}))) != toString(${identifier(column)}), 1)`,
 })
 
+const amount = (describe: string) => orNull(t.float(describe, { min: 0 }))
+
 export const datInstitutions = defineFact({
   name: 'dat_institutions',
   describe: 'Institutions that hold crypto assets in their treasury, such as listed companies.',
@@ -64,16 +66,9 @@ export const datTransactions = defineFact({
       min: 0,
       max: 1e18,
     }),
-    avgPriceUsd: orNull(
-      t.float('Average price of a coin in US dollars; empty: usdValue divided by amount', {
-        min: 0,
-      }),
-    ),
-    usdValue: orNull(
-      t.float(
-        'What was paid or received in US dollars, fees included; empty: amount × avgPriceUsd',
-        { min: 0 },
-      ),
+    avgPriceUsd: amount('Average price of a coin in US dollars; empty: usdValue divided by amount'),
+    usdValue: amount(
+      'What was paid or received in US dollars, fees included; empty: amount × avgPriceUsd',
     ),
     startDate: orNull(t.word('First day of the transaction, YYYY-MM-DD', { max: 20 })),
     endDate: orNull(
@@ -125,7 +120,7 @@ const count = (describe: string) => orNull(t.float(describe, { min: 0, max: 1e15
 export const datShares = defineFact({
   name: 'dat_shares',
   describe:
-    'Share counts of institutions as they were on a day (not adjusted for later splits). A count holds until the next one; atSec is any moment of its UTC day.',
+    'Share counts of institutions as they were on a day (not adjusted for later splits). A count holds until the next one; atSec is any time of its UTC day.',
   key: { institution },
   time: 'atSec',
   values: {

@@ -2,7 +2,7 @@ import type { RowsBehind } from '../../http/provenance.ts'
 import { coinRows, priceTableState } from '../coins/public.ts'
 import { companiesState, companyRows } from '../equities/public.ts'
 import { institutionsState } from './read/institutions.ts'
-import { findListing } from './read/listing.ts'
+import { findListing } from './read/share-market.ts'
 
 export const institutionRowsBehind: RowsBehind = async ({ values }, { snapshot, states }) => {
   const institutions = await states.get(institutionsState, snapshot)

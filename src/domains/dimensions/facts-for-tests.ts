@@ -104,7 +104,7 @@ export const smallWorldTotals = {
   change_30dover30d: 6_475, // 1,315 ÷ 20 = 65.75
 }
 
-/** The body of an answer on the pro root, which must be a good one. */
+/** The body of a response on the pro root, which must be a good one. */
 export async function proBody(app: TestApp, url: string): Promise<unknown> {
   const { status, body } = await app.get(url, { pro: true })
   if (status !== 200) throw new Error(`${url}: ${status} ${JSON.stringify(body)}`)

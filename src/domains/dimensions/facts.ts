@@ -9,7 +9,8 @@ export const ALL_CHAINS = 'all'
 /** Ids of chains that are measured themselves begin with this. */
 export const CHAIN_PREFIX = 'chain#'
 
-// Semantics 7.4: no protocol moves this much in a day; such a row is stored but never served.
+// dimensions.md#from-rows-to-days: no protocol moves this much in a day; such a row is stored but
+// never served.
 const TOO_LARGE_USD = 200e9
 
 const quoted = (names: readonly string[]) => joinSql(names.map((name) => sql`${literal(name)}`))

@@ -1,15 +1,13 @@
 import type { RequestContext } from '../../http/route.ts'
-import { type Breakdown, breakdownOf } from './derive/breakdown.ts'
-import { type Chart, chartOf } from './derive/chart.ts'
+import { type Breakdown, breakdownOf, type Chart, chartOf, withRest } from './derive/chart.ts'
 import { measure, sumOf } from './derive/measured.ts'
 import type { Member } from './derive/members.ts'
 import type { Totals } from './derive/totals.ts'
-import { withRest } from './derive/with-rest.ts'
 import { selectProtocol } from './member-selection.ts'
 import { getDataType } from './metrics.ts'
-import { OTHER_LABEL, readLabelSeries } from './read/labels.ts'
 import { ofType, openMetric, readMembers } from './read/members.ts'
 import { methodsState } from './read/methods.ts'
+import { OTHER_LABEL, readLabelSeries } from './read/series.ts'
 import { metadataOf } from './routes/metadata.ts'
 
 /** One kind of fee figure by day, and by label where its source tells labels apart. */

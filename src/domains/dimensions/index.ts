@@ -1,8 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { dimensionDays, dimensionMethods } from './facts.ts'
-import { dimensionAnswers } from './ingest/answers.ts'
 import { observeFlows } from './ingest/from-observations.ts'
-import { methodsState } from './read/methods.ts'
+import { dimensionResponses } from './ingest/responses.ts'
 import { metricRoutes } from './routes/metrics/metric-routes.ts'
 import { overviewRoutes } from './routes/overviews/overview-routes.ts'
 import { summaryRoutes } from './routes/summaries/summary-routes.ts'
@@ -14,9 +13,8 @@ export const dimensions: Domain = {
   describe: 'Daily figures of protocols: volumes, fees, revenue, open interest and users.',
   facts: [dimensionDays, dimensionMethods],
   routes: [...overviewRoutes, ...summaryRoutes, ...metricRoutes],
-  states: [methodsState],
   watch: dimensionsWatch,
   observe: observeFlows,
-  mirrored: { answers: dimensionAnswers },
+  mirrored: { responses: dimensionResponses },
   rowsBehind: dimensionRowsBehind,
 }

@@ -111,7 +111,10 @@ export async function expectFamily(
   if (known.length > 0) expectSums(known, whole.body as Figures, false, parent)
 }
 
-/** Of a level only single days add up: windows are means over days that differ (decision 182). */
+/**
+ * Of a level only single days add up: windows are means over days that differ
+ * (dimensions.md#levels).
+ */
 function expectSums(
   parts: readonly Figures[],
   whole: Figures,

@@ -12,17 +12,18 @@ import {
 } from './derive/members.ts'
 import { CHAIN_PREFIX } from './facts.ts'
 import type { DataType } from './metrics.ts'
-import { readMeasuredPlaces, readProtocolsOnChain } from './read/measured-places.ts'
 import {
+  findSubject,
   type MemberFilter,
   type MembersByType,
   type MetricRequest,
   ofType,
   type ReadContext,
+  readMeasuredPlaces,
   readMembers,
   readMembersByType,
+  readProtocolsOnChain,
 } from './read/members.ts'
-import { findSubject } from './read/series-members.ts'
 
 /** What counts in a total, narrowed to a category or a chain. */
 export interface CountedSelection {
@@ -125,7 +126,7 @@ export interface ProtocolSelection {
   /** Absent for a chain. */
   readonly protocol: Protocol | undefined
   readonly members: readonly Member[]
-  /** The same with further kinds of figures that were asked for. */
+  /** The same with further kinds of figures that were requested. */
   readonly byType: MembersByType
 }
 
@@ -156,7 +157,7 @@ export async function selectProtocol(
   return found
 }
 
-/** A chain that has other figures of the metric has none of this kind: an empty answer. */
+/** A chain that has other figures of the metric has none of this kind: an empty response. */
 async function requireMeasuredChain(
   context: ReadContext,
   request: MetricRequest,

@@ -1,22 +1,25 @@
+import metricData from '../../../data/metrics.json' with { type: 'json' }
 import { invalidParameter, notFound } from '../../lib/errors.ts'
 import { suggest } from '../../lib/suggest.ts'
 
 /** One kind of figure of a metric. */
 export interface DataType {
   readonly name: string
-  /** Further accepted spellings (decision 22). */
+  /** Further accepted spellings (dimensions.md#data-types). */
   readonly aliases?: readonly string[]
   /**
    * A flow adds up over days; a level (open interest, distinct users) does not, its windows are
-   * averages (decision 23).
+   * averages (dimensions.md#levels).
    */
   readonly kind: 'flow' | 'level'
   /**
    * Distinct users of several chains are not the sum of the chains: the figure across chains is a
    * row of its own (`all`).
    */
-  readonly distinct?: true
-  /** Values of this type are the running total of another's in charts (decision 41). */
+  readonly distinct?: boolean
+  /**
+   * Values of this type are the running total of another's in charts (dimensions.md#data-types).
+   */
   readonly runningTotalOf?: string
   /** What it is called in a protocol's methodology, and what is counted. */
   readonly title: string
@@ -32,168 +35,21 @@ export interface Metric {
   readonly hasLabels: boolean
 }
 
-const flow = (
-  name: string,
-  title: string,
-  methodology: string,
-  more: Partial<DataType> = {},
-): DataType => ({
-  name,
-  kind: 'flow',
-  title,
-  methodology,
-  ...more,
-})
-const level = (
-  name: string,
-  title: string,
-  methodology: string,
-  more: Partial<DataType> = {},
-): DataType => ({
-  ...flow(name, title, methodology, more),
-  kind: 'level',
-})
+/** As data/metrics.json has it. */
+interface ListedMetric extends Omit<Metric, 'dataTypes'> {
+  readonly dataTypes: readonly (Omit<DataType, 'kind'> & { readonly isLevel?: boolean })[]
+}
 
-const volume = flow('dailyVolume', 'Volume', 'Value of all trades of the day.')
-const notional = flow(
-  'dailyNotionalVolume',
-  'NotionalVolume',
-  'Face value of all contracts traded in the day.',
-)
+const listed: readonly ListedMetric[] = metricData
 
-/** Everything that is measured by the day, and what its figures mean. A new metric is a row here. */
-export const METRICS: readonly Metric[] = [
-  {
-    name: 'fees',
-    title: 'Fees and revenue',
-    hasLabels: true,
-    dataTypes: [
-      flow('dailyFees', 'Fees', 'Everything users paid in the day.'),
-      flow(
-        'dailyRevenue',
-        'Revenue',
-        'What the protocol and the holders of its token kept of the fees.',
-      ),
-      flow(
-        'dailySupplySideRevenue',
-        'SupplySideRevenue',
-        'What went to those who supply liquidity, capital or work.',
-      ),
-      flow('dailyHoldersRevenue', 'HoldersRevenue', 'What went to the holders of the token.'),
-      flow('dailyProtocolRevenue', 'ProtocolRevenue', 'What went to the treasury of the protocol.'),
-    ],
-  },
-  {
-    name: 'liquidations',
-    title: 'Liquidations',
-    hasLabels: false,
-    dataTypes: [
-      flow(
-        'dailyLiquidationsVolume',
-        'LiquidationsVolume',
-        'Debt repaid by liquidations in the day.',
-        {
-          aliases: ['dailyLiquidationVolume'],
-        },
-      ),
-      flow(
-        'dailyCollateralLiquidated',
-        'CollateralLiquidated',
-        'Collateral seized by liquidations in the day.',
-      ),
-    ],
-  },
-  {
-    name: 'dexs',
-    title: 'Volume of exchanges',
-    hasLabels: false,
-    dataTypes: [
-      volume,
-      notional,
-      flow('totalVolume', 'TotalVolume', 'Running total of the daily volume.', {
-        runningTotalOf: 'dailyVolume',
-      }),
-    ],
-  },
-  {
-    name: 'derivatives',
-    title: 'Volume of derivatives',
-    hasLabels: false,
-    dataTypes: [volume, notional],
-  },
-  {
-    name: 'options',
-    title: 'Volume of options',
-    hasLabels: false,
-    dataTypes: [notional, flow('dailyPremiumVolume', 'PremiumVolume', 'Premiums paid in the day.')],
-  },
-  { name: 'aggregators', title: 'Volume of aggregators', hasLabels: false, dataTypes: [volume] },
-  {
-    name: 'bridge-aggregators',
-    title: 'Volume of bridge aggregators',
-    hasLabels: false,
-    dataTypes: [flow('dailyBridgeVolume', 'BridgeVolume', 'Value of all transfers of the day.')],
-  },
-  {
-    name: 'open-interest',
-    title: 'Open interest',
-    hasLabels: false,
-    dataTypes: [
-      level(
-        'openInterestAtEnd',
-        'OpenInterest',
-        'Value of all open contracts at the end of the day.',
-      ),
-      level(
-        'shortOpenInterestAtEnd',
-        'ShortOpenInterest',
-        'Value of the open short contracts at the end of the day.',
-      ),
-      level(
-        'longOpenInterestAtEnd',
-        'LongOpenInterest',
-        'Value of the open long contracts at the end of the day.',
-      ),
-    ],
-  },
-  {
-    name: 'normalized-volume',
-    title: 'Normalised volume',
-    hasLabels: false,
-    dataTypes: [
-      flow(
-        'dailyNormalizedVolume',
-        'NormalizedVolume',
-        'Volume of the day cut down to what the liquidity in reach could serve.',
-      ),
-      level(
-        'dailyActiveLiquidity',
-        'ActiveLiquidity',
-        'Liquidity within reach of the price, at the end of the day.',
-      ),
-    ],
-  },
-  {
-    name: 'active-users',
-    title: 'Users and activity',
-    hasLabels: false,
-    dataTypes: [
-      level(
-        'dailyActiveUsers',
-        'ActiveUsers',
-        'Distinct addresses that sent a transaction in the day.',
-        { distinct: true },
-      ),
-      flow('dailyTransactionCount', 'TransactionCount', 'Transactions of the day.', {
-        aliases: ['dailyTransactionsCount'],
-      }),
-      flow('dailyGasUsed', 'GasUsed', 'Gas paid in the day, in US dollars.'),
-      level('dailyNewUsers', 'NewUsers', 'Addresses seen for the first time in the day.', {
-        distinct: true,
-      }),
-    ],
-  },
-]
+/** Everything that is measured by the day: a new metric is a row of data/metrics.json. */
+export const METRICS: readonly Metric[] = listed.map(({ dataTypes, ...metric }) => {
+  const [first, ...others] = dataTypes.map(
+    ({ isLevel, ...type }): DataType => ({ ...type, kind: isLevel ? 'level' : 'flow' }),
+  )
+  if (first === undefined) throw new Error(`The metric ${metric.name} has no data type.`)
+  return { ...metric, dataTypes: [first, ...others] }
+})
 
 /** Data types that count something instead of being worth dollars. */
 const COUNTS: readonly string[] = ['dailyActiveUsers', 'dailyTransactionCount', 'dailyNewUsers']
@@ -213,7 +69,7 @@ export function getMetric(name: string): Metric {
   )
 }
 
-/** The type of that name, in its exact case (decision 41), or the metric's default. */
+/** The type of that name, in its exact case (dimensions.md#data-types), or the metric's default. */
 export function getDataType(metric: Metric, asked: string | undefined): DataType {
   const { name: metricName, dataTypes } = metric
   if (asked === undefined) return dataTypes[0]

@@ -1,4 +1,4 @@
-export type { Breakdown } from './derive/breakdown.ts'
+export type { Breakdown } from './derive/chart.ts'
 export { type Chart, chartOf } from './derive/chart.ts'
 export { valueAt } from './derive/day-series.ts'
 export type { Member } from './derive/members.ts'

@@ -3,19 +3,15 @@ import type { RowFilter } from '../../store/row-filter.ts'
 import { chains, familyOf, idsOf, protocolRows, type Registry } from '../registry/public.ts'
 import { isInCategory } from './derive/members.ts'
 import { CHAIN_PREFIX } from './facts.ts'
-import { type MetricRequest, openMetric } from './read/members.ts'
-import { storedTypes } from './read/series-members.ts'
-import { overviewMetrics } from './routes/overviews/overview-routes.ts'
-import { summaryMetrics } from './routes/summaries/summary-routes.ts'
-
-/** Metrics of operations that have one of their own; overviews and summaries show all its kinds. */
-const METRIC_OF = new Map<string, string>([...overviewMetrics, ...summaryMetrics])
+import { type MetricRequest, openMetric, storedTypes } from './read/members.ts'
+import { metricOfOperation } from './routes/own-paths.ts'
 
 type Texts = Readonly<Record<string, string | undefined>>
 
 export const dimensionRowsBehind: RowsBehind = async (request, context) => {
   const { metric, dataType, protocol, chain, category } = request.values as Texts
-  const ownMetric = METRIC_OF.get(request.operation)
+  // Overviews and summaries show all kinds of figures of their metric.
+  const ownMetric = metricOfOperation.get(request.operation)
   const opened = await openMetric(context, ownMetric ?? metric ?? '', dataType)
   const ids =
     protocol === undefined ? idsInCategory(opened, category) : findIds(opened.registry, protocol)

@@ -1,10 +1,10 @@
 import type { Watch } from '../../live/model/watch.ts'
 import { dimensionDays } from './facts.ts'
-import { weighFlows } from './ingest/weigh-flows.ts'
+import { weighFlows } from './ingest/from-observations.ts'
 
 /**
- * Each kind of figure of a protocol by itself (semantics 7.4); what was paid back may make a day
- * negative.
+ * Each kind of figure of a protocol by itself (dimensions.md#from-rows-to-days); what was paid back
+ * may make a day negative.
  */
 export const dimensionsWatch: readonly Watch[] = [
   {

@@ -183,7 +183,8 @@ export const equityBars = defineFact({
 
 export const equityIntraday = defineFact({
   name: 'equity_bars_5m',
-  describe: 'Five-minute bars of listings as they were traded, stamped with the moment they begin.',
+  describe:
+    'Five-minute bars of listings as they were traded, stamped with the timestamp they begin.',
   key: listingKey,
   time: 'atSec',
   values: bar,

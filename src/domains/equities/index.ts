@@ -1,22 +1,8 @@
 import type { Domain } from '../domain.ts'
 import { equityFacts } from './facts.ts'
-import { equityMirror } from './ingest/answers.ts'
 import { EDGAR_METHODOLOGY, importEdgar } from './ingest/edgar.ts'
 import { edgarDaily } from './ingest/edgar-daily.ts'
-import { closesState } from './read/closes.ts'
-import {
-  companiesState,
-  listedCiksState,
-  listingKeysState,
-  listingsState,
-  yearEndsState,
-} from './read/companies.ts'
-import { dividendsState, paidDividendsState, splitsState } from './read/company-actions.ts'
-import { allEventsState, recentEventsState } from './read/earnings.ts'
-import { fundamentalsState } from './read/fundamentals.ts'
-import { intradayState, sessionsState } from './read/intraday.ts'
-import { marketState } from './read/market.ts'
-import { ratesState } from './read/rates.ts'
+import { equityMirror } from './ingest/responses.ts'
 import { getDimensions } from './routes/get-dimensions.ts'
 import { getOhlcv } from './routes/get-ohlcv.ts'
 import { getOnchain } from './routes/get-onchain.ts'
@@ -32,6 +18,7 @@ import { listIndustries } from './routes/list-industries.ts'
 import { listSectors } from './routes/list-sectors.ts'
 import { equityRowsBehind } from './rows-behind.ts'
 import { companySearch } from './search.ts'
+
 export const equities: Domain = {
   name: 'equities',
   describe: 'Listed companies: statements, filings, prices and the earnings calendar.',
@@ -52,25 +39,6 @@ export const equities: Domain = {
     listEarningsCalendar,
   ],
   search: [companySearch],
-  states: [
-    companySearch.index,
-    listingsState,
-    listingKeysState,
-    listedCiksState,
-    yearEndsState,
-    companiesState,
-    closesState,
-    sessionsState,
-    intradayState,
-    splitsState,
-    paidDividendsState,
-    dividendsState,
-    ratesState,
-    fundamentalsState,
-    recentEventsState,
-    allEventsState,
-    marketState,
-  ],
   sources: [{ name: 'edgar', methodology: EDGAR_METHODOLOGY, importFiles: importEdgar }],
   mirrored: equityMirror,
   fetches: [edgarDaily],

@@ -1,6 +1,6 @@
 import type { RowFilters, RowsBehind, TracedRequest } from '../../http/provenance.ts'
 import type { RequestContext } from '../../http/route.ts'
-import { meansLabel, UNKNOWN } from './derive/market/label-slug.ts'
+import { isOfLabels, UNKNOWN } from './derive/market/sector-rows.ts'
 import { type Company, companiesState } from './read/companies.ts'
 
 export const equityRowsBehind: RowsBehind = async (request, context) => {
@@ -33,7 +33,7 @@ export function companyRows(companies: readonly Company[]): RowFilters {
   }
 }
 
-/** The companies that were asked for; `undefined` means all of them. */
+/** The companies that were requested; `undefined` means all of them. */
 async function companiesOf(
   { values }: TracedRequest,
   { snapshot, states }: RequestContext,
@@ -46,9 +46,5 @@ async function companiesOf(
   }
   if (ticker !== undefined) return companies.listByTicker(ticker)
   if (sector === undefined && industry === undefined) return undefined
-  return companies.all.filter(
-    (company) =>
-      (sector === undefined || meansLabel(sector, company.sector ?? UNKNOWN)) &&
-      (industry === undefined || meansLabel(industry, company.industry ?? UNKNOWN)),
-  )
+  return companies.all.filter((company) => isOfLabels({ sector, industry }, company))
 }

@@ -1,8 +1,7 @@
 import { derivedState } from '../../cache/state.ts'
 import { NameIndex } from '../../derive/name-index.ts'
 import type { Searchable } from '../../http/searchable.ts'
-import { listingsState } from './read/companies.ts'
-import { listingKey } from './read/listing-key.ts'
+import { listingKey, listingsState } from './read/companies.ts'
 import { marketState } from './read/market.ts'
 
 export const companySearch: Searchable = {

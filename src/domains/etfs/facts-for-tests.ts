@@ -48,7 +48,7 @@ export function dayRow(
 }
 
 /**
- * The body of a good answer on the pro root, which holds what the route declares and nothing else.
+ * The body of a good response on the pro root, which holds what the route declares and nothing else.
  */
 export async function bodyOf<T = Record<string, unknown>[]>(
   app: TestApp,

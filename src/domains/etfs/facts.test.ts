@@ -33,7 +33,7 @@ test('default: three files make funds, days and a split, whatever their spelling
   const summary = await importCsv('etf_days', [
     'ticker,atSec,navUsd,shares,aumUsd,asOfSec',
     `TARNB,2026-01-12,100,1000,100000,${at(2, 21)}`,
-    // Any moment of a day is that day.
+    // Any timestamp of a day is that day.
     'tarnb,2026-01-13T21:05:00Z,51,2020,103020,',
   ])
   expect(summary).toMatchObject({ accepted: 2, rejected: 0, held: 0 })

@@ -11,6 +11,8 @@ const tickerSql = sql`upper(trimBoth(ticker))`
 // A fund has one row a day: whatever second a file gives, the row belongs to that UTC day.
 const daySql = sql`toUInt32(intDiv(atSec, 86400) * 86400)`
 
+const amount = (describe: string) => orNull(t.float(describe, { min: 0 }))
+
 export const etfs = defineFact({
   name: 'etfs',
   describe:
@@ -39,28 +41,20 @@ export const etfs = defineFact({
 export const etfDays = defineFact({
   name: 'etf_days',
   describe:
-    'What a fund reported for a trading day. One row a fund and day, atSec being any moment of that UTC day; days without trading have none. Leave a cell empty when the figure is not known.',
+    'What a fund reported for a trading day. One row a fund and day, atSec being any time of that UTC day; days without trading have none. Leave a cell empty when the figure is not known.',
   key: { ticker },
   time: 'atSec',
   values: {
-    priceUsd: orNull(t.float('Closing price of a share, in US dollars', { min: 0 })),
-    navUsd: orNull(
-      t.float('Net asset value of a share, in US dollars; empty: assets divided by shares', {
-        min: 0,
-      }),
+    priceUsd: amount('Closing price of a share, in US dollars'),
+    navUsd: amount('Net asset value of a share, in US dollars; empty: assets divided by shares'),
+    volumeUsd: amount('Value of the shares traded that day, in US dollars'),
+    shares: amount(
+      'Shares outstanding at the close, counted as they are that day (see etf_splits)',
     ),
-    volumeUsd: orNull(t.float('Value of the shares traded that day, in US dollars', { min: 0 })),
-    shares: orNull(
-      t.float('Shares outstanding at the close, counted as they are that day (see etf_splits)', {
-        min: 0,
-      }),
-    ),
-    aumUsd: orNull(t.float('Assets under management, in US dollars', { min: 0 })),
-    underlying: orNull(t.float('Amount of the asset held, in whole coins', { min: 0 })),
-    underlyingPriceUsd: orNull(
-      t.float('Price of the asset the fund used, in US dollars; empty: taken from prices', {
-        min: 0,
-      }),
+    aumUsd: amount('Assets under management, in US dollars'),
+    underlying: amount('Amount of the asset held, in whole coins'),
+    underlyingPriceUsd: amount(
+      'Price of the asset the fund used, in US dollars; empty: taken from prices',
     ),
     flowsUsd: orNull(
       t.float(

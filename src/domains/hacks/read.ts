@@ -1,7 +1,7 @@
 import { sql } from '../../lib/sql.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
-import type { HackRow } from './derive/hack-item.ts'
 import { hacks } from './facts.ts'
+import type { HackRow } from './records.ts'
 
 /**
  * All incidents, newest first. One has one date: the row of the latest run says which, and takes
@@ -10,7 +10,7 @@ import { hacks } from './facts.ts'
 export function readHacks(snapshot: Snapshot): Promise<HackRow[]> {
   const latest = sql`SELECT * FROM ${snapshot.current(hacks)} ORDER BY id, run DESC, atSec DESC LIMIT 1 BY id`
   return snapshot.query<HackRow>(
-    sql`SELECT atSec AS dateSec, name, classification, technique, amountUsd, returnedUsd, chains, bridgeHack, targetType, link, protocol, language
+    sql`SELECT atSec, name, classification, technique, amountUsd, returnedUsd, chains, bridgeHack, targetType, link, protocol, language
      FROM (${latest}) WHERE NOT ifNull(withdrawn, false) ORDER BY atSec DESC, id`,
   )
 }

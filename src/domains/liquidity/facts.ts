@@ -6,6 +6,8 @@ import { coinIdSql } from '../registry/public.ts'
 // Nothing of this size exists; such a row is kept for inspection and never served.
 const TOO_LARGE_USD = 300e9
 
+const amount = (describe: string) => orNull(t.float(describe, { min: 0 }))
+
 /** One row is one pool of a token on one day; of several rows of a day the last counts. */
 export const liquidity = defineFact({
   name: 'liquidity',
@@ -19,19 +21,13 @@ export const liquidity = defineFact({
   },
   time: 'atSec',
   values: {
-    liquidityTokens: orNull(
-      t.float('How many of the token lie in the pool, in whole tokens', { min: 0 }),
-    ),
+    liquidityTokens: amount('How many of the token lie in the pool, in whole tokens'),
     liquidityUsd: t.float('Value of everything in the pool, both sides, in US dollars', { min: 0 }),
-    volumeUsd: orNull(
-      t.float('Volume of the pool in the 24 hours before, in US dollars', { min: 0 }),
+    volumeUsd: amount('Volume of the pool in the 24 hours before, in US dollars'),
+    depth1PctUsd: amount(
+      'Size in US dollars of the trade that moves the token’s price in this pool by 1 %',
     ),
-    depth1PctUsd: orNull(
-      t.float('Size in US dollars of the trade that moves the token’s price in this pool by 1 %', {
-        min: 0,
-      }),
-    ),
-    depth2PctUsd: orNull(t.float('The same for 2 %; not less than for 1 %', { min: 0 })),
+    depth2PctUsd: amount('The same for 2 %; not less than for 1 %'),
   },
   normalize: { token: coinIdSql(sql`token`) },
   hold: [

@@ -1,8 +1,7 @@
 import type { Domain } from '../domain.ts'
 import { liquidity as poolSamples } from './facts.ts'
-import { liquidityMirror } from './ingest/answers.ts'
+import { liquidityMirror } from './ingest/responses.ts'
 import { observeLiquidity, tokenLiquidity } from './ingest/token-liquidity.ts'
-import { liquidityStates } from './read.ts'
 import { getHistory } from './routes/get-history.ts'
 import { liquidityRowsBehind } from './rows-behind.ts'
 
@@ -10,7 +9,6 @@ export const liquidity: Domain = {
   name: 'liquidity',
   describe: 'Liquidity of tokens by day: depth of their pools, volume and price impact.',
   facts: [poolSamples],
-  states: liquidityStates,
   routes: [getHistory],
   mirrored: liquidityMirror,
   readers: [tokenLiquidity],

@@ -1,11 +1,11 @@
+import { amongKeys } from '../../cache/among-keys.ts'
 import { derivedState, keyedState } from '../../cache/state.ts'
 import { eachRow } from '../../lib/each-row.ts'
 import { sql } from '../../lib/sql.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { tokens } from '../registry/public.ts'
 import type { PoolSample } from './derive/liquidity-days.ts'
-import type { NewestSample } from './derive/most-liquid.ts'
-import { type LiquidCoin, nameCoins } from './derive/token-coins.ts'
+import { type LiquidCoin, type NewestSample, nameCoins } from './derive/token-coins.ts'
 import { liquidity } from './facts.ts'
 
 /** Coins that have liquidity. */
@@ -14,7 +14,7 @@ const liquidCoinsState = keyedState<string, true>({
   reads: [liquidity],
   key: sql`token`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`token IN {keys:Array(String)}`
+    const where = amongKeys(sql`token`, keys)
     const { token } = await snapshot.columns<{ token: string[] }>(
       sql`SELECT DISTINCT token ${snapshot.versions(liquidity, where)}`,
       { keys },
@@ -56,13 +56,6 @@ export const coinNamesState = derivedState({
       ),
     ),
 })
-
-export const liquidityStates = [
-  liquidCoinsState,
-  wantedCoinsState,
-  describedCoinsState,
-  coinNamesState,
-]
 
 type SampleTuple = [atSec: number, usd: number, ...(number | null)[]]
 

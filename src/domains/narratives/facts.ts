@@ -30,7 +30,7 @@ export const narrativeMembers = defineFact({
       }),
     ),
     toSec: orNull(
-      t.int('It counts until this moment, Unix seconds; empty: to this day', {
+      t.int('It counts until this time, Unix seconds; empty: to this day', {
         min: 0,
         max: LATEST_UNIX_SEC,
       }),

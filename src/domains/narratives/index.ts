@@ -1,8 +1,8 @@
 import type { Domain } from '../domain.ts'
 import { narrativeMembers } from './facts.ts'
 import { aggregatorCategories } from './ingest/aggregator-categories.ts'
+import { narrativeRowsBehind } from './read.ts'
 import { getPerformance } from './routes/get-performance.ts'
-import { narrativeRowsBehind } from './rows-behind.ts'
 
 export const narratives: Domain = {
   name: 'narratives',
@@ -10,9 +10,9 @@ export const narratives: Domain = {
   facts: [narrativeMembers],
   routes: [getPerformance],
   mirrored: {
-    answers: [],
+    responses: [],
     leftOut: [
-      { fact: narrativeMembers, why: 'Answers have averages of categories, not their coins.' },
+      { fact: narrativeMembers, why: 'Responses have averages of categories, not their coins.' },
     ],
   },
   fetches: [aggregatorCategories],

@@ -1,7 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { preIpoCompanies, preIpoMarks, preIpoPerps, preIpoRounds, preIpoTokens } from './facts.ts'
-import { preIpoMirror } from './ingest/answers.ts'
-import { companiesState } from './read.ts'
+import { preIpoMirror } from './ingest/responses.ts'
 import { getIntegrations } from './routes/get-integrations.ts'
 import { getSummary } from './routes/get-summary.ts'
 import { getValuations } from './routes/get-valuations.ts'
@@ -14,7 +13,6 @@ export const preIpo: Domain = {
   describe: 'Private companies: estimated valuations, funding rounds and where they trade.',
   facts: [preIpoCompanies, preIpoMarks, preIpoRounds, preIpoPerps, preIpoTokens],
   search: [privateCompanySearch],
-  states: [privateCompanySearch.index, companiesState],
   routes: [listCompanies, getValuations, listRaises, getSummary, getIntegrations],
   mirrored: preIpoMirror,
   rowsBehind: privateRowsBehind,

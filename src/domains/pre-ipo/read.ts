@@ -1,24 +1,22 @@
+import { amongKeys } from '../../cache/among-keys.ts'
 import { keyedState } from '../../cache/state.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { at } from '../../lib/at.ts'
 import { HOUR_SEC, LATEST_UNIX_SEC } from '../../lib/clock.ts'
 import { AlmanacError, invalidParameter } from '../../lib/errors.ts'
 import { joinSql, sql } from '../../lib/sql.ts'
+import type { RecordRow } from '../../records/record.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import type { RoundReport } from './derive/disclosed-rounds.ts'
-import { type MonthlyValuation, monthlyValuation } from './derive/monthly-valuation.ts'
+import { type MonthlyValuation, monthlyValuation } from './derive/valuation-figures.ts'
 import { preIpoCompanies, preIpoMarks, preIpoPerps, preIpoRounds, preIpoTokens } from './facts.ts'
+import type { aboutRecord, PerpRow, TokenRow } from './records.ts'
 
 type Reading = Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>
 
 /** A private company with the reports of its rounds. */
-export interface Company {
-  readonly id: string
+export interface Company extends RecordRow<typeof aboutRecord> {
   readonly rank: number
-  readonly name: string
-  readonly description: string | null
-  readonly website: string | null
-  readonly sector: string | null
   /** In order of time. */
   readonly reports: readonly RoundReport[]
 }
@@ -28,22 +26,24 @@ export const companiesState = keyedState<string, Company>({
   reads: [preIpoCompanies, preIpoRounds],
   key: sql`company`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`company IN {keys:Array(String)}`
-    const params = keys === 'all' ? {} : { keys }
+    const where = amongKeys(sql`company`, keys)
     const [companies, reports] = await Promise.all([
       snapshot.query<Omit<Company, 'reports'>>(
-        sql`SELECT company AS id, toFloat64(rank) AS rank, name, description, website, sector
+        sql`SELECT company, toFloat64(rank) AS rank, name, description, website, sector
          FROM ${snapshot.current(preIpoCompanies, where)}`,
-        params,
+        { keys },
       ),
       snapshot.query<RoundReport & { company: string }>(
         sql`SELECT company, source, report, atSec, amountUsd, valuationUsd, series
          FROM ${snapshot.current(preIpoRounds, where)} ORDER BY company, atSec, source, report`,
-        params,
+        { keys },
       ),
     ])
     const reportsOf = Map.groupBy(reports, ({ company }) => company)
-    return companies.map((row) => [row.id, { ...row, reports: reportsOf.get(row.id) ?? [] }])
+    return companies.map((row) => [
+      row.company,
+      { ...row, reports: reportsOf.get(row.company) ?? [] },
+    ])
   },
 })
 
@@ -106,31 +106,6 @@ export function readUpdatedMs({ snapshot, states }: Reading): Promise<number> {
     )
     return at(rows, 0).newestMs
   })
-}
-
-/** A perpetual contract of the newest snapshot. */
-export interface PerpRow {
-  exchange: string
-  contract: string
-  exchangeType: string
-  platformSlug: string | null
-  openInterestUsd: number | null
-  volumeUsd: number | null
-  priceUsd: number | null
-  fundingPct: number | null
-  tradeUrl: string | null
-  valuationUsd: number | null
-}
-
-/** A token of the newest snapshot. */
-export interface TokenRow {
-  issuer: string
-  slug: string | null
-  backing: string
-  productUrl: string | null
-  priceUsd: number | null
-  marketCapUsd: number | null
-  valuationUsd: number | null
 }
 
 export interface Venues {

@@ -3,7 +3,7 @@ import { getCompany } from './read.ts'
 
 export const privateRowsBehind: RowsBehind = async ({ operation, values }, context) => {
   if (operation === 'preIpo.listCompanies') return {}
-  const company = [(await getCompany(context, values.company as string | undefined)).id]
+  const company = [(await getCompany(context, values.company as string | undefined)).company]
   const filter = { columns: { company } }
   return {
     pre_ipo_companies: filter,

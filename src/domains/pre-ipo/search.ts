@@ -9,7 +9,12 @@ export const privateCompanySearch: Searchable = {
     name: 'preIpo.nameIndex',
     from: [companiesState],
     make: (companies) =>
-      NameIndex.of([...companies.values()].map(({ id, name }) => ({ id, texts: [name, id] }))),
+      NameIndex.of(
+        [...companies.values()].map(({ company, name }) => ({
+          id: company,
+          texts: [name, company],
+        })),
+      ),
   }),
   readHits: async ({ states, snapshot }) => {
     const companies = await states.get(companiesState, snapshot)

@@ -1,3 +1,3 @@
 export { raises } from './facts.ts'
 export { raisesState } from './read.ts'
-export { listProtocolRaises, protocolRaiseSchema } from './routes/raise-shapes.ts'
+export { listProtocolRaises, protocolRaiseSchema } from './records.ts'

@@ -1,3 +1,4 @@
+import { amongKeys } from '../../cache/among-keys.ts'
 import { derivedState, keyedState } from '../../cache/state.ts'
 import { sql } from '../../lib/sql.ts'
 import type { Quality } from '../../store/fact.ts'
@@ -12,7 +13,7 @@ const reportsState = keyedState<string, RaiseReport>({
   reads: [raises],
   key: REPORT_KEY,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`${REPORT_KEY} IN {keys:Array(String)}`
+    const where = amongKeys(REPORT_KEY, keys)
     // A report has one date: the row of the latest run says which, and replaces the others.
     const latest = sql`SELECT *, ${REPORT_KEY} AS reportKey FROM ${snapshot.current(raises, where)}
       ORDER BY reporter, report, run DESC, atSec DESC LIMIT 1 BY reporter, report`
@@ -36,5 +37,3 @@ export const raisesState = derivedState({
   make: (reports, registry) =>
     raiseRounds([...reports.values()], (protocol) => registry.byId(protocol)?.parent ?? protocol),
 })
-
-export const raiseStates = [reportsState, raisesState]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Chain, ChainDirectory, chains } from './chains.ts'
 
-describe('find (decision 6)', () => {
+describe('find', () => {
   test.each([
     ['display name', 'OP Mainnet'],
     ['display name in another case', 'op mainnet'],

@@ -21,7 +21,7 @@ export interface Chain {
 
 /**
  * Finds chains by whatever people call them: name, slug, key, chain id or alias, in any case
- * (decision 6).
+ * (registry.md#chain-names).
  */
 export class ChainDirectory {
   readonly #chains: readonly Chain[]
@@ -52,6 +52,13 @@ export class ChainDirectory {
         this.#chains.map((known) => known.name),
       ),
     )
+  }
+
+  /** The key of a chain that a text names; of one that only facts know, by any spelling of it. */
+  getKey(text: string, known: Iterable<string>): string {
+    const wanted = toLookupKey(text)
+    const key = this.find(text)?.key ?? [...known].find((one) => toLookupKey(one) === wanted)
+    return key ?? this.get(text).key
   }
 
   /** The name that is served for a key; a key the reference data does not know is its own name. */

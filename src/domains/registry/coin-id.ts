@@ -3,9 +3,9 @@ import { toLookupKey } from '../../lib/slug.ts'
 import { joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
 import { type Chain, chainKeySql, chains, trimSql } from './chains.ts'
 
-/** Sources of ids that are not addresses on a chain (decision 36). */
+/** Sources of ids that are not addresses on a chain (registry.md#coin-ids). */
 const sourceKeys = sourceList.map((source) => source.key)
-/** Their keys by every prefix that means them (decision 152). */
+/** Their keys by every prefix that means them (registry.md#coin-ids). */
 export const ID_SOURCES: ReadonlyMap<string, string> = new Map(
   sourceList.flatMap(({ key, aliases }) => [key, ...aliases].map((prefix) => [prefix, key])),
 )
@@ -13,9 +13,9 @@ export const ID_SOURCES: ReadonlyMap<string, string> = new Map(
 const STARKNET_HEX_DIGITS = 64
 
 /**
- * The one spelling of a coin id (semantics 1.1, 3.1): chain by its key, address in lower case where
- * the chain does not care about case, starknet addresses padded with zeros. `undefined` when the
- * text is no coin id at all.
+ * The one spelling of a coin id (registry.md, coins.md#price-records): chain by its key, address in
+ * lower case where the chain does not care about case, starknet addresses padded with zeros.
+ * `undefined` when the text is no coin id at all.
  */
 export function normalizeCoinId(text: string): string | undefined {
   const id = text.trim()

@@ -15,8 +15,8 @@ export const hallmarksSchema = Type.Array(
 )
 
 /**
- * The events of a protocol, or of a parent and its children, oldest first (semantics 2.3). What
- * several of them tell alike is told once: versions of a protocol often list the same event.
+ * The events of a protocol, or of a parent and its children, oldest first (tvl.md#one-protocol).
+ * What several of them tell alike is told once: versions of a protocol often list the same event.
  */
 export function listHallmarks(known: Hallmarks, ids: readonly string[]): Hallmark[] {
   const all = ids.flatMap((id) => known.get(id) ?? [])

@@ -4,16 +4,14 @@ import { chainRegistry } from './ingest/chain-registry.ts'
 import { observeRegistry } from './ingest/from-observations.ts'
 import { listProtocolCoins } from './ingest/named-coins.ts'
 import { remarkProtocols } from './ingest/remark-protocols.ts'
-import { registryStates } from './read.ts'
 
 export const registry: Domain = {
   name: 'registry',
   describe: 'Names: chains, protocols and their parents, tokens and categories.',
   facts: [protocols, tokens, protocolHallmarks],
   routes: [],
-  states: registryStates,
   observe: observeRegistry,
   remark: remarkProtocols,
-  mirrored: { answers: [], listCoins: listProtocolCoins },
+  mirrored: { responses: [], listCoins: listProtocolCoins },
   fetches: [chainRegistry],
 }

@@ -3,9 +3,17 @@ export { type Chain, chainKeySql, chains, knownChains, slugSql } from './chains.
 export { coinIdSql, isSourceId, normalizeCoinId } from './coin-id.ts'
 export { protocolHallmarks, protocols, tokens } from './facts.ts'
 export { hallmarksSchema, listHallmarks } from './hallmarks.ts'
-export { coinOfAddress, namedProtocols, readProtocolRow } from './ingest/protocol-answer.ts'
 export { protocolIds } from './ingest/protocol-ids.ts'
-export { chainNames, protocolMembers } from './protocol-members.ts'
+export { coinOfAddress, namedProtocols, readProtocolRow } from './ingest/protocol-response.ts'
+export {
+  chainNames,
+  protocolDetails,
+  protocolFields,
+  protocolListing,
+  protocolMembers,
+  protocolNames,
+} from './protocol-record.ts'
+export { protocolRow } from './protocol-row.ts'
 export { hallmarksState, readRegistry, registryState } from './read.ts'
 export {
   countsInChainTotals,

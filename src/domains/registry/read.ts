@@ -1,3 +1,4 @@
+import { amongKeys } from '../../cache/among-keys.ts'
 import { derivedState, keyedState } from '../../cache/state.ts'
 import { sql } from '../../lib/sql.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
@@ -16,14 +17,14 @@ const protocolsState = keyedState<string, ProtocolRow>({
 })
 
 function readRows(snapshot: Snapshot, keys: readonly string[] | 'all'): Promise<ProtocolRow[]> {
-  const where = keys === 'all' ? sql`1` : sql`id IN {keys:Array(String)}`
+  const where = amongKeys(sql`id`, keys)
   return snapshot.query<ProtocolRow>(
     sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(protocols, where)}`,
     { keys },
   )
 }
 
-/** All protocols, for what reads before there are states: answers of another service. */
+/** All protocols, for what reads before there are states: responses of another service. */
 export async function readRegistry(snapshot: Snapshot): Promise<Registry> {
   return makeRegistry(await readRows(snapshot, 'all'))
 }
@@ -46,7 +47,7 @@ export const hallmarksState = keyedState<string, readonly Hallmark[]>({
   reads: [protocolHallmarks],
   key: sql`protocol`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`protocol IN {keys:Array(String)}`
+    const where = amongKeys(sql`protocol`, keys)
     const rows = await snapshot.query<{ protocol: string; onSec: number; event: string }>(
       sql`SELECT protocol, onSec, event FROM ${snapshot.current(protocolHallmarks, where)}
        WHERE withdrawn IS NOT TRUE ORDER BY protocol, onSec, event`,
@@ -59,5 +60,3 @@ export const hallmarksState = keyedState<string, readonly Hallmark[]>({
     ])
   },
 })
-
-export const registryStates = [protocolsState, registryState, hallmarksState]

@@ -87,7 +87,7 @@ describe('data/chains.json', () => {
     )
   })
 
-  test('behavior: case matters on the chains semantics 3.1 names', () => {
+  test('behavior: case matters on the chains that are marked for it', () => {
     const sensitive = chainList.filter((chain) => chain.caseSensitive).map((chain) => chain.key)
     expect(sensitive).toEqual(expect.arrayContaining(['solana', 'bitcoin', 'eclipse']))
   })
@@ -117,7 +117,7 @@ describe('data/categories.json', () => {
     expect(repeated(list)).toEqual([])
   })
 
-  test('behavior: the lists are those of semantics 2.5 and 2.6', () => {
+  test('behavior: the lists are those of tvl.md#chains and tvl.md#chain-history', () => {
     expect(lists.excludedFromChainTvl.toSorted()).toEqual(
       [
         'Chain',

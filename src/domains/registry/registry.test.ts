@@ -39,7 +39,7 @@ function moveOf(text: string): MovedError | undefined {
   }
 }
 
-describe('get (decision 7)', () => {
+describe('get', () => {
   test.each([
     ['slug', 'example-swap-v2', '1'],
     ['slug in another case', 'Example-Swap-V2', '1'],
@@ -132,7 +132,7 @@ describe('families', () => {
   })
 })
 
-describe('chain totals (semantics 2.5, 2.6)', () => {
+describe('chain totals', () => {
   const measured = (category: string | null, doubleCounted = false) => {
     const [protocol] = new Registry([
       protocolRow({ id: '1', name: 'One', category, doubleCounted }),

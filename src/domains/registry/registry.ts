@@ -96,7 +96,7 @@ function slugOf(row: ProtocolRow): string {
 
 /**
  * The protocols whose figures make up a protocol's: itself, or a parent's children that are not
- * left out (semantics 2.3).
+ * left out (tvl.md#one-protocol).
  */
 export function familyOf(protocol: Protocol, registry: Registry): Protocol[] {
   if (!protocol.isParent) return [protocol]
@@ -108,8 +108,8 @@ const doubleCounted = new Set(categoryData.doubleCounted)
 const liquidStaking = new Set(categoryData.liquidStaking)
 
 /**
- * Semantics 2.6: its value is also counted elsewhere, by its own flag or by the nature of its
- * category.
+ * tvl.md#chain-history: its value is also counted elsewhere, by its own flag or by the nature of
+ * its category.
  */
 export function isDoubleCounted(protocol: Protocol): boolean {
   return (
@@ -117,12 +117,12 @@ export function isDoubleCounted(protocol: Protocol): boolean {
   )
 }
 
-/** Semantics 2.6: what it holds is counted where it is staked. */
+/** tvl.md#chain-history: what it holds is counted where it is staked. */
 export function isLiquidStaking(protocol: Protocol): boolean {
   return protocol.category !== null && liquidStaking.has(protocol.category)
 }
 
-/** Semantics 2.5: whether a protocol's value belongs to the total of its chains. */
+/** tvl.md#chains: whether a protocol's value belongs to the total of its chains. */
 export function countsInChainTotals(protocol: Protocol): boolean {
   return (
     !excluded.has(protocol.category ?? '') &&

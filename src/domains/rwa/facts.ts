@@ -101,11 +101,11 @@ export const rwaAssets = defineFact({
   ],
 })
 
-/** With the price this gives the on-chain market cap (semantics 10.5). */
+/** With the price this gives the on-chain market cap (rwa.md). */
 export const rwaSupply = defineFact({
   name: 'rwa_supply',
   describe:
-    'Supply of a real world asset on a chain at a moment. The last report of a UTC day stands for the day; report 0 to end it.',
+    'Supply of a real world asset on a chain at a timestamp. The last report of a UTC day stands for the day; report 0 to end it.',
   key: { asset, chain },
   time: 'atSec',
   values: { supply: units('Tokens that exist on this chain') },
@@ -114,7 +114,7 @@ export const rwaSupply = defineFact({
   hold: [tooMany('supply')],
 })
 
-/** What is taken off the supply for the active market cap (semantics 10.5). */
+/** What is taken off the supply for the active market cap (rwa.md). */
 export const rwaExcluded = defineFact({
   name: 'rwa_excluded',
   describe:
@@ -131,11 +131,11 @@ export const rwaExcluded = defineFact({
   hold: [tooMany('amount')],
 })
 
-/** What of an asset lies in protocols (semantics 10.5). */
+/** What of an asset is in protocols (rwa.md). */
 export const rwaPositions = defineFact({
   name: 'rwa_positions',
   describe:
-    'Tokens of a real world asset that lie in a protocol at a moment. The last report of a UTC day stands for the day; report 0 to end it.',
+    'Tokens of a real world asset that lie in a protocol at a timestamp. The last report of a UTC day stands for the day; report 0 to end it.',
   key: { asset, chain, protocol: t.word('Id of the protocol in the fact protocols') },
   time: 'atSec',
   values: { amount: units('Tokens in the protocol') },

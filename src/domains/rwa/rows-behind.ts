@@ -1,7 +1,6 @@
 import type { RowsBehind } from '../../http/provenance.ts'
 import { coinRows, priceTableState } from '../coins/public.ts'
-import { assetRows, assetSourcesState } from '../stablecoins/public.ts'
-import { coinOf } from './read/assets.ts'
+import { assetRows, assetSourcesState, coinOf } from '../stablecoins/public.ts'
 import { getChainKey, readWorld } from './read/world.ts'
 
 export const rwaRowsBehind: RowsBehind = async ({ values: { chain } }, context) => {

@@ -132,7 +132,7 @@ export async function putSmallWorld(app: TestApp): Promise<void> {
   await app.put(fxRates, [{ currency: 'EUR', atSec: at(3), usdPerUnit: 1.05 }])
 }
 
-/** The body of an answer that must be good, and the same on both roots. */
+/** The body of a response that must be good, and the same on both roots. */
 export async function bodyOf<T>(app: TestApp, url: string): Promise<T> {
   const { status, body } = await app.get(url)
   expect({ url, status }).toEqual({ url, status: 200 })

@@ -65,12 +65,12 @@ export const stablecoins = defineFact({
 
 /**
  * What was minted on a chain and not yet released. With `stablecoin_bridged` it gives what
- * circulates there (semantics 4.1).
+ * circulates there (stablecoins.md#circulating-supply).
  */
 export const stablecoinSupply = defineFact({
   name: 'stablecoin_supply',
   describe:
-    'Supply of a stablecoin on a chain at a moment. The last report of a UTC day stands for the day.',
+    'Supply of a stablecoin on a chain at a timestamp. The last report of a UTC day stands for the day.',
   key: { asset, chain: t.word('Chain, by any of its names') },
   time: 'atSec',
   values: {
@@ -107,7 +107,9 @@ export const stablecoinBridged = defineFact({
   ],
 })
 
-/** Values a stablecoin when it has no price of its own that day (semantics 4.3). */
+/**
+ * Values a stablecoin when it has no price of its own that day (stablecoins.md#value-in-dollars).
+ */
 export const fxRates = defineFact({
   name: 'fx_rates',
   describe:

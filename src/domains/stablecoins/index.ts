@@ -5,19 +5,13 @@ import {
   stablecoins as stablecoinFacts,
   stablecoinSupply,
 } from './facts.ts'
-import { stablecoinAnswers } from './ingest/answers.ts'
 import { observeSupplies } from './ingest/from-observations.ts'
-import { listStablecoinCoins } from './ingest/named-coins.ts'
 import { referenceRates } from './ingest/reference-rates.ts'
 import { remarkAssets } from './ingest/remark-assets.ts'
+import { stablecoinMirror } from './ingest/responses.ts'
 import { stablecoinSupplyReader } from './ingest/stablecoin-supply.ts'
-import { assetSourcesState } from './read/assets.ts'
-import { coinStates } from './read/coins.ts'
-import { historiesState } from './read/history.ts'
-import { rateStates } from './read/rates.ts'
 import { getAsset } from './routes/get-asset.ts'
-import { getChartAll } from './routes/get-chart-all.ts'
-import { getChartByChain } from './routes/get-chart-by-chain.ts'
+import { getChartAll, getChartByChain } from './routes/get-chart-all.ts'
 import { getDominance } from './routes/get-dominance.ts'
 import { list } from './routes/list.ts'
 import { listChains } from './routes/list-chains.ts'
@@ -30,17 +24,12 @@ export const stablecoins: Domain = {
   describe: 'Supply of stablecoins by chain, now and over time, and their prices.',
   facts: [stablecoinFacts, stablecoinSupply, stablecoinBridged, fxRates],
   search: [stablecoinSearch],
-  states: [stablecoinSearch.index, ...coinStates, ...rateStates, historiesState, assetSourcesState],
   routes: [list, getChartAll, getChartByChain, getAsset, listChains, listPrices, getDominance],
   watch: stablecoinsWatch,
   readers: [stablecoinSupplyReader],
   fetches: [referenceRates],
   observe: observeSupplies,
   remark: remarkAssets,
-  mirrored: {
-    answers: stablecoinAnswers,
-    listCoins: listStablecoinCoins,
-    leftOut: [{ fact: fxRates, why: 'No answer has exchange rates.' }],
-  },
+  mirrored: stablecoinMirror,
   rowsBehind: stablecoinRowsBehind,
 }

@@ -7,23 +7,23 @@ import { at, bridged, price, stablecoin, supply } from './facts-for-tests.ts'
 import { expectCoherent } from './invariants-for-tests.ts'
 
 const units = fc.oneof(fc.constant(0), fc.double({ min: 0.01, max: 1e10, noNaN: true }))
-const moment = { daysAgo: fc.integer({ min: 0, max: 40 }), hour: fc.constantFrom(0, 5, 11) }
+const timestamp = { daysAgo: fc.integer({ min: 0, max: 40 }), hour: fc.constantFrom(0, 5, 11) }
 const chain = fc.constantFrom('ethereum', 'base', 'tron', 'My Chain')
 const made = fc.record({
   pegType: fc.constantFrom('peggedUSD', 'peggedEUR', 'peggedVAR'),
   supplies: fc.uniqueArray(
-    fc.record({ ...moment, chain, minted: units, unreleased: fc.oneof(fc.constant(0), units) }),
+    fc.record({ ...timestamp, chain, minted: units, unreleased: fc.oneof(fc.constant(0), units) }),
     {
       maxLength: 6,
       selector: ({ daysAgo, hour, chain: on }) => `${daysAgo} ${hour} ${on}`,
     },
   ),
-  bridges: fc.uniqueArray(fc.record({ ...moment, chain, source: chain, amount: units }), {
+  bridges: fc.uniqueArray(fc.record({ ...timestamp, chain, source: chain, amount: units }), {
     maxLength: 5,
     selector: ({ daysAgo, hour, chain: on, source }) => `${daysAgo} ${hour} ${on} ${source}`,
   }),
   quotes: fc.uniqueArray(
-    fc.record({ ...moment, usd: fc.double({ min: 0, max: 5, noNaN: true }) }),
+    fc.record({ ...timestamp, usd: fc.double({ min: 0, max: 5, noNaN: true }) }),
     {
       maxLength: 4,
       selector: ({ daysAgo, hour }) => `${daysAgo} ${hour}`,

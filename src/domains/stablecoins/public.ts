@@ -1,8 +1,14 @@
+export type { DailySeries } from './derive/daily-series.ts'
 export { stablecoins } from './facts.ts'
-export { ASSET_FACTS, type Assets, assetSourcesState, assetsAt } from './read/assets.ts'
-export { stablecoinSymbolsState } from './read/coins.ts'
-export { type BookSource, type DailyBook, KEY_SEPARATOR, loadBook } from './read/daily-book.ts'
-export { listLines } from './read/lines.ts'
-export { listPresentPlaces } from './read/places.ts'
-export { singleSeries } from './read/rates.ts'
+export {
+  ASSET_FACTS,
+  type Assets,
+  assetSourcesState,
+  assetsAt,
+  listPresentPlaces,
+} from './read/assets.ts'
+export { coinOf, stablecoinSymbolsState } from './read/coins.ts'
+export { type BookSource, KEY_SEPARATOR, loadBook } from './read/daily-book.ts'
+export { findLine } from './read/lines.ts'
+export { dailyPrices } from './read/rates.ts'
 export { assetRows } from './rows-behind.ts'

@@ -1,12 +1,12 @@
 import type { RowFilters, RowsBehind } from '../../http/provenance.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { coinRows, priceTableState } from '../coins/public.ts'
-import { pegCurrency } from './derive/peg-currency.ts'
+import { pegCurrency } from './derive/usd-rate.ts'
 import { type Assets, readAssets } from './read/assets.ts'
 import { coinOf, type Stablecoin } from './read/coins.ts'
 import { getAsset, getChainKey } from './routes/named.ts'
 
-/** Operations whose answer is about one stablecoin when they are asked for one. */
+/** Operations whose response is about one stablecoin when they are requested one. */
 const OF_ONE = new Set([
   'stablecoins.getAsset',
   'stablecoins.getChartAll',

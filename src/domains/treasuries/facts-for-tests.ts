@@ -6,7 +6,7 @@ export function at(daysAgo: number, hours = 0): number {
   return dayStart(NOW_SEC) - daysAgo * DAY_SEC + hours * HOUR_SEC
 }
 
-/** A holder's record of one moment: amounts by coin id, or by `<chain> <coin id>`. */
+/** A holder's record of one timestamp: amounts by coin id, or by `<chain> <coin id>`. */
 export function record(
   holder: string,
   atSec: number,
@@ -19,7 +19,7 @@ export function record(
   })
 }
 
-/** What a holder was worth at a moment: by chain, or by `<chain>-<section>`. */
+/** What a holder was worth at a timestamp: by chain, or by `<chain>-<section>`. */
 export function worth(
   holder: string,
   atSec: number,

@@ -4,7 +4,7 @@ import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
 
 export const TREASURY_SUFFIX = '-treasury'
-/** The section under which tokens stand that a holder issued itself (semantics 8.5). */
+/** The section under which tokens stand that a holder issued itself (treasuries.md). */
 export const OWN_TOKENS = 'OwnTokens'
 
 /** Who holds: the treasury of a protocol, or an entity that has no protocol. */
@@ -69,13 +69,13 @@ export const treasuries = defineFact({
 })
 
 /**
- * A holder's record of one moment is all its rows of that moment: a token that is not among them is
- * not held then.
+ * A holder's record of one timestamp is all its rows of that timestamp: a token that is not among
+ * them is not held then.
  */
 export const treasuryHoldings = defineFact({
   name: 'treasury_holdings',
   describe:
-    'What holders of treasuries hold: amounts per holder, chain and token. All rows of a holder and moment are one record: a token that is not among them is not held then. The newest record is valued at current prices. Changes are told by what the holder was worth before: give that as `tvl`, with the id of the holder as protocol and its own tokens under the section OwnTokens.',
+    'What holders of treasuries hold: amounts per holder, chain and token. All rows of a holder and timestamp are one record: a token that is not among them is not held then. The newest record is valued at current prices. Changes are told by what the holder was worth before: give that as `tvl`, with the id of the holder as protocol and its own tokens under the section OwnTokens.',
   key: {
     holder: t.text('Id of the holder in `treasuries`', { max: 200 }),
     chain: t.word('Chain, by any of its names'),

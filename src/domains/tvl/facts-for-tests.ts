@@ -18,7 +18,7 @@ export function protocolRow(
   return emptyRow({ category: 'Dexs', ...known })
 }
 
-/** A protocol's record of one moment: values by chain key, or by `<chain>-<section>`. */
+/** A protocol's record of one timestamp: values by chain key, or by `<chain>-<section>`. */
 export function record(
   protocol: string,
   atSec: number,
@@ -31,7 +31,7 @@ export function record(
 }
 
 /**
- * The tokens of one moment: amount and value by `<coin id> <symbol>`, or by `<coin id> <symbol>
+ * The tokens of one timestamp: amount and value by `<coin id> <symbol>`, or by `<coin id> <symbol>
  * <section>`.
  */
 export function tokenRecord(
@@ -50,7 +50,7 @@ export function held(rows: readonly Record<string, unknown>[]): Record<string, u
   return rows.map((row) => ({ ...row, quality: 'held' }))
 }
 
-/** The body of an answer that must be good. */
+/** The body of a response that must be good. */
 export async function bodyOf<T>(
   app: TestApp,
   url: string,

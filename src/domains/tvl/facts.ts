@@ -4,8 +4,8 @@ import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
 
 /**
- * Parts of a protocol's value that never count into its TVL (semantics 2.1); the plain value has
- * the section `tvl`.
+ * Parts of a protocol's value that never count into its TVL (tvl.md#list-of-protocols); the plain
+ * value has the section `tvl`.
  */
 export const SECTIONS = [
   'staking',
@@ -18,7 +18,7 @@ export const SECTIONS = [
 ] as const
 export const PLAIN = 'tvl'
 
-// Semantics 2.2: nothing of this size exists; such a row is kept for inspection and never served.
+// tvl.md#records: nothing of this size exists; such a row is kept for inspection and never served.
 const TOO_LARGE_USD = 300e9
 
 const hold = (column: string) => [
@@ -27,8 +27,8 @@ const hold = (column: string) => [
 const section = t.word(`tvl for the plain value, or a section: ${SECTIONS.join(', ')}`)
 
 /**
- * A protocol's record of one moment is all its rows of that moment: a chain that is not among them
- * has no value then.
+ * A protocol's record of one timestamp is all its rows of that timestamp: a chain that is not among
+ * them has no value then.
  */
 export const tvlRecords = defineFact({
   name: 'tvl',

@@ -1,20 +1,16 @@
 import type { Domain } from '../domain.ts'
 import { chainAssets, tvlRecords, tvlTokens } from './facts.ts'
-import { tvlAnswers } from './ingest/answers.ts'
 import { observeHoldings } from './ingest/from-observations.ts'
-import { newestTokensState } from './read/newest-tokens.ts'
-import { recentTvlState } from './read/recent.ts'
+import { tvlResponses } from './ingest/responses.ts'
 import { getChainAssets } from './routes/get-chain-assets.ts'
-import { getChainChartsLegacy } from './routes/get-chain-charts-legacy.ts'
-import { getChartsLegacy } from './routes/get-charts-legacy.ts'
 import { getCurrentTvl } from './routes/get-current-tvl.ts'
 import { getHistoricalChainTvl } from './routes/get-historical-chain-tvl.ts'
 import { getHistoricalTvl } from './routes/get-historical-tvl.ts'
 import { getInflows } from './routes/get-inflows.ts'
 import { getProtocol } from './routes/get-protocol.ts'
 import { getTokenProtocols } from './routes/get-token-protocols.ts'
+import { getChainChartsLegacy, getChartsLegacy, listChainsLegacy } from './routes/legacy-routes.ts'
 import { listChains } from './routes/list-chains.ts'
-import { listChainsLegacy } from './routes/list-chains-legacy.ts'
 import { listProtocols } from './routes/list-protocols.ts'
 import { tvlRowsBehind } from './rows-behind.ts'
 import { tvlSearch } from './search.ts'
@@ -38,9 +34,8 @@ export const tvl: Domain = {
     getChainChartsLegacy,
   ],
   search: tvlSearch,
-  states: [...tvlSearch.map(({ index }) => index), recentTvlState, newestTokensState],
   watch: tvlWatch,
   observe: observeHoldings,
-  mirrored: { answers: tvlAnswers },
+  mirrored: { responses: tvlResponses },
   rowsBehind: tvlRowsBehind,
 }

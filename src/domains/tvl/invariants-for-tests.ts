@@ -25,7 +25,7 @@ export interface Detail {
   chainTvls: Record<string, { tvl: Point[] }>
 }
 
-// Semantics 2.5 and 2.6, written out: what does not count into a chain's total.
+// tvl.md#chains, tvl.md#chain-history, written out: what does not count into a chain's total.
 const UNCOUNTED = new Set(
   'Chain,CEX,Infrastructure,Staking Pool,RWA,Basis Trading,CeDeFi,Bridge,Canonical Bridge,Liquid Staking,Yield Aggregator,Yield,Liquidity Manager,Onchain Capital Allocator,Risk Curators,Treasury Manager,Anchor BTC,CDP Manager,Restaked BTC,RWA Lending,Farm,Liquid Restaking'.split(
     ',',
@@ -84,11 +84,19 @@ export async function expectFamily(
   }
 }
 
-/** `/v2/chains` = the sums over the protocols that count. */
-export async function expectChains(app: TestApp, all: readonly Item[]): Promise<void> {
+/**
+ * `/v2/chains` = the sums over the protocols that count; the newest record of all is after
+ * `startSec`.
+ */
+export async function expectChains(
+  app: TestApp,
+  all: readonly Item[],
+  startSec?: number,
+): Promise<void> {
+  const start = startSec === undefined ? '' : `&start=${startSec}`
   const days = new Map<string, number>()
   for (const { id } of all) {
-    const { tvl } = await bodyOf<Pick<Detail, 'tvl'>>(app, `/protocol/${id}?fields=tvl`)
+    const { tvl } = await bodyOf<Pick<Detail, 'tvl'>>(app, `/protocol/${id}?fields=tvl${start}`)
     days.set(id, dayStart(tvl.at(-1)?.date ?? 0))
   }
   // A dead protocol counts on the newest day of all, if it has a record of it.

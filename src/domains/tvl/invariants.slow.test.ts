@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => app.stop())
 
-const moment = fc.record({
+const timestamp = fc.record({
   daysAgo: fc.integer({ min: 0, max: 9 }),
   hour: fc.constantFrom(0, 1, 5, 11),
   values: fc.dictionary(
@@ -50,7 +50,7 @@ const member = fc.record({
   isDead: fc.boolean(),
   isChild: fc.boolean(),
   isLeftOut: fc.boolean(),
-  records: fc.uniqueArray(moment, {
+  records: fc.uniqueArray(timestamp, {
     maxLength: 6,
     selector: ({ daysAgo, hour }) => daysAgo * 24 - hour,
   }),

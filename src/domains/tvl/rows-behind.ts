@@ -80,7 +80,7 @@ async function rowsOfTotals(
   }
 }
 
-/** The times that a series is asked for; flows begin with the day of `timestamp`. */
+/** The times that a series is requested; flows begin with the day of `timestamp`. */
 function rangeOf({ values: { start, end, timestamp } }: TracedRequest) {
   const fromSec = timestamp === undefined ? start : dayStart(timestamp as number)
   return { fromSec: fromSec as number | undefined, toSec: end as number | undefined }

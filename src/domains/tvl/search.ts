@@ -3,8 +3,7 @@ import { NameIndex } from '../../derive/name-index.ts'
 import type { Searchable } from '../../http/searchable.ts'
 import { chains, familyOf, registryState } from '../registry/public.ts'
 import { chainTotals } from './derive/chain-totals.ts'
-import { newestFamilyRows } from './derive/newest-rows.ts'
-import { recordValues } from './derive/record-values.ts'
+import { newestFamilyRows, recordValues } from './derive/record-values.ts'
 import { recentTvlState } from './read/recent.ts'
 
 const protocolSearch: Searchable = {

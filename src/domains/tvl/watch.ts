@@ -1,8 +1,8 @@
 import type { Watch } from '../../live/model/watch.ts'
 import { chainAssets, tvlRecords, tvlTokens } from './facts.ts'
-import { weighHoldings } from './ingest/weigh-holdings.ts'
+import { weighHoldings } from './ingest/from-observations.ts'
 
-/** Value and tokens of a protocol are one record, so they are held together (semantics 2.2). */
+/** Value and tokens of a protocol are one record, so they are held together (tvl.md#records). */
 const record = {
   series: ['protocol'],
   nature: 'level',

@@ -37,7 +37,7 @@ export const unlockSchedules = defineFact({
 export const unlockRecords = defineFact({
   name: 'unlock_records',
   describe:
-    'Emissions read from a chain: the tokens a recorded section of an unlock schedule has given in all until a moment.',
+    'Emissions read from a chain: the tokens a recorded section of an unlock schedule has given in all until a timestamp.',
   key: {
     schedule: t.text('Name of the schedule: that of its file without .json', { max: 200 }),
     section: t.text('Label of the section, exactly as in the schedule', { max: 200 }),

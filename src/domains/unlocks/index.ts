@@ -1,9 +1,8 @@
 import type { Domain } from '../domain.ts'
 import { unlockRecords, unlockSchedules } from './facts.ts'
-import { unlockMirror } from './ingest/answers.ts'
 import { observeSchedules } from './ingest/from-observations.ts'
 import { importSchedules, loadSchedules, SCHEDULES_METHODOLOGY } from './ingest/load-schedules.ts'
-import { unlockStates } from './read/emissions.ts'
+import { unlockMirror } from './ingest/responses.ts'
 import { getEmission } from './routes/get-emission.ts'
 import { listEmissions } from './routes/list-emissions.ts'
 import { unlockRowsBehind } from './rows-behind.ts'
@@ -12,7 +11,6 @@ export const unlocks: Domain = {
   name: 'unlocks',
   describe: 'Token unlocks: schedules, recorded emissions and upcoming events.',
   facts: [unlockSchedules, unlockRecords],
-  states: unlockStates,
   routes: [listEmissions, getEmission],
   load: loadSchedules,
   observe: observeSchedules,

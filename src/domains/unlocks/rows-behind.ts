@@ -21,7 +21,10 @@ export const unlockRowsBehind: RowsBehind = async ({ values: { protocol } }, con
   return { ...protocolRows(ids), ...(await scheduleRows(chosen, context)) }
 }
 
-/** Rows behind what some protocols gave away: a schedule counts for its first one (decision 93). */
+/**
+ * Rows behind what some protocols gave away: a schedule counts for its first one
+ * (unlocks.md#incentives).
+ */
 export async function incentiveRows(
   protocolIds: readonly string[],
   context: RequestContext,

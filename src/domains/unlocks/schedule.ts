@@ -1,6 +1,6 @@
 import type { Period } from './derive/calendar-time.ts'
 
-/** What tokens are set aside for (semantics 8.2). */
+/** What tokens are set aside for (unlocks.md#one-emission). */
 export const CATEGORIES = [
   'insiders',
   'publicSale',
@@ -34,7 +34,7 @@ export type Unlock =
 export interface Section {
   label: string
   category: Category
-  /** Paid out for using the protocol, and so a cost of running it (decision 93). */
+  /** Paid out for using the protocol, and so a cost of running it (unlocks.md#incentives). */
   isIncentive: boolean
   /** Its tokens are destroyed rather than unlocked. */
   isBurn: boolean

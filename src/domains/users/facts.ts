@@ -10,12 +10,12 @@ const count = (describe: string) => orNull(t.float(describe, { min: 0 }))
 
 /**
  * Daily figures are a metric of `dimensions`; a window that ends at any hour is none of its days
- * (decision 113).
+ * (users.md#active-users).
  */
 export const userWindows = defineFact({
   name: 'user_windows',
   describe:
-    'What people did with a protocol in the 24 hours that end at a moment, per chain and over all chains.',
+    'What people did with a protocol in the 24 hours that end at a timestamp, per chain and over all chains.',
   key: {
     protocol: t.text('Id of the protocol', { max: 200 }),
     chain: t.word(

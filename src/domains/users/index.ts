@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { userWindows } from './facts.ts'
-import { userMirror } from './ingest/answers.ts'
+import { userMirror } from './ingest/responses.ts'
 import { observeUserWindows, userWindowsReader } from './ingest/user-windows.ts'
 import { getUserData } from './routes/get-user-data.ts'
 import { listActiveUsers } from './routes/list-active-users.ts'

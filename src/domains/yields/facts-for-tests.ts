@@ -129,7 +129,7 @@ export function stakingRow(
   }
 }
 
-/** The body of an answer that must be good. */
+/** The body of a response that must be good. */
 export async function bodyOf<T>(
   app: TestApp,
   url: string,
@@ -144,7 +144,7 @@ export async function bodyOf<T>(
   return body as T
 }
 
-/** The items of an answer in the wrapper of yields. */
+/** The items of a response in the wrapper of yields. */
 export async function itemsOf<T = Record<string, unknown>>(
   app: TestApp,
   url: string,

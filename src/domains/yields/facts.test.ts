@@ -109,15 +109,15 @@ describe('yield_pools', () => {
 
 describe('yield_samples', () => {
   const HEADER = 'pool,atSec,tvlUsd,apyPct,apyBasePct,apyRewardPct,kind'
-  let moment = AT
+  let timestamp = AT
 
   /** Imports one sample and gives what became of it. */
   async function importOne(values: string): Promise<{ apyPct: number | null; quality: string }> {
-    moment++
-    await importCsv('yield_samples', [HEADER, `one,${moment},${values}`])
+    timestamp++
+    await importCsv('yield_samples', [HEADER, `one,${timestamp},${values}`])
     const [row] = await app.app.store.engine.query<{ apyPct: number | null; quality: string }>(
-      sql`SELECT apyPct, quality FROM almanac.fact_yield_samples WHERE atSec = {moment:UInt32}`,
-      { moment },
+      sql`SELECT apyPct, quality FROM almanac.fact_yield_samples WHERE atSec = {timestamp:UInt32}`,
+      { timestamp },
     )
     return row ?? { apyPct: null, quality: 'none' }
   }

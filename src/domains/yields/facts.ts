@@ -1,13 +1,12 @@
 import { LATEST_UNIX_SEC } from '../../lib/clock.ts'
-import { sql } from '../../lib/sql.ts'
+import { type Sql, sql } from '../../lib/sql.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
 import { isPoolIdSql, poolIdSql } from './pool-id.ts'
-import { totalApySql } from './total-apy.ts'
 
-// Semantics 5.2: outside of these a figure is a slip; such a row is kept for inspection and never
-// served.
+// yields.md#samples: outside of these a figure is a slip; such a row is kept for inspection and
+// never served.
 export const LEAST_TVL_USD = 1_000
 const MAX_TVL_USD = 5e10
 const MAX_APY_PCT = 1e6
@@ -62,11 +61,11 @@ export const yieldPools = defineFact({
   ],
 })
 
-/** What a pool held and paid at a moment. */
+/** What a pool held and paid at a timestamp. */
 export const yieldSamples = defineFact({
   name: 'yield_samples',
   describe:
-    'Value and yield of a pool at a moment, hourly or daily. Give apyBasePct and apyRewardPct, or apyPct alone.',
+    'Value and yield of a pool at a timestamp, hourly or daily. Give apyBasePct and apyRewardPct, or apyPct alone.',
   key: { pool },
   time: 'atSec',
   values: {
@@ -108,13 +107,13 @@ export const yieldSamples = defineFact({
 })
 
 /**
- * What a lending market lent at a moment, and on what terms; what lenders are paid is its pool's
- * sample of the same moment.
+ * What a lending market lent at a timestamp, and on what terms; what lenders are paid is its pool's
+ * sample of the same timestamp.
  */
 export const lendingSamples = defineFact({
   name: 'lending_samples',
   describe:
-    'Supply, debt and terms of a lending market at a moment. Its pool has the same key in yield_pools and yield_samples.',
+    'Supply, debt and terms of a lending market at a timestamp. Its pool has the same key in yield_pools and yield_samples.',
   key: { pool },
   time: 'atSec',
   values: {
@@ -146,11 +145,11 @@ export const lendingSamples = defineFact({
   ],
 })
 
-/** What a perpetual market paid and held at a moment. */
+/** What a perpetual market paid and held at a timestamp. */
 export const perpSamples = defineFact({
   name: 'perp_samples',
   describe:
-    'Funding, open interest and prices of a perpetual market at a moment. A market is listed while its newest row is at most 3 hours old.',
+    'Funding, open interest and prices of a perpetual market at a timestamp. A market is listed while its newest row is at most 3 hours old.',
   key: {
     pool: t.text(
       'The market’s own key at its source, such as exchange and ticker; or its id, a UUID, which is what the key is turned into',
@@ -189,11 +188,11 @@ export const perpSamples = defineFact({
   ],
 })
 
-/** What a liquid-staking token was worth at a moment, by its own books and in the market. */
+/** What a liquid-staking token was worth at a timestamp, by its own books and in the market. */
 export const stakingRates = defineFact({
   name: 'staking_rates',
   describe:
-    'Rates of liquid-staking tokens in ETH at a moment: what the token can be redeemed for, and what it trades for.',
+    'Rates of liquid-staking tokens in ETH at a timestamp: what the token can be redeemed for, and what it trades for.',
   key: { coin: t.text('Coin id of the token: <chain>:<address>', { max: 300 }) },
   time: 'atSec',
   values: {
@@ -225,3 +224,14 @@ export const stakingRates = defineFact({
     },
   ],
 })
+
+/**
+ * SQL of a sample's total yield (yields.md#samples), over the columns of the fact `yield_samples`
+ * as a file gives them: the sum of its parts where at least one is given, else the total; below 0
+ * only for options.
+ */
+function totalApySql(): Sql {
+  const given = sql`if(isNull(apyBasePct) AND isNull(apyRewardPct), apyPct, ifNull(apyBasePct, 0.) + ifNull(apyRewardPct, 0.))`
+  // An array of one gives the sum a name.
+  return sql`arrayMap(total -> if(total < 0 AND ifNull(lower(kind), '') != 'options', 0., total), [${given}])[1]`
+}

@@ -63,10 +63,10 @@ async function put(
   const rows = list.flatMap((each, index) =>
     each.map((row) => ({ ...row, pool: ids[index] ?? '' })),
   )
-  const moments = new Set<string>()
+  const timestamps = new Set<string>()
   const unique = rows.filter(({ pool, daysAgo, hour }) => {
     const key = `${pool} ${past(daysAgo, hour)}`
-    return moments.has(key) ? false : moments.add(key)
+    return timestamps.has(key) ? false : timestamps.add(key)
   })
   await app.put(
     yieldSamples,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
 
-/** The namespace of pool ids. It must never change: every id is made from it (semantics 5.1). */
+/** The namespace of pool ids. It must never change: every id is made from it (yields.md#pools). */
 const NAMESPACE = 'ce312a73-8922-4831-8fdf-3146e27a111e'
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'
-/** Tells a pool id from anything else that may stand in an address (decision 4). */
+/** Tells a pool id from anything else that may stand in an address (yields.md#pool-chart). */
 export const POOL_ID_PATTERN = UUID
 const WHOLE = new RegExp(`^${UUID}$`)
 

@@ -3,7 +3,7 @@ import { NameIndex } from '../../derive/name-index.ts'
 import type { Searchable } from '../../http/searchable.ts'
 import { chains } from '../registry/public.ts'
 import { poolDescriptionState } from './read/pool-descriptions.ts'
-import { poolHistoryState } from './read/pool-history.ts'
+import { poolHistoryState } from './read/pool-pasts.ts'
 
 export const poolSearch: Searchable = {
   kind: 'pool',

@@ -2,8 +2,8 @@ import type { Watch } from '../../live/model/watch.ts'
 import { lendingSamples, stakingRates, yieldSamples } from './facts.ts'
 
 /**
- * A pool's value, its yield and what it lends are one sample, so they are held together (semantics
- * 5.2).
+ * A pool's value, its yield and what it lends are one sample, so they are held together
+ * (yields.md#samples).
  */
 const sample = { series: ['pool'], parts: [], heldWith: 'pool' } as const
 

@@ -13,7 +13,7 @@ export interface Admission {
   /** The key or the network that limits count for, and that shares work fairly with others. */
   bucket: string
   key: AccountKey | undefined
-  /** Let in by the pass of a browser. */
+  /** Admitted by the pass of a browser. */
   isPass: boolean
   rateHeaders: Headers
 }
@@ -24,7 +24,7 @@ export interface Caller {
   readonly key: string | undefined
   /** The pass of a browser that shows no key. */
   readonly pass?: Pass | undefined
-  /** Set once the caller is let in, so that an error can tell it what is left too. */
+  /** Set once the caller is admitted, so that an error can tell it what is left too. */
   admission?: Admission
 }
 
@@ -35,7 +35,10 @@ export interface AccessOptions {
   freeRatePerMinute: number
 }
 
-/** Decides who may call: keys on the pro root, request rates everywhere (decisions 2, 27, 29). */
+/**
+ * Decides who may call: keys on the pro root, request rates everywhere
+ * (account.md#where-a-key-travels, responses.md#errors, account.md#credits).
+ */
 export class Access {
   readonly #options: AccessOptions
   /** Credits spent and calls refused because none were left, since the start. */
@@ -78,7 +81,7 @@ export class Access {
     return pass?.keyId === undefined ? undefined : accounts.findKeyById(pass.keyId)
   }
 
-  /** What an error tells a caller that was let in: limits and credits (decision 29). */
+  /** What an error tells a caller that was admitted: limits and credits (account.md#credits). */
   errorHeaders({ admission }: Caller): Headers {
     if (admission === undefined) return []
     const credits =

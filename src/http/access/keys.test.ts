@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillSmallWorld } from '../../../test/support/small-world.ts'
-import { NOW_SEC, TEST_KEY, type TestAnswer, TestApp } from '../../../test/support/test-app.ts'
+import { NOW_SEC, TEST_KEY, TestApp, type TestResponse } from '../../../test/support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-function codeOf(answer: TestAnswer): unknown {
-  return (answer.body as { error?: unknown }).error
+function codeOf(response: TestResponse): unknown {
+  return (response.body as { error?: unknown }).error
 }
 
 /** What is left, without spending anything. */
@@ -28,21 +28,21 @@ describe('where a key may stand', () => {
     ['in Authorization', address, { authorization: `Bearer ${TEST_KEY}` }],
     ['in Authorization, any case', address, { authorization: `bearer ${TEST_KEY}` }],
   ])('behavior: %s', async (_, url, headers) => {
-    const answer = await app.get(url, { headers })
-    expect(answer.status).toBe(200)
-    expect(answer.headers['cache-control']).toBe('private, no-cache')
-    expect(answer.headers['x-credits-remaining']).toMatch(/^\d+$/)
+    const response = await app.get(url, { headers })
+    expect(response.status).toBe(200)
+    expect(response.headers['cache-control']).toBe('private, no-cache')
+    expect(response.headers['x-credits-remaining']).toMatch(/^\d+$/)
   })
 
   test('behavior: a key in the path goes before one in a header', async () => {
     expect((await app.get(`/wrong-key-0123456789${address}`, { pro: true })).status).toBe(401)
   })
 
-  test('behavior: a free address needs no key and takes none', async () => {
-    const answer = await app.get('/v2/chains', { headers: { 'x-api-key': 'wrong' } })
-    expect(answer.status).toBe(200)
-    expect(answer.headers['cache-control']).toBe('public, no-cache')
-    expect(answer.headers).not.toHaveProperty('x-credits-remaining')
+  test('behavior: a free URL needs no key and takes none', async () => {
+    const response = await app.get('/v2/chains', { headers: { 'x-api-key': 'wrong' } })
+    expect(response.status).toBe(200)
+    expect(response.headers['cache-control']).toBe('public, no-cache')
+    expect(response.headers).not.toHaveProperty('x-credits-remaining')
   })
 
   test('behavior: a slash in the query is no key', async () => {
@@ -59,9 +59,9 @@ describe('keys that are not in force', () => {
     ['unknown, in a header', '/api/v2/chains', { 'x-api-key': 'nobody-knows-this-key' }],
     ['far too long', '/api/v2/chains', { 'x-api-key': 'k'.repeat(5_000) }],
   ])('error: 401 when the key is %s', async (_, url, headers) => {
-    const answer = await app.get(url, { headers })
-    expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid_key'])
-    expect((answer.body as { message: string }).message).toContain('is unknown')
+    const response = await app.get(url, { headers })
+    expect([response.status, codeOf(response)]).toEqual([401, 'invalid_key'])
+    expect((response.body as { message: string }).message).toContain('is unknown')
   })
 
   test.each([
@@ -69,25 +69,27 @@ describe('keys that are not in force', () => {
     ['an empty header', { 'x-api-key': '' }],
     ['another scheme', { authorization: `Basic ${TEST_KEY}` }],
   ])('error: 401 missing_key with %s', async (_, headers) => {
-    const answer = await app.get('/api/v2/chains', { headers })
-    expect([answer.status, codeOf(answer)]).toEqual([401, 'missing_key'])
+    const response = await app.get('/api/v2/chains', { headers })
+    expect([response.status, codeOf(response)]).toEqual([401, 'missing_key'])
   })
 
   test('error: 401 when the key was revoked', async () => {
     const { text, key } = await app.app.accounts.createKey({ name: 'to revoke' })
     expect((await app.get(`/${text}/api/v2/chains`)).status).toBe(200)
     await app.app.accounts.revokeKey(key.id)
-    const answer = await app.get(`/${text}/api/v2/chains`)
-    expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid_key'])
-    expect((answer.body as { message: string }).message).toContain('is revoked')
+    const response = await app.get(`/${text}/api/v2/chains`)
+    expect([response.status, codeOf(response)]).toEqual([401, 'invalid_key'])
+    expect((response.body as { message: string }).message).toContain('is revoked')
   })
 
   test('error: 401 when the key has expired', async () => {
     const { text, key } = await app.app.accounts.createKey({ name: 'expired' })
     await app.app.accounts.rotateKey(key.id, { overlapSec: 0 })
-    const answer = await app.get('/api/v2/chains', { headers: { authorization: `Bearer ${text}` } })
-    expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid_key'])
-    expect((answer.body as { message: string }).message).toContain('is expired')
+    const response = await app.get('/api/v2/chains', {
+      headers: { authorization: `Bearer ${text}` },
+    })
+    expect([response.status, codeOf(response)]).toEqual([401, 'invalid_key'])
+    expect((response.body as { message: string }).message).toContain('is expired')
   })
 })
 
@@ -101,15 +103,15 @@ describe('usage', () => {
     ['/usage/APIKEY with a header', '/usage/APIKEY?x=1', { authorization: `Bearer ${TEST_KEY}` }],
   ])('behavior: %s', async (_, url, headers) => {
     const before = await creditsLeft()
-    const answer = await app.get(url, { headers })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({
+    const response = await app.get(url, { headers })
+    expect(response.status).toBe(200)
+    expect(response.body).toMatchObject({
       creditsRemaining: before,
       creditsLeft: before,
       resetDate: '2026-02-01',
       plan: 'pro',
     })
-    expect(answer.headers).not.toHaveProperty('etag')
+    expect(response.headers).not.toHaveProperty('etag')
     expect(await creditsLeft()).toBe(before)
   })
 
@@ -120,8 +122,8 @@ describe('usage', () => {
     [`/${TEST_KEY}/usage/nobody-knows-this-key`, 'invalid_key'],
     ['/nobody-knows-this-key/usage/APIKEY', 'invalid_key'],
   ])('error: 401 at %s', async (url, code) => {
-    const answer = await app.get(url)
-    expect([answer.status, codeOf(answer)]).toEqual([401, code])
+    const response = await app.get(url)
+    expect([response.status, codeOf(response)]).toEqual([401, code])
   })
 
   test('error: 404 below a key', async () => {
@@ -131,13 +133,13 @@ describe('usage', () => {
 })
 
 describe('credits', () => {
-  test('behavior: one a call, and the answer says what is left', async () => {
+  test('behavior: one a call, and the response says what is left', async () => {
     const before = await creditsLeft()
-    const answers = [
+    const responses = [
       await app.get('/api/v2/chains', { pro: true }),
       await app.get('/api/v2/chains', { pro: true }),
     ]
-    expect(answers.map((answer) => answer.headers['x-credits-remaining'])).toEqual([
+    expect(responses.map((response) => response.headers['x-credits-remaining'])).toEqual([
       String(before - 1),
       String(before - 2),
     ])
@@ -150,14 +152,14 @@ describe('credits', () => {
     expect(await creditsLeft()).toBe(before - 1)
   })
 
-  test('behavior: POST costs one, however many coins it asks for', async () => {
+  test('behavior: POST costs one, however many coins it requests', async () => {
     const before = await creditsLeft()
-    const answer = await app.post(
+    const response = await app.post(
       '/coins/prices',
       { coins: ['aggregator:bitcoin', 'aggregator:ethereum'] },
       { pro: true },
     )
-    expect(answer.headers['x-credits-remaining']).toBe(String(before - 1))
+    expect(response.headers['x-credits-remaining']).toBe(String(before - 1))
   })
 
   test('behavior: a 304, an error, a redirect and a refused method cost nothing', async () => {
@@ -182,12 +184,12 @@ describe('credits', () => {
 
   test('behavior: two calls at once never share the last credit', async () => {
     const { text } = await app.app.accounts.createKey({ name: 'one credit', creditsPerMonth: 1 })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
         app.get(`/${text}/coins/prices/historical/${NOW_SEC - index}/aggregator:bitcoin`),
       ),
     )
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 402, 402, 402, 402])
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 402, 402, 402, 402])
   })
 
   test('behavior: a copy that is still right is confirmed even when the credits are spent', async () => {
@@ -197,10 +199,14 @@ describe('credits', () => {
         creditsPerMonth: 1,
       })
       const { headers } = await app.get(`/${text}${url}`)
-      const answer = await app.get(`/${text}${url}`, {
+      const response = await app.get(`/${text}${url}`, {
         headers: { 'if-none-match': String(headers.etag) },
       })
-      expect([url, answer.status, answer.headers['x-credits-remaining']]).toEqual([url, 304, '0'])
+      expect([url, response.status, response.headers['x-credits-remaining']]).toEqual([
+        url,
+        304,
+        '0',
+      ])
       expect((await app.get(`/${text}${url}`)).status).toBe(402)
     }
   })

@@ -5,7 +5,7 @@ const RESOLUTION_MS = 20
 // One long task, or two, is not overload.
 const SUSTAINED_SAMPLES = 5
 
-/** How late the event loop is over some seconds, not at one moment. */
+/** How late the event loop is over some seconds, not at one time. */
 export class LoopLag {
   readonly #samplesMs: number[] = []
   readonly #histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
@@ -24,7 +24,7 @@ export class LoopLag {
     this.#histogram.disable()
   }
 
-  /** The delay of most turns in the last second. */
+  /** The delay of most iterations in the last second. */
   add(sampleMs: number): void {
     this.#samplesMs.push(sampleMs)
     if (this.#samplesMs.length > SUSTAINED_SAMPLES) this.#samplesMs.shift()

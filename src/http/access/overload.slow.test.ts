@@ -12,18 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('behavior: more questions than can be worked on are turned away at once, never failed', async () => {
+test('behavior: more requests than can be worked on are turned away at once, never failed', async () => {
   const urls = Array.from(
     { length: 600 },
     (_, index) => `/prices/historical/${NOW_SEC - index}/aggregator:bitcoin`,
   )
-  const answers = await Promise.all(urls.map((url) => app.get(url)))
-  const refused = answers.filter((answer) => answer.status === 503)
-  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 503]))
+  const responses = await Promise.all(urls.map((url) => app.get(url)))
+  const refused = responses.filter((response) => response.status === 503)
+  expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200, 503]))
   expect(refused.length).toBeGreaterThan(100)
-  for (const answer of refused) {
-    expect(answer.headers['retry-after']).toBe('1')
-    expect(answer.body).toMatchObject({ error: 'overloaded', status: 503 })
+  for (const response of refused) {
+    expect(response.headers['retry-after']).toBe('1')
+    expect(response.body).toMatchObject({ error: 'overloaded', status: 503 })
   }
   const after = await app.get(urls[599] ?? '')
   expect(after.status, 'the next caller is served again').toBe(200)
@@ -55,24 +55,24 @@ describe('over a real socket', () => {
     const { server } = app.app.server
     server.headersTimeout = 200
     const startedMs = performance.now()
-    const answer = await exchange('GET /protocols HTTP/1.1\r\nHost: a\r\nX-Half: ')
+    const response = await exchange('GET /protocols HTTP/1.1\r\nHost: a\r\nX-Half: ')
     server.headersTimeout = 10_000
     expect(performance.now() - startedMs).toBeLessThan(8_000)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
-    expect(answer).toContain('took too long to arrive')
+    expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(response).toContain('took too long to arrive')
   })
 
   test('behavior: a connection without a request is closed without a response', async () => {
     const { server } = app.app.server
     server.headersTimeout = 200
-    const answer = await exchange('')
+    const response = await exchange('')
     server.headersTimeout = 10_000
-    expect(answer).toBe('')
+    expect(response).toBe('')
   })
 
   test('error: 400 for what is not HTTP, in the one error shape', async () => {
-    const answer = await exchange('THIS IS NOT HTTP\r\n\r\n')
-    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    const response = await exchange('THIS IS NOT HTTP\r\n\r\n')
+    const [head = '', body = ''] = response.split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 400 /)
     expect(head).toContain('Access-Control-Allow-Origin: *')
     expect(JSON.parse(body)).toEqual({
@@ -84,11 +84,11 @@ describe('over a real socket', () => {
   })
 
   test('error: 414 for headers without end', async () => {
-    const answer = await exchange(
+    const response = await exchange(
       `GET /protocols HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(70_000)}\r\n\r\n`,
     )
-    expect(answer).toMatch(/^HTTP\/1\.1 414 /)
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    expect(response).toMatch(/^HTTP\/1\.1 414 /)
+    expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toMatchObject({
       error: 'too_large',
       status: 414,
     })
@@ -110,8 +110,10 @@ describe('over a real socket', () => {
       '/docs/..%2f..%2fserver.ts',
       '/docs/....//server.ts',
     ]) {
-      const answer = await exchange(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
-      expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+      const response = await exchange(
+        `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      )
+      expect(response).toMatch(/^HTTP\/1\.1 404 /)
     }
   })
 })

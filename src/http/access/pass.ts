@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What a browser may do without showing a key: read as anybody, or as the key it was given for. */
 export interface Pass {
-  /** `undefined`: a pass for whoever the service lets in without a key. */
+  /** `undefined`: a pass for whoever the service admits without a key. */
   readonly keyId: string | undefined
   readonly expiresSec: number
 }

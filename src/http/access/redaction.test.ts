@@ -1,7 +1,7 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillSmallWorld } from '../../../test/support/small-world.ts'
 import { TEST_KEY, TestApp } from '../../../test/support/test-app.ts'
+import { createLogTo } from '../../lib/log.ts'
 import { sql } from '../../lib/sql.ts'
 
 const WRONG_KEY = 'wrong-key-9876543210abcdef'
@@ -12,20 +12,20 @@ let made: string
 beforeAll(async () => {
   app = await TestApp.start(
     {},
-    pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+    createLogTo('trace', { write: (line: string) => void logged.push(line) }),
   )
   await fillSmallWorld(app)
   made = (await app.app.accounts.createKey({ name: 'made' })).text
 })
 afterAll(() => app.stop())
 
-/** Lines about answers come a moment later than the answers. */
+/** Lines about responses come shortly after than the responses. */
 const untilLogged = (requestId: unknown) =>
   expect
     .poll(() => logged.join(''))
     .toMatch(new RegExp(`"requestId":"${requestId}".*"msg":"answered"`))
 
-test('behavior: no key appears in a log line, an answer or a metric', async () => {
+test('behavior: no key appears in a log line, a response or a metric', async () => {
   const keys = [TEST_KEY, made, WRONG_KEY]
   const said: string[] = []
   const ask = async (
@@ -33,9 +33,9 @@ test('behavior: no key appears in a log line, an answer or a metric', async () =
     headers: Record<string, string> = {},
     method: 'GET' | 'PUT' | 'OPTIONS' = 'GET',
   ) => {
-    const answer = await app.get(url, { headers, method })
-    said.push(JSON.stringify([answer.headers, answer.body]))
-    return answer.status
+    const response = await app.get(url, { headers, method })
+    said.push(JSON.stringify([response.headers, response.body]))
+    return response.status
   }
   const statuses = new Set<number>()
   let lastId: unknown
@@ -79,18 +79,18 @@ test('behavior: no key appears in a log line, an answer or a metric', async () =
 test('error: 503 when the engine fails; the log says which operation, the caller learns nothing of the inside', async () => {
   await app.app.store.engine.command(sql`DROP TABLE almanac.fact_blocks SYNC`)
   logged.length = 0
-  const answer = await app.get(`/${made}/coins/block/ethereum/1700000000`)
-  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
-  expect(answer.body).toMatchObject({
+  const response = await app.get(`/${made}/coins/block/ethereum/1700000000`)
+  expect([response.status, response.headers['retry-after']]).toEqual([503, '2'])
+  expect(response.body).toMatchObject({
     error: 'overloaded',
-    requestId: answer.headers['x-request-id'],
+    requestId: response.headers['x-request-id'],
   })
-  expect(JSON.stringify(answer.body)).not.toMatch(/blocks|exception|DB::|almanac\.|SELECT/i)
-  await untilLogged(answer.headers['x-request-id'])
+  expect(JSON.stringify(response.body)).not.toMatch(/blocks|exception|DB::|almanac\.|SELECT/i)
+  await untilLogged(response.headers['x-request-id'])
   const line = logged.find((text) => text.includes('request failed'))
   expect(JSON.parse(line ?? '{}')).toMatchObject({
     operation: 'coins.getBlock',
-    requestId: answer.headers['x-request-id'],
+    requestId: response.headers['x-request-id'],
   })
   for (const text of logged) expect(text).not.toContain(made)
 })

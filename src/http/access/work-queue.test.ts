@@ -44,7 +44,7 @@ describe('turns', () => {
     expect([started, results]).toEqual([['a1', 'a2', 'a3'], ['a2']])
   })
 
-  test('behavior: callers take turns, however many requests each of them has', async () => {
+  test('behavior: callers are served in rotation, however many requests each of them has', async () => {
     const { ask, end, started } = bench({ workers: 1, workersPerCaller: 1, maxWaiting: 99 })
     for (let index = 1; index <= 5; index++) ask('greedy', `g${index}`)
     ask('modest', 'm1')

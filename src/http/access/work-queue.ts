@@ -11,22 +11,22 @@ export interface WorkQueueLimits {
   readonly workers: number
   /** How many of them one caller may have, so that others always find one free. */
   readonly workersPerCaller: number
-  /** Requests that wait for their turn; beyond them the caller with most of them is refused. */
+  /** Requests that wait for a worker; beyond them the caller with most of them is refused. */
   readonly maxWaiting: number
 }
 
-interface Turn {
+interface Waiting {
   readonly sinceMs: number
   start(): void
   refuse(error: Error): void
 }
 
-/** The one place where work is let in: callers take turns, whatever each of them asks for. */
+/** The one place where work is admitted: one request of each caller in rotation. */
 export class WorkQueue {
   readonly #limits: WorkQueueLimits
   readonly #running = new Map<string, number>()
-  /** Callers in the order of their turns, each with its requests in order. */
-  readonly #waiting = new Map<string, Turn[]>()
+  /** Callers in rotation, each with its requests in order. */
+  readonly #waiting = new Map<string, Waiting[]>()
   readonly #idle = Promise.withResolvers<void>()
   readonly #nowMs: () => number
   /** Since when all workers have been busy. */
@@ -58,7 +58,7 @@ export class WorkQueue {
   /** Begins nothing more; ends when nothing runs, so that engines can be closed behind it. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const turn of [...this.#waiting.values()].flat()) turn.refuse(overloaded())
+    for (const request of [...this.#waiting.values()].flat()) request.refuse(overloaded())
     this.#waiting.clear()
     this.#waitingCount = 0
     if (this.#runningCount > 0) await this.#idle.promise
@@ -89,13 +89,13 @@ export class WorkQueue {
     for (;;) {
       const next = this.#waiting.keys().find((candidate) => this.#mayStart(candidate))
       if (next === undefined) break
-      const turn = this.#take(next, 'first')
-      if (this.#isTooLate(turn)) {
-        turn.refuse(overloaded())
+      const request = this.#take(next, 'first')
+      if (this.#isTooLate(request)) {
+        request.refuse(overloaded())
         continue
       }
       this.#start(next)
-      turn.start()
+      request.start()
       return
     }
     this.#saturatedSinceMs = undefined
@@ -108,9 +108,9 @@ export class WorkQueue {
 
   /**
    * While there is more work than can be done, who has waited longer than work takes is refused:
-   * enough others wait for every worker, and those who are let in are answered soon.
+   * enough others wait for every worker, and those that are admitted get a response soon.
    */
-  #isTooLate({ sinceMs }: Turn): boolean {
+  #isTooLate({ sinceMs }: Waiting): boolean {
     const nowMs = this.#nowMs()
     const isSaturated = nowMs - (this.#saturatedSinceMs ?? nowMs) >= SATURATED_MS
     return isSaturated && nowMs - sinceMs > (this.#typicalMs ?? 0)
@@ -119,30 +119,30 @@ export class WorkQueue {
   #wait(caller: string): Promise<void> {
     if (this.#waitingCount >= this.#limits.maxWaiting) this.#makeRoom(caller)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const turns = this.#waiting.get(caller) ?? []
-    turns.push({ sinceMs: this.#nowMs(), start: resolve, refuse: reject })
-    this.#waiting.set(caller, turns)
+    const requests = this.#waiting.get(caller) ?? []
+    requests.push({ sinceMs: this.#nowMs(), start: resolve, refuse: reject })
+    this.#waiting.set(caller, requests)
     this.#waitingCount++
     return promise
   }
 
   /** Refuses the newest request of the caller with most of them, which may be this one. */
   #makeRoom(caller: string): void {
-    const [greediest, turns] = [...this.#waiting].reduce((most, candidate) =>
+    const [greediest, requests] = [...this.#waiting].reduce((most, candidate) =>
       candidate[1].length > most[1].length ? candidate : most,
     )
-    if ((this.#waiting.get(caller)?.length ?? 0) + 1 >= turns.length) throw overloaded()
+    if ((this.#waiting.get(caller)?.length ?? 0) + 1 >= requests.length) throw overloaded()
     this.#take(greediest, 'last').refuse(overloaded())
   }
 
   /** Takes a request out of the queue. A caller whose first one was taken goes to the end. */
-  #take(caller: string, which: 'first' | 'last'): Turn {
-    const turns = this.#waiting.get(caller) ?? []
-    const turn = at(turns, which === 'first' ? 0 : turns.length - 1)
-    const left = turns.filter((other) => other !== turn)
+  #take(caller: string, which: 'first' | 'last'): Waiting {
+    const requests = this.#waiting.get(caller) ?? []
+    const request = at(requests, which === 'first' ? 0 : requests.length - 1)
+    const left = requests.filter((other) => other !== request)
     this.#waitingCount--
     if (which === 'first' || left.length === 0) this.#waiting.delete(caller)
     if (left.length > 0) this.#waiting.set(caller, left)
-    return turn
+    return request
   }
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { StaticFile } from '../responses/static-file.ts'
 
 const OWN = join(import.meta.dirname, 'browser')
 const EXPLORER = join(import.meta.dirname, '../../../explorer')
@@ -10,13 +11,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 }
 
-export interface Asset {
-  readonly type: string
-  readonly bytes: Buffer
-}
-
 /** Files of the pages, by their names. */
-export function readAssets(): Map<string, Asset> {
+export function readAssets(): Map<string, StaticFile> {
   const own = readdirSync(OWN).filter((name) => !name.includes('.test.'))
   const paths = [
     ...own.map((name) => join(OWN, name)),
@@ -29,7 +25,7 @@ export function readAssets(): Map<string, Asset> {
     files.flatMap(([path, text]) => {
       const type = TYPES[extname(path)]
       const name = path.slice(path.lastIndexOf('/') + 1)
-      return type === undefined ? [] : [[name, { type, bytes: Buffer.from(text) }] as const]
+      return type === undefined ? [] : [[name, new StaticFile(type, text)] as const]
     }),
   )
 }

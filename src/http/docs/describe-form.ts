@@ -24,8 +24,8 @@ export interface DescribedForm {
   /** Those that are required first. */
   readonly parameters: readonly DescribedParameter[]
   readonly body: { readonly schema: Schema; readonly example: unknown } | undefined
-  /** The first of the media types of an answer. */
-  readonly answer: { readonly type: string; readonly schema: Schema; readonly example: unknown }
+  /** The first of the media types of a response. */
+  readonly response: { readonly type: string; readonly schema: Schema; readonly example: unknown }
   readonly responses: readonly DescribedResponse[]
   readonly resolve: Resolve
 }
@@ -45,13 +45,13 @@ export function describeForm({ endpoint }: Form, nowSec: number): DescribedForm 
   const parameters = describeCommonParameters(nowSec)
   const { schemas } = components
   const resolve = createResolver({ components: { schemas, responses, parameters } })
-  const [type, answer] = mediaOf(described.responses[200] as Media | undefined)
+  const [type, response] = mediaOf(described.responses[200] as Media | undefined)
   return {
     parameters: described.parameters
       .map((parameter) => resolve(parameter) as unknown as DescribedParameter)
       .sort((a, b) => Number(b.required) - Number(a.required)),
     body: described.requestBody && mediaOf(described.requestBody)[1],
-    answer: { type, ...answer },
+    response: { type, ...response },
     responses: Object.entries(described.responses).map(([status, response]) => ({
       status,
       description: String(resolve(response).description),

@@ -1,7 +1,7 @@
 import type { Fact } from '../../store/fact.ts'
 import type { Route } from '../route.ts'
 
-/** Where the first fact with a time is not the one that an answer is about. */
+/** Where the first fact with a time is not the one that a response is about. */
 const MAIN_FACTS: Readonly<Record<string, string>> = {
   'dat.getInstitution': 'dat_transactions',
   'dat.listInstitutions': 'dat_transactions',
@@ -15,7 +15,7 @@ const MAIN_FACTS: Readonly<Record<string, string>> = {
 export type FactTimes = ReadonlyMap<string, Pick<Fact, 'time'>>
 
 /**
- * A statement over the fact behind an answer; undefined: there is none. It has no order: that of a
+ * A statement over the fact behind a response; undefined: there is none. It has no order: that of a
  * large fact would take longer than a statement may.
  */
 export function statementOf({ id, reads }: Route, facts: FactTimes): string | undefined {

@@ -1,62 +1,40 @@
-import { buildRequest, type FormParameter } from './browser/request.js'
-import { listSamples, type Sample } from './browser/samples.js'
-import type { DescribedForm, DescribedParameter } from './describe-form.ts'
+import type { DescribedForm } from './describe-form.ts'
 import type { Form } from './entries.ts'
+import { exampleText, listSamples, type Sample, typedValue } from './samples.ts'
 import { flatten } from './schema.ts'
-
-/** What the browser needs to make requests of a form. */
-export interface FormRequest {
-  readonly method: string
-  readonly addresses: Form['addresses']
-  readonly parameters: readonly FormParameter[]
-  readonly client: Form['client']
-  readonly kind: string
-  readonly statement: string | undefined
-}
-
-export function formRequest(
-  { method, addresses, client, endpoint }: Form,
-  { parameters, resolve }: DescribedForm,
-  statement: string | undefined,
-): FormRequest {
-  return {
-    ...{ method, addresses, client, statement },
-    kind: endpoint.routes[0].kind,
-    parameters: parameters.map(({ name, in: place, required, schema }) => {
-      const { type } = flatten(schema, resolve)
-      return { name, in: place, required, type: typeof type === 'string' ? type : '' }
-    }),
-  }
-}
 
 /** The samples of the examples of what is required. */
 export function exampleSamples(
-  request: FormRequest,
-  { parameters, body }: DescribedForm,
-  origin: string,
+  { method, addresses: [{ root, path }], client, endpoint }: Form,
+  { parameters, body, resolve }: DescribedForm,
+  { origin, statement }: { readonly origin: string; readonly statement: string | undefined },
 ): Sample[] {
-  const [{ root, path }] = request.addresses
-  const required = parameters.filter((parameter) => parameter.required)
-  const values = required.map(({ name, in: place, example }) => [
-    `${place} ${name}`,
-    exampleText(example),
-  ])
-  const built = buildRequest(
-    { ...request, path },
-    {
-      values: Object.fromEntries(values) as Record<string, string>,
-      body: body && bodyText(body.example),
-      origin,
-    },
+  const required = parameters
+    .filter((parameter) => parameter.required)
+    .map(({ name, in: place, schema, example }) => {
+      const { type } = flatten(schema, resolve)
+      return { name, place, type: String(type), text: exampleText(example) }
+    })
+  const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    encode(required.find((one) => one.place === 'path' && one.name === name)?.text ?? whole),
   )
-  return listSamples(built, { ...request, origin, needsKey: root === 'pro' })
+  const query = required
+    .filter(({ place }) => place === 'query')
+    .map(({ name, text }) => `${encodeURIComponent(name)}=${encode(text)}`)
+  const request = {
+    method,
+    url: [`${origin}${filled}`, ...(query.length > 0 ? [query.join('&')] : [])].join('?'),
+    body: body && JSON.stringify(body.example, null, 2),
+    values: required.map(({ name, type, text }) => [name, typedValue(type, text)] as const),
+  }
+  const { kind } = endpoint.routes[0]
+  return listSamples(request, { origin, needsKey: root === 'pro', kind, client, statement })
 }
 
-/** An example as it is written into a field. */
-export function exampleText(example: DescribedParameter['example']): string {
-  if (Array.isArray(example)) return example.join(',')
-  if (typeof example !== 'object' || example === null) return String(example ?? '')
-  return new URLSearchParams(example as Record<string, string>).toString()
+/**
+ * Signs that are legal where they stand and easier to read as they are: coin ids hold colons, lists
+ * hold commas.
+ */
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2C', ',')
 }
-
-export const bodyText = (example: unknown): string => JSON.stringify(example, null, 2)

@@ -30,7 +30,7 @@ function textOf(part: Part): string {
   return String(part).replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 }
 
-/** Prose of a description: paragraphs, `- ` lists and `code` in back-ticks, nothing more. */
+/** Markdown of a description or guide: paragraphs, `- ` lists, tables, `code` and **strong**. */
 export function prose(text: string): Html[] {
   if (text.trim() === '') return []
   return text
@@ -38,10 +38,24 @@ export function prose(text: string): Html[] {
     .split(/\n\s*\n/)
     .map((block) => {
       const lines = block.split('\n').map((line) => line.trim())
+      if (lines.every((line) => line.startsWith('|'))) return proseTable(lines)
       if (!lines.every((line) => /^[-*] /.test(line)))
         return html`<p>${inline(lines.join(' '))}</p>`
       return html`<ul class="points">${lines.map((line) => html`<li>${inline(line.slice(2))}</li>`)}</ul>`
     })
+}
+
+function proseTable(lines: readonly string[]): Html {
+  const [titles = [], , ...rows] = lines.map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  )
+  return table(
+    titles,
+    rows.map((cells) => cells.map(inline)),
+  )
 }
 
 /** One line of prose, with `code` set as code and **strong** as strong. */

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import operations from '../../../spec/operations.json' with { type: 'json' }
 import { facts, routes, topics } from '../../app.ts'
+import { ERROR_CODES, STATUS } from '../../lib/errors.ts'
+import { TABLE_FORMATS } from '../table/formats.ts'
 import { withSystemTheme } from './assets.ts'
 import { describeForm } from './describe-form.ts'
 import { EXPLORER_PAGES, explorerPageOf } from './explorer-pages.ts'
-import { GROUP_NAMES } from './groups.ts'
+import groupNames from './groups.json' with { type: 'json' }
 import { html } from './html.ts'
 import { createReference } from './reference.ts'
 import { renderPage } from './render.ts'
@@ -43,7 +45,7 @@ describe('entries', () => {
       ],
     ])
   })
-  test('behavior: methods, and roots with answers of their own, are forms of one entry', () => {
+  test('behavior: methods, and roots with responses of their own, are forms of one entry', () => {
     expect(find('getBatchHistoricalPrices')?.forms.map(({ method }) => method)).toEqual([
       'GET',
       'POST',
@@ -61,13 +63,13 @@ describe('entries', () => {
   test('behavior: references are followed in parameters, answers and errors', () => {
     for (const { id, forms } of entries)
       for (const form of forms) {
-        const { parameters, answer, responses, resolve } = describeForm(form, NOW_SEC)
+        const { parameters, response, responses, resolve } = describeForm(form, NOW_SEC)
         expect(parameters.filter(({ name, schema }) => !name || !schema, id)).toEqual([])
         expect(
           responses.filter(({ description }) => description === 'undefined'),
           id,
         ).toEqual([])
-        expect(flatten(answer.schema, resolve), id).not.toEqual({ nullable: false })
+        expect(flatten(response.schema, resolve), id).not.toEqual({ nullable: false })
       }
     const [form] = find('getCurrentPrices')?.forms ?? []
     expect(form && describeForm(form, NOW_SEC).parameters.map(({ name }) => name)).toContain('asOf')
@@ -76,7 +78,19 @@ describe('entries', () => {
 
 describe('groups', () => {
   test('behavior: every topic has a name for people', () => {
-    expect(Object.keys(GROUP_NAMES).sort()).toEqual(topics.map(({ name }) => name).sort())
+    expect(Object.keys(groupNames).sort()).toEqual(topics.map(({ name }) => name).sort())
+  })
+})
+
+describe('guides', () => {
+  const textOf = (id: string) => JSON.stringify(reference.guides.find((guide) => guide.id === id))
+  test('behavior: every code of an error is explained with its status', () => {
+    for (const code of ERROR_CODES)
+      expect(textOf('errors')).toContain(`| \`${code}\` | ${STATUS[code]} |`)
+  })
+  test('behavior: every format of tables is listed', () => {
+    for (const { mediaType, extension } of Object.values(TABLE_FORMATS))
+      expect(textOf('formats')).toContain(`| \`${mediaType}\` | .${extension} |`)
   })
 })
 

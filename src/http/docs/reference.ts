@@ -3,9 +3,8 @@ import type { Topic } from '../openapi/describe-api.ts'
 import type { Route } from '../route.ts'
 import { type Entry, listEntries } from './entries.ts'
 import type { FactTimes } from './facts-behind.ts'
-import { GROUP_NAMES } from './groups.ts'
-import type { Guide } from './guides/guide.ts'
-import { GUIDES } from './guides/index.ts'
+import groupNames from './groups.json' with { type: 'json' }
+import { type Guide, readGuides } from './guides.ts'
 
 export interface Group {
   readonly name: string
@@ -40,14 +39,15 @@ export function createReference(
 ): Reference {
   const entries = listEntries(routes)
   const descriptions = new Map(options.topics.map(({ name, description }) => [name, description]))
-  const groups = Object.entries(GROUP_NAMES).map(([tag, name]) => ({
+  // As people call them, in the order of the pages.
+  const groups = Object.entries(groupNames).map(([tag, name]) => ({
     name,
     description: descriptions.get(tag) ?? '',
     entries: entries.filter((entry) => entry.tag === tag),
   }))
   return {
     version: program.version,
-    guides: GUIDES,
+    guides: readGuides(),
     groups: groups.filter((group) => group.entries.length > 0),
     facts: options.facts,
     hasExplorer: options.hasExplorer,

@@ -29,7 +29,7 @@ describe('schema', () => {
     [{ anyOf: [{ type: 'number' }, { type: 'null' }] }, 'number or null'],
     [{ anyOf: [{ type: 'number' }, { type: 'string' }] }, 'number or string'],
     [
-      { type: 'array', items: { type: 'object', patternProperties: { '.*': { type: 'number' } } } },
+      { type: 'array', items: { type: 'object', additionalProperties: { type: 'number' } } },
       'array of map of number',
     ],
     [{ oneOf: [{ type: 'object' }, { type: 'array' }] }, 'one of 2 shapes'],

@@ -2,7 +2,6 @@
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[] | undefined
-  readonly title?: string
   readonly description?: string
   readonly format?: string
   readonly const?: unknown
@@ -15,8 +14,6 @@ export interface Schema {
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: boolean | Schema
-  readonly patternProperties?: Readonly<Record<string, Schema>>
-  readonly propertyNames?: Schema
   readonly items?: Schema
   readonly prefixItems?: readonly Schema[]
   readonly allOf?: readonly Schema[]
@@ -151,10 +148,8 @@ const isArray = (flat: FlatSchema): boolean =>
 const isObject = (flat: FlatSchema): boolean =>
   flat.type === 'object' || flat.properties !== undefined || mapSchema(flat) !== undefined
 
-function mapSchema(flat: FlatSchema): Schema | undefined {
-  const [pattern] = Object.values(flat.patternProperties ?? {})
-  if (pattern !== undefined) return pattern
-  return typeof flat.additionalProperties === 'object' ? flat.additionalProperties : undefined
+function mapSchema({ additionalProperties: map }: FlatSchema): Schema | undefined {
+  return typeof map === 'object' ? map : undefined
 }
 
 /** What stands under a schema in the tree. */
@@ -182,8 +177,7 @@ export function childRows(flat: FlatSchema, resolve: Resolve, depth = 0): Schema
   if (map === undefined) return rows
   if (rows.length === 0 && childRows(flatten(map, resolve), resolve, depth + 1).length === 0)
     return []
-  const key = `‹${flat.propertyNames?.title ?? 'any key'}›`
-  return [...rows, { name: key, schema: map, required: false, isAny: true }]
+  return [...rows, { name: '‹any key›', schema: map, required: false, isAny: true }]
 }
 
 const rowOf = (name: string, schema: Schema, required: boolean): SchemaRow => ({
@@ -192,10 +186,8 @@ const rowOf = (name: string, schema: Schema, required: boolean): SchemaRow => ({
 })
 
 function variantRows(variants: readonly Schema[], resolve: Resolve): SchemaRow[] {
-  const flats = variants.map((variant) => flatten(variant, resolve))
-  if (flats.every(({ type }) => PLAIN.has(type))) return []
+  if (variants.every((variant) => PLAIN.has(flatten(variant, resolve).type))) return []
   return variants.map((schema, index) => {
-    const name = flats[index]?.title ?? `shape ${index + 1}`
-    return { name, schema, required: false, isAny: true }
+    return { name: `shape ${index + 1}`, schema, required: false, isAny: true }
   })
 }

@@ -98,7 +98,7 @@ export function eitherFlag(describe: string): Parameter<boolean | undefined> {
   }
 }
 
-/** Rows whose time is at or after a moment (`start`), or at or before it (`end`). */
+/** Rows whose time is at or shortly after (`start`), or at or before it (`end`). */
 export function timeFilters(column: string): { start: Filter; end: Filter } {
   const filter = (
     parameter: Parameter<unknown>,

@@ -22,8 +22,8 @@ test.each([
   ['2026-01-01T00:00:00Z', 'week', '2025-12-29'],
   ['1970-01-01T00:00:00Z', 'week', '1969-12-29'],
   ['2024-02-29T23:00:00Z', 'month', '2024-02-01'],
-] as const)('behavior: %s is in the %s of %s', (moment, granularity, start) => {
-  expect(periodStart(day(moment), granularity)).toBe(day(start))
+] as const)('behavior: %s is in the %s of %s', (timestamp, granularity, start) => {
+  expect(periodStart(day(timestamp), granularity)).toBe(day(start))
 })
 
 test.each([

@@ -3,20 +3,20 @@ import { Rows } from '../render/rows.ts'
 import type { TableColumn } from '../table/column.ts'
 import type { Table, TuplePlace, WalkStep } from '../table/table.ts'
 
-/** A column that lies in each element of a list, and the members that lead to it. */
+/** A column within each element of a list, and the members that lead to it. */
 export interface PlacedColumn {
   readonly column: TableColumn
   readonly path: readonly string[]
 }
 
-/** The outermost list of one form of an answer. */
+/** The outermost list of one form of a response. */
 export interface ListPlace {
   /** The members that lead to it. */
   readonly members: readonly string[]
   readonly columns: readonly PlacedColumn[]
 }
 
-/** Where the lists lie that a table is made of, one for each form of the answer. */
+/** Where the lists are that a table is made of, one for each form of the response. */
 export function listPlaces({ walks, columns }: Table): ListPlace[] {
   return walks.flatMap((walk) => {
     const index = walk.findIndex((step) => step.do === 'items')
@@ -27,7 +27,7 @@ export function listPlaces({ walks, columns }: Table): ListPlace[] {
   })
 }
 
-/** The columns that an element has itself: what lies deeper is several rows. */
+/** The columns that an element has itself: what is deeper is several rows. */
 function columnsOfElement(
   steps: readonly WalkStep[],
   columns: readonly TableColumn[],
@@ -42,7 +42,7 @@ function columnsOfElement(
   return first.parts.map(({ slot, path }) => ({ column: at(columns, slot), path }))
 }
 
-/** The list at a place of an answer, if the answer has one there. */
+/** The list at a place of a response, if the response has one there. */
 export function findList(
   value: unknown,
   members: readonly string[],
@@ -53,7 +53,7 @@ export function findList(
   return Array.isArray(list) ? list : undefined
 }
 
-/** The same answer with another list at a place. */
+/** The same response with another list at a place. */
 export function withList(
   value: unknown,
   members: readonly string[],
@@ -65,7 +65,7 @@ export function withList(
 /** Stands for every member of a map in the way to lists. */
 const EVERY = '*'
 
-/** The same answer with its lists at a place changed; `*` goes through all members of a map. */
+/** The same response with its lists at a place changed; `*` goes through all members of a map. */
 export function changeLists(
   value: unknown,
   members: readonly string[],

@@ -2,10 +2,9 @@ import type { TSchema } from 'typebox'
 import { AlmanacError, invalidParameter } from '../../lib/errors.ts'
 import { suggest } from '../../lib/suggest.ts'
 import { type Cursor, cursorParameter } from '../cursor.ts'
-import { type Parameter, type Parameters, quote, whole } from '../parameters.ts'
+import { oneOf, type Parameter, type Parameters, quote, whole } from '../parameters.ts'
 import { selectFields } from '../select-fields.ts'
 import type { Table } from '../table/table.ts'
-import { choice } from './choice.ts'
 import type { Filters } from './filter.ts'
 import { findList, type ListPlace, listPlaces, type PlacedColumn, withList } from './list-place.ts'
 import { offsetOf } from './page-start.ts'
@@ -24,7 +23,7 @@ export interface ListDeclaration<Context> {
   readonly filters?: Filters
   /** Its rows have short lines of daily values, where `spark` asks for them. */
   readonly spark?: Spark<Context>
-  /** Members that rows have only where a parameter asks for them, and its name. */
+  /** Members that rows have only where a parameter requests them, and its name. */
   readonly onRequest?: Readonly<Record<string, string>>
 }
 
@@ -33,13 +32,13 @@ export interface List<Context> {
   readonly filters: Filters
   readonly spark: Spark<Context> | undefined
   readonly onRequest: Readonly<Record<string, string>>
-  /** Where the rows lie, for each form of the answer. */
+  /** Where the rows are, for each form of the response. */
   readonly places: readonly ListPlace[]
   /** Names of the members that rows have. */
   readonly members: readonly string[]
 }
 
-/** An answer with the rows that were asked for, and where the next page begins. */
+/** A response with the rows that were requested, and where the next page begins. */
 export interface Page {
   readonly value: unknown
   readonly nextOffset: number | undefined
@@ -95,7 +94,7 @@ export function listParameters<Context>({
   }
 }
 
-/** The rows that were asked for. Where nothing is asked the answer stays as it is. */
+/** The rows that were requested. Where nothing is asked the response stays as it is. */
 export async function pageOf<Context>(
   value: unknown,
   list: List<Context>,
@@ -128,7 +127,7 @@ interface FoundPlace extends ListPlace {
   readonly rows: readonly unknown[]
 }
 
-/** The list of the form that an answer has. */
+/** The list of the form that a response has. */
 function findPlace(value: unknown, places: readonly ListPlace[]): FoundPlace | undefined {
   for (const place of places) {
     const rows = findList(value, place.members)
@@ -137,7 +136,7 @@ function findPlace(value: unknown, places: readonly ListPlace[]): FoundPlace | u
   return undefined
 }
 
-/** The rows that meet the conditions, in the order that was asked for. */
+/** The rows that meet the conditions, in the order that was requested. */
 function selectRows<Context>(
   { rows, columns }: FoundPlace,
   list: List<Context>,
@@ -156,7 +155,7 @@ function selectRows<Context>(
     : sortRows(found, column, order)
 }
 
-/** The members that rows have: those of `fields`, and those that another parameter asks for. */
+/** The members that rows have: those of `fields`, and those that another parameter requests. */
 export function keptMembers<Context>(
   { members, onRequest }: Pick<List<Context>, 'members' | 'onRequest'>,
   query: Readonly<Record<string, unknown>>,
@@ -194,7 +193,7 @@ function sortable(columns: readonly PlacedColumn[]): string[] {
 
 function sortParameter(places: readonly ListPlace[]): Parameter<string | undefined> {
   const names = sortable(places.flatMap(({ columns }) => columns))
-  // An example must fit every form of the answer.
+  // An example must fit every form of the response.
   const shared = (places[0]?.columns ?? []).filter(({ column: { name } }) =>
     places.every(({ columns }) => sortable(columns).includes(name)),
   )
@@ -213,9 +212,10 @@ function sortParameter(places: readonly ListPlace[]): Parameter<string | undefin
   }
 }
 
-const orderParameter = choice(
+const orderParameter = oneOf(
   'Direction of `sort`. Absent: texts from A to Z, all else largest and newest first.',
   ['asc', 'desc'],
+  undefined,
   'desc',
 )
 

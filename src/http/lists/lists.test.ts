@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NOW_SEC, TEST_KEY, type TestAnswer, TestApp } from '../../../test/support/test-app.ts'
+import { NOW_SEC, TEST_KEY, TestApp, type TestResponse } from '../../../test/support/test-app.ts'
 import { hacks } from '../../domains/hacks/facts.ts'
 import { protocols } from '../../domains/registry/facts.ts'
 import { tvlRecords } from '../../domains/tvl/facts.ts'
@@ -40,7 +40,7 @@ async function names(query: string, path = '/protocols'): Promise<unknown[]> {
 }
 
 /** The address that `Link` leads to. */
-function nextOf({ headers }: TestAnswer, path: string): string | undefined {
+function nextOf({ headers }: TestResponse, path: string): string | undefined {
   const [, reference] = /^<(\?[^>]*)>; rel="next"$/.exec(String(headers.link ?? '')) ?? []
   return reference === undefined ? undefined : path + reference
 }
@@ -111,7 +111,7 @@ describe('sort, order, fields', () => {
 })
 
 describe('members on request', () => {
-  test('behavior: a table has their columns only where they are asked for', async () => {
+  test('behavior: a table has their columns only where they are requested', async () => {
     const header = async (query: string) =>
       String((await app.get(`/v2/chains?format=csv${query}`)).body).split(/\r?\n/)[0]
     expect(await header('&fields=name,tvl')).toBe('tvl,name')
@@ -119,7 +119,7 @@ describe('members on request', () => {
     expect(await header('&spark=2')).toBe(`${await header('')},spark`)
   })
 
-  test('error: 400 for an order by a column that was not asked for', async () => {
+  test('error: 400 for an order by a column that was not requested', async () => {
     const url = '/equities/v1/companies-list?sort=marketCap'
     const { status, body } = await app.get(url, { pro: true })
     expect([status, body]).toMatchObject([
@@ -157,7 +157,7 @@ describe('pages', () => {
     // A newer incident would move B to the second page, and the last one leaves its place.
     await app.put(hacks, hackRows(['New'], 0))
     await app.put(hacks, hackRows(['Newer'], -1))
-    for (let next = nextOf(pages[0] as TestAnswer, path); next !== undefined; ) {
+    for (let next = nextOf(pages[0] as TestResponse, path); next !== undefined; ) {
       const page = await app.get(next, { pro: true })
       pages.push(page)
       next = nextOf(page, path)

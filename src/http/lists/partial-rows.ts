@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** The schema of an answer whose rows may lack members, as `fields` asks for. */
+/** The schema of a response whose rows may lack members, as `fields` asks for. */
 export function withPartialRows(schema: TSchema, members: readonly string[]): TSchema {
   return changeList(schema as Schema, members, withoutRequired) as unknown as TSchema
 }
@@ -21,7 +21,7 @@ function withoutRequired({ required: _, ...row }: Schema): Schema {
   return row
 }
 
-/** Changes each shape that an element of a list may have; other forms of the answer stay. */
+/** Changes each shape that an element of a list may have; other forms of the response stay. */
 function changeList(
   schema: Schema,
   members: readonly string[],

@@ -42,9 +42,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function body(url: string): Promise<unknown> {
-  const answer = await app.get(url, { pro: true })
-  expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, ''])
-  return answer.body
+  const response = await app.get(url, { pro: true })
+  expect([response.status, response.status === 200 ? '' : response.body]).toEqual([200, ''])
+  return response.body
 }
 
 describe('granularity', () => {
@@ -124,7 +124,7 @@ describe('granularity', () => {
   )
 })
 
-test('behavior: series are declared where answers have points by day', () => {
+test('behavior: series are declared where responses have points by day', () => {
   const declared = routes.filter(({ series }) => series !== undefined)
   expect(declared.length).toBeGreaterThan(40)
   for (const { id, query } of declared)

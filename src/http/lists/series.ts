@@ -1,6 +1,5 @@
-import { optionalStartTime, optionalUnixTime, type Parameters } from '../parameters.ts'
+import { oneOf, optionalStartTime, optionalUnixTime, type Parameters } from '../parameters.ts'
 import type { Table } from '../table/table.ts'
-import { choice } from './choice.ts'
 import type { Rule } from './combine.ts'
 import { groupPoints, type Point } from './group-points.ts'
 import { changeLists, listPlaces, type PlacedColumn, valueAt } from './list-place.ts'
@@ -15,7 +14,7 @@ export interface SeriesDeclaration {
   readonly rules?: Readonly<Record<string, Rule>>
   /** Columns that tell several points of one time apart. */
   readonly by?: readonly string[]
-  /** Where the points lie if not in the table: members, `*` for each one of a map. */
+  /** Where the points are if not in the table: members, `*` for each one of a map. */
   readonly at?: readonly string[]
 }
 
@@ -53,15 +52,16 @@ export function seriesParameters(series: SeriesDeclaration): Parameters {
   return {
     start: optionalStartTime('Earliest point, Unix seconds or ISO 8601.'),
     end: optionalUnixTime('Latest point, Unix seconds or ISO 8601.'),
-    granularity: choice(
+    granularity: oneOf(
       `One point for each UTC day, week (from Monday) or month, at its start; the last one may not be over. ${describeRules(series)} Absent: all points.`,
       GRANULARITIES,
+      undefined,
       'week',
     ),
   }
 }
 
-/** The answer with the points that were asked for. Without any wish it stays as it is. */
+/** The response with the points that were requested. Without any wish it stays as it is. */
 export function cutSeries(value: unknown, series: Series, request: SeriesRequest): unknown {
   const { start, end, granularity } = request.query as SeriesQuery
   if ([start, end, granularity].every((part) => part === undefined)) return value
@@ -84,7 +84,7 @@ export function cutSeries(value: unknown, series: Series, request: SeriesRequest
   const rules = new Map(
     Object.entries(series.rules ?? {}).map(([name, own]) => [memberOf(series, name), own]),
   )
-  return series.places.reduce((answer, place) => changeLists(answer, place, cut), value)
+  return series.places.reduce((response, place) => changeLists(response, place, cut), value)
 }
 
 /** The member of a point that is its time: the first of a tuple, else the table's, else `date`. */

@@ -1,3 +1,4 @@
+import { compare } from '../../lib/compare.ts'
 import type { ColumnKind } from '../table/column.ts'
 import { valueAt } from './list-place.ts'
 import { secOf } from './times.ts'
@@ -24,7 +25,7 @@ export function sortRows<Row>(
   return keyed
     .toSorted((a, b) => {
       if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
-      return sign * compare(a.key, b.key)
+      return sign * compareKnown(a.key, b.key)
     })
     .map(({ row }) => row)
 }
@@ -36,8 +37,7 @@ function keyOf(cell: unknown, kind: ColumnKind): Key {
   return typeof cell === 'number' && Number.isFinite(cell) ? cell : null
 }
 
-function compare(a: string | number, b: string | number): number {
+function compareKnown(a: string | number, b: string | number): number {
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1
-  if (a === b) return 0
-  return a < b ? -1 : 1
+  return compare(a, b)
 }

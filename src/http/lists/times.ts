@@ -1,9 +1,9 @@
 const DIGITS = /^\d+$/
 const DAY_TEXT = /^\d{4}-\d\d-\d\d$/
-// No answer has seconds that large: 1e11 s is the year 5138.
+// No response has seconds that large: 1e11 s is the year 5138.
 const FIRST_MS = 1e11
 
-/** Unix seconds of a time in any of the forms that answers have; `undefined` for what is none. */
+/** Unix seconds of a time in any of the forms that responses have; `undefined` for what is none. */
 export function secOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value >= FIRST_MS ? value / 1000 : value
   if (typeof value !== 'string') return undefined

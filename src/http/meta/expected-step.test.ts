@@ -6,9 +6,9 @@ test.each([
   ['hourly with a gap of a day', [97_200, 93_600, 90_000, 3_600, 0], 3_600],
   ['two steps tell nothing', [7_200, 3_600, 0], null],
   ['nothing', [], null],
-])('behavior: %s', (_, moments, step) => {
+])('behavior: %s', (_, timestamps, step) => {
   // Steps of the second: 3,600, 3,600, 86,400, 3,600; the third of them in order is 3,600.
-  expect(expectedStep(moments)).toBe(step)
+  expect(expectedStep(timestamps)).toBe(step)
 })
 
 test.each([

@@ -2,12 +2,12 @@ import { at } from '../../lib/at.ts'
 
 // One gap tells nothing: it may be the one between two imports.
 const MIN_STEPS = 3
-// A turn may take its time; two in a row that did not come are late.
+// A cycle may take its time; two in a row that did not come are late.
 const LATE_STEPS = 2
 
 /** How often a fact gets newer, in seconds: the median of its last steps; `null` when not known. */
-export function expectedStep(momentsSec: readonly number[]): number | null {
-  const steps = momentsSec.slice(1).map((earlier, index) => at(momentsSec, index) - earlier)
+export function expectedStep(timesSec: readonly number[]): number | null {
+  const steps = timesSec.slice(1).map((earlier, index) => at(timesSec, index) - earlier)
   if (steps.length < MIN_STEPS) return null
   return at(
     steps.toSorted((a, b) => a - b),

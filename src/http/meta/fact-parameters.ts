@@ -22,7 +22,7 @@ export function getNamedFact({ store }: Pick<MetaServices, 'store'>, name: strin
   )
 }
 
-/** The values that a query asks for in columns of the key; a name of no parameter is refused. */
+/** The values that a query requests in columns of the key; a name of no parameter is refused. */
 export function keyColumns(
   fact: Fact,
   given: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { blocks, prices, supplies } from '../../domains/coins/facts.ts'
-import { receipts } from '../../live/receipts/facts.ts'
+import { receipts } from '../../live/receipts/receipt.ts'
 import { commitRows } from '../../runs/run.ts'
 
 const BITCOIN = 'aggregator:bitcoin'
@@ -28,9 +28,9 @@ beforeAll(async () => {
   ])
   const { store, clock } = app.app
   const failing = commitRows(store, { source: 'test', clock }, () =>
-    Promise.reject(new Error('no answer')),
+    Promise.reject(new Error('no response')),
   )
-  await expect(failing).rejects.toThrow('no answer')
+  await expect(failing).rejects.toThrow('no response')
   await commitRows(store, { source: 'test', clock }, async () => ({
     rows: [
       { fact: supplies, rows: [{ coin: BITCOIN, atSec: AT, circulating: 19 }] },

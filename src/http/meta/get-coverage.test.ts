@@ -96,8 +96,8 @@ test('behavior: of daily metrics those that did not report are missing', async (
 })
 
 test('error: 400 for an operation without coverage, 404 for an unknown one', async () => {
-  const answer = await app.get('/meta/coverage?operation=hacks.list')
-  expect(answer.status).toBe(400)
-  expect((answer.body as { message: string }).message).toContain('tvl.listChains')
+  const response = await app.get('/meta/coverage?operation=hacks.list')
+  expect(response.status).toBe(400)
+  expect((response.body as { message: string }).message).toContain('tvl.listChains')
   expect((await app.get('/meta/coverage?operation=nothing')).status).toBe(404)
 })

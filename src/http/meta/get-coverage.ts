@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { type CoveredMember, MEMBER_STATES } from '../../derive/coverage.ts'
 import { invalidParameter } from '../../lib/errors.ts'
-import { described } from '../described.ts'
+import { boolean, described, integer, number, string } from '../described.ts'
 import { oneOf, text, whole } from '../parameters.ts'
 import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute, ROOTS, type Route } from '../route.ts'
@@ -22,24 +22,22 @@ const query = {
 }
 
 const part = namedShape('CoveragePart', {
-  count: Type.Integer({ description: 'Members' }),
-  worth: Type.Number({ description: 'What they weigh together' }),
+  count: integer('Members'),
+  worth: number('What they weigh together'),
 })
 
 export const getCoverage = defineMetaRoute({
   id: 'meta.getCoverage',
   summary: 'What a total lacks',
   describe:
-    'The members that are expected in the total of an answer, and whether each was read in time: what the header X-Coverage of that answer is made from. Members weigh by their value in US dollars; of daily metrics by their last 30 days.',
+    'The members that are expected in the total of a response, and whether each was read in time: what the header X-Coverage of that response is made from. Members weigh by their value in US dollars; of daily metrics by their last 30 days.',
   paths: { free: '/meta/coverage' },
   query,
   otherQuery: OPERATION_PARAMETERS,
   response: shape({
-    operation: Type.String({ description: 'Id of the operation' }),
+    operation: string('Id of the operation'),
     coverage: nullable(
-      Type.Number({
-        description: 'Share of the fresh ones by weight, 0 to 1; null when none is expected',
-      }),
+      number('Share of the fresh ones by weight, 0 to 1; null when none is expected'),
     ),
     expected: described(part, 'All members'),
     fresh: described(part, 'Members whose newest reading is a fresh good one'),
@@ -48,17 +46,15 @@ export const getCoverage = defineMetaRoute({
       'Members whose newest reading is carried, or more than 24 hours older than the newest',
     ),
     missing: described(part, 'Members that are expected and not in the total'),
-    isComplete: Type.Boolean({ description: 'False when there are more members than listed' }),
+    isComplete: boolean('False when there are more members than listed'),
     members: Type.Array(
       shape({
         key: mapOf(Type.String(), 'Columns of the key that name the member'),
         state: Type.String({ description: 'How it was read', enum: [...MEMBER_STATES] }),
-        worth: Type.Number({ description: 'What it weighs' }),
-        share: Type.Number({ description: 'Its part of the whole weight, 0 to 1' }),
+        worth: number('What it weighs'),
+        share: number('Its part of the whole weight, 0 to 1'),
         atSec: nullable(
-          Type.Integer({
-            description: 'Time of its newest reading, Unix seconds; null where days are counted',
-          }),
+          integer('Time of its newest reading, Unix seconds; null where days are counted'),
         ),
       }),
       { description: 'Largest first' },
@@ -91,11 +87,11 @@ export const getCoverage = defineMetaRoute({
     const { route } = parsed
     if (!hasCoverage(route)) throw withoutCoverage(meta.operations.values().map((one) => one.route))
     const root = ROOTS.find((one) => route.paths[one] !== undefined) ?? 'free'
-    const answer = await withoutMoves(
+    const response = await withoutMoves(
       route.handler(parsed.request, { ...parsed.context, root }, meta),
     )
     const { share, members } =
-      answer instanceof WithCoverage ? answer.coverage : { share: null, members: [] }
+      response instanceof WithCoverage ? response.coverage : { share: null, members: [] }
     const whole = weigh(members)
     const wanted = members.filter((member) => state === undefined || member.state === state)
     return {

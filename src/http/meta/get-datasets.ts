@@ -1,13 +1,14 @@
 import Type from 'typebox'
 import { versionsViewOf, viewColumns } from '../../sql/views.ts'
 import type { Fact } from '../../store/fact.ts'
+import { boolean, integer, string } from '../described.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, namedShape, nullable, shape } from '../schemas.ts'
 
 const column = namedShape('DatasetColumn', {
-  type: Type.String({ description: 'Type of the column' }),
-  nullable: Type.Boolean({ description: 'Whether a value may be missing' }),
-  describe: Type.String({ description: 'What it says' }),
+  type: string('Type of the column'),
+  nullable: boolean('Whether a value may be missing'),
+  describe: string('What it says'),
 })
 
 export const getDatasets = defineMetaRoute({
@@ -18,23 +19,19 @@ export const getDatasets = defineMetaRoute({
   paths: { free: '/meta/datasets' },
   response: Type.Array(
     shape({
-      fact: Type.String({ description: 'Name of the fact' }),
-      describe: Type.String({ description: 'What a row says' }),
-      rows: Type.Integer({ description: 'Number of rows' }),
-      version: Type.Integer({ description: 'Newest run that touched it' }),
+      fact: string('Name of the fact'),
+      describe: string('What a row says'),
+      rows: integer('Number of rows'),
+      version: integer('Newest run that touched it'),
       key: mapOf(column, 'Columns of the key'),
-      time: nullable(
-        Type.String({
-          description: 'Column of the valid time; null when rows have no time',
-        }),
-      ),
+      time: nullable(string('Column of the valid time; null when rows have no time')),
       values: mapOf(column, 'Columns of the values'),
       views: shape(
         {
-          current: Type.String({ description: 'View of the newest version of each row' }),
-          versions: Type.String({ description: 'View of all versions of each row' }),
+          current: string('View of the newest version of each row'),
+          versions: string('View of all versions of each row'),
           columns: mapOf(
-            Type.String({ description: 'Type in the dialect of ClickHouse' }),
+            string('Type in the dialect of ClickHouse'),
             'Columns of both views, in their order',
           ),
         },
@@ -63,10 +60,10 @@ export const getDatasets = defineMetaRoute({
   cached: false,
   handler: async (_, { snapshot }, { store }) => {
     const totals = await store.journal.totalsAt(snapshot.run)
-    const answer: unknown[] = []
+    const response: unknown[] = []
     for (const fact of store.facts.values()) {
       const { rows, run } = totals.of(fact.name)
-      answer.push({
+      response.push({
         fact: fact.name,
         describe: fact.describe,
         rows,
@@ -81,7 +78,7 @@ export const getDatasets = defineMetaRoute({
         },
       })
     }
-    return answer
+    return response
   },
 })
 

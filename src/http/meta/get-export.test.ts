@@ -34,8 +34,8 @@ function spooled(): string[] {
 }
 
 test('default: the rows that are served as CSV, with length, hash and run', async () => {
-  const answer = await ask('prices')
-  const bytes = Buffer.from(await answer.arrayBuffer())
+  const response = await ask('prices')
+  const bytes = Buffer.from(await response.arrayBuffer())
   expect(bytes.toString()).toBe(
     [
       '"coin","atSec","priceUsd","confidence","quality"',
@@ -46,13 +46,13 @@ test('default: the rows that are served as CSV, with length, hash and run', asyn
     ].join('\n'),
   )
   const digest = createHash('sha256').update(bytes).digest('base64')
-  expect(answer.headers.get('repr-digest')).toBe(`sha-256=:${digest}:`)
-  expect(answer.headers.get('content-length')).toBe(String(bytes.length))
-  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
-  expect(answer.headers.get('content-disposition')).toBe(
+  expect(response.headers.get('repr-digest')).toBe(`sha-256=:${digest}:`)
+  expect(response.headers.get('content-length')).toBe(String(bytes.length))
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+  expect(response.headers.get('content-disposition')).toBe(
     `attachment; filename="prices-run-${lastRun}.csv"`,
   )
-  expect(answer.headers.get('x-credits-remaining')).not.toBeNull()
+  expect(response.headers.get('x-credits-remaining')).not.toBeNull()
   await expect.poll(spooled).toEqual([])
 })
 
@@ -84,9 +84,9 @@ test('behavior: as it was known before', async () => {
 })
 
 test('behavior: a second one is refused while one is written, and nothing is left behind', async () => {
-  const answers = await Promise.all(Array.from({ length: 4 }, () => ask('prices')))
-  const statuses = answers.map(({ status }) => status)
-  for (const answer of answers) await answer.arrayBuffer()
+  const responses = await Promise.all(Array.from({ length: 4 }, () => ask('prices')))
+  const statuses = responses.map(({ status }) => status)
+  for (const response of responses) await response.arrayBuffer()
   expect(statuses).toContain(200)
   expect(statuses.every((status) => status === 200 || status === 503)).toBe(true)
   await expect.poll(spooled).toEqual([])
@@ -94,9 +94,9 @@ test('behavior: a second one is refused while one is written, and nothing is lef
 
 test('behavior: what a caller breaks off is removed', async () => {
   const controller = new AbortController()
-  const answer = ask('prices', { signal: controller.signal })
+  const response = ask('prices', { signal: controller.signal })
   setTimeout(() => controller.abort(), 5)
-  await answer.catch(() => undefined)
+  await response.catch(() => undefined)
   await expect.poll(spooled).toEqual([])
   await expect.poll(async () => (await ask('prices')).status).toBe(200)
 })

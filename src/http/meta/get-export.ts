@@ -1,5 +1,5 @@
-import Type from 'typebox'
 import { EXPORT_FORMATS } from '../../runs/export.ts'
+import { string } from '../described.ts'
 import type { ExportRequest } from '../export/export-request.ts'
 import { oneOf, optionalStartTime, optionalUnixTime, text } from '../parameters.ts'
 import { COMMON_QUERY } from '../responses/parse-request.ts'
@@ -27,7 +27,7 @@ export const getExport = defineMetaRoute({
     'Repr-Digest': 'SHA-256 of the file in base64: `sha-256=:…:`.',
     'X-As-Of-Run': 'Newest run that the rows know.',
   },
-  response: Type.String({ description: 'The file' }),
+  response: string('The file'),
   example: 'id,atSec,name\n',
   reads: [],
   cached: false,

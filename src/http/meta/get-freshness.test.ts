@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fillSmallWorld } from '../../../test/support/small-world.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { prices, supplies } from '../../domains/coins/facts.ts'
-import { receipts } from '../../live/receipts/facts.ts'
+import { receipts } from '../../live/receipts/receipt.ts'
 
 const protocolsDir = mkdtempSync(join(tmpdir(), 'almanac-protocols-'))
 let app: TestApp

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { DAY_SEC, dayStart, toSec } from '../../lib/clock.ts'
-import type { JobState } from '../../live/model/job-state.ts'
+import type { JobState } from '../../live/model/live-job.ts'
 import type { Fact } from '../../store/fact.ts'
 import type { Run } from '../../store/journal.ts'
 import type { FactTotals } from '../../store/run-block.ts'
-import { nullableText, timeText, unixDay } from '../described.ts'
+import { boolean, integer, nullableText, string, timeText, unixDay } from '../described.ts'
 import { someOf, whole } from '../parameters.ts'
 import { defineMetaRoute, type MetaServices } from '../route.ts'
 import { namedShape, nullable, shape } from '../schemas.ts'
@@ -13,32 +13,24 @@ import { expectedStep, isLate } from './expected-step.ts'
 const MAX_HISTORY_DAYS = 90
 
 const jobShape = namedShape('LiveJob', {
-  source: Type.String({ description: 'What its runs are called' }),
-  cadence: Type.String({ description: 'When it is due, as a cron pattern in UTC' }),
-  running: Type.Boolean({ description: 'It is running now' }),
+  source: string('What its runs are called'),
+  cadence: string('When it is due, as a cron pattern in UTC'),
+  running: boolean('It is running now'),
   progress: nullable(
     shape(
       {
-        done: Type.Integer({ description: 'Periods that are done' }),
-        total: Type.Integer({ description: 'Periods in all' }),
+        done: integer('Periods that are done'),
+        total: integer('Periods in all'),
       },
       { description: 'Periods of the turn that is running; null when none is' },
     ),
   ),
-  newestPoint: nullable(
-    Type.Integer({ description: 'End of the newest period that is in the store, Unix seconds' }),
-  ),
-  ageSeconds: nullable(
-    Type.Integer({ description: 'Age of newestPoint in seconds; null without one' }),
-  ),
+  newestPoint: nullable(integer('End of the newest period that is in the store, Unix seconds')),
+  ageSeconds: nullable(integer('Age of newestPoint in seconds; null without one')),
   nextAt: nullable(timeText('When it is due next')),
-  lastRun: nullable(
-    Type.Integer({ description: 'Number of its newest run; null before the first' }),
-  ),
+  lastRun: nullable(integer('Number of its newest run; null before the first')),
   lastError: nullableText('What went wrong last; null when nothing did'),
-  lastErrorAt: nullable(
-    Type.String({ description: 'When that was, ISO 8601; null when nothing did' }),
-  ),
+  lastErrorAt: nullable(string('When that was, ISO 8601; null when nothing did')),
 })
 
 export const getFreshness = defineMetaRoute({
@@ -61,46 +53,27 @@ export const getFreshness = defineMetaRoute({
   response: shape({
     facts: Type.Array(
       shape({
-        fact: Type.String({ description: 'Name of the fact' }),
+        fact: string('Name of the fact'),
         newestPoint: nullable(
-          Type.Integer({
-            description: 'Valid time of the newest row, Unix seconds; null without rows',
-          }),
+          integer('Valid time of the newest row, Unix seconds; null without rows'),
         ),
-        ageSeconds: nullable(
-          Type.Integer({ description: 'Age of newestPoint in seconds; null without rows' }),
-        ),
-        lastRun: nullable(
-          Type.Integer({
-            description: 'Number of the newest run that touched it; null without rows',
-          }),
-        ),
-        lastRunAt: nullable(
-          Type.String({ description: 'When that was committed, ISO 8601; null without rows' }),
-        ),
+        ageSeconds: nullable(integer('Age of newestPoint in seconds; null without rows')),
+        lastRun: nullable(integer('Number of the newest run that touched it; null without rows')),
+        lastRunAt: nullable(string('When that was committed, ISO 8601; null without rows')),
         expectedSeconds: Type.Optional(
           nullable(
-            Type.Integer({
-              description:
-                'How often it gets newer: the median of its last 30 steps; null before three',
-            }),
+            integer('How often it gets newer: the median of its last 30 steps; null before three'),
           ),
         ),
         isLate: Type.Optional(
-          nullable(
-            Type.Boolean({
-              description: 'It is older than two such steps; null when none is expected',
-            }),
-          ),
+          nullable(boolean('It is older than two such steps; null when none is expected')),
         ),
         history: Type.Optional(
           Type.Array(
             shape({
               day: unixDay(),
               ageSeconds: nullable(
-                Type.Integer({
-                  description: 'Age of its newest point at the end of the day; null without rows',
-                }),
+                integer('Age of its newest point at the end of the day; null without rows'),
               ),
             }),
             { description: 'Oldest first' },
@@ -169,7 +142,7 @@ function newestOf({ name, time }: Fact, { totals, runs }: Known) {
 
 function expectation({ name, time }: Fact, { totals }: Known, ageSec: number | null) {
   // Descriptions change when they change.
-  const expectedSeconds = time === undefined ? null : expectedStep(totals.of(name).moments)
+  const expectedSeconds = time === undefined ? null : expectedStep(totals.of(name).timestamps)
   return { expectedSeconds, isLate: isLate(ageSec, expectedSeconds) }
 }
 

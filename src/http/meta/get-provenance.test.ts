@@ -59,7 +59,7 @@ async function tvlRows(query: string): Promise<Traced> {
   return found
 }
 
-test('default: the rows behind an answer, the newest first, each with its versions', async () => {
+test('default: the rows behind a response, the newest first, each with its versions', async () => {
   const found = await tvlRows('operation=tvl.getCurrentTvl&protocol=example-swap')
   expect(found).toMatchObject({ columns: { protocol: ['1'] }, isComplete: true, versionCount: 4 })
   expect(found.rows.map(({ atSec }) => atSec)).toEqual([NOW_SEC - HOUR, NOW_SEC - 3 * DAY])
@@ -80,7 +80,7 @@ test('behavior: of a parent the rows of its children', async () => {
   expect(rows.map(({ key }) => key.protocol)).toEqual(['3'])
 })
 
-test('behavior: at a moment the rows of its day, or the newest before', async () => {
+test('behavior: at a timestamp the rows of its day, or the newest before', async () => {
   const times = async (query: string) =>
     (await tvlRows(`operation=tvl.getCurrentTvl&${query}`)).rows.map(({ atSec }) => atSec)
   expect(await times(`protocol=example-swap&at=${NOW_SEC}`)).toEqual([NOW_SEC - HOUR])
@@ -108,7 +108,7 @@ test('behavior: says why there is none', async () => {
   expect(reasons).toMatchObject({
     tvl: null,
     tvl_tokens: 'The fact has no rows.',
-    prices: 'The answer needs no row of this fact.',
+    prices: 'The response needs no row of this fact.',
   })
 })
 
@@ -126,7 +126,7 @@ test.each([
   ['operation=coins.postPrices&body={', 400, 'body'],
   ['protocol=1', 400, 'operation'],
 ])('error: %s is %i', async (query, status, message) => {
-  const answer = await trace(query)
-  expect(answer.status).toBe(status)
-  expect((answer.body as unknown as { message: string }).message).toContain(message)
+  const response = await trace(query)
+  expect(response.status).toBe(status)
+  expect((response.body as unknown as { message: string }).message).toContain(message)
 })

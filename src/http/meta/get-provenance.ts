@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Fact } from '../../store/fact.ts'
 import { filterSql, type RowFilter } from '../../store/row-filter.ts'
 import { countVersions, listNewestRows } from '../../store/row-versions.ts'
-import { nullableText } from '../described.ts'
+import { boolean, integer, nullableText, string } from '../described.ts'
 import { optionalUnixTime, text, whole } from '../parameters.ts'
 import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute, type MetaServices, type RequestContext } from '../route.ts'
@@ -22,7 +22,7 @@ const MAX_VALUES = 100
 const query = {
   operation: text('Id of an operation, such as tvl.listChains.', 'tvl.listChains'),
   at: optionalUnixTime(
-    'Moment of the figure, Unix seconds: only rows of its UTC day, or the newest before it of series without one that day.',
+    'Timestamp of the figure, Unix seconds: only rows of its UTC day, or the newest before it of series without one that day.',
   ),
   asOf: COMMON_QUERY.asOf,
   rows: whole('Most rows of each fact.', { min: 1, max: 1_000, byDefault: 100, example: 20 }),
@@ -30,24 +30,24 @@ const query = {
 
 export const getProvenance = defineMetaRoute({
   id: 'meta.getProvenance',
-  summary: 'Where the figures of an answer come from',
+  summary: 'Where the figures of a response come from',
   describe:
-    'The rows of facts that the answer of an operation to these parameters is made from, the newest first, each with its versions: what it says, which run of which source brought it, when, how sure it is, and where its receipt is. Of operations about everything, the rows of the newest day; `at` picks another one, `asOf` what was known.',
+    'The rows of facts that the response of an operation to these parameters is made from, the newest first, each with its versions: what it says, which run of which source brought it, when, how sure it is, and where its receipt is. Of operations about everything, the rows of the newest day; `at` picks another one, `asOf` what was known.',
   paths: { free: '/meta/provenance' },
   query,
   otherQuery: OPERATION_PARAMETERS,
   response: shape({
-    operation: Type.String({ description: 'Id of the operation' }),
-    run: Type.Integer({ description: 'Newest run that the answer knows' }),
+    operation: string('Id of the operation'),
+    run: integer('Newest run that the response knows'),
     facts: Type.Array(
       shape({
-        fact: Type.String({ description: 'Name of the fact' }),
+        fact: string('Name of the fact'),
         columns: mapOf(
           Type.Array(Type.Union([Type.String(), Type.Number()])),
           'Values of columns of the key that the rows are picked by, at most 100 of each; empty when all rows count',
         ),
-        versionCount: Type.Integer({ description: 'Versions of all rows that were picked' }),
-        isComplete: Type.Boolean({ description: 'False when there are more rows than listed' }),
+        versionCount: integer('Versions of all rows that were picked'),
+        isComplete: boolean('False when there are more rows than listed'),
         rows: Type.Array(rowShape, { description: 'Newest first' }),
         reason: nullableText('Why there are no rows; null when there are'),
       }),
@@ -112,7 +112,7 @@ async function describeFact(
     columns: Object.fromEntries(columns.map(([name, all]) => [name, all.slice(0, MAX_VALUES)])),
   }
   if (total.rows === 0 || isNone) {
-    const reason = isNone ? 'The answer needs no row of this fact.' : 'The fact has no rows.'
+    const reason = isNone ? 'The response needs no row of this fact.' : 'The fact has no rows.'
     return { ...described, versionCount: 0, isComplete: true, rows: [], reason }
   }
   const onDay = atSec === undefined ? undefined : rowsOfDay(snapshot, fact, filter, atSec)

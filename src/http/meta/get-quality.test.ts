@@ -101,7 +101,7 @@ test.each([
   expect((await app.get(`/meta/quality${query}`)).status).toBe(status)
 })
 
-test('behavior: by guard, by series and since a moment; the counts are of the same readings', async () => {
+test('behavior: by guard, by series and since a timestamp; the counts are of the same readings', async () => {
   const none = { held: 0, released: 0, rejected: 0, flagged: 0 }
   expect((await quality('?guard=stale')).facts).toEqual([{ fact: 'prices', ...none, flagged: 1 }])
   expect(await quality('?protocol=beta')).toMatchObject({

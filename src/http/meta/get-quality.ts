@@ -9,9 +9,9 @@ import {
   type StoredHold,
 } from '../../live/guards/holds/stored-holds.ts'
 import { cursorParameter, encodeCursor, NEWEST_RUN, ofList } from '../cursor.ts'
-import { nullableText } from '../described.ts'
+import { integer, nullableText, number, string } from '../described.ts'
 import { nextLink } from '../link.ts'
-import { optionalMoment, optionalText, whole } from '../parameters.ts'
+import { optionalText, optionalTimestamp, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
 import { WithHeaders } from '../with-headers.ts'
@@ -22,7 +22,10 @@ const query = {
   fact: optionalText('Only readings of this fact, such as tvl.', 'tvl'),
   state: optionalText(`Only readings in this state: ${HOLD_STATES.join(', ')}.`, 'held'),
   guard: optionalText('Only readings that this guard caught, such as spike.', 'spike'),
-  since: optionalMoment('Only readings of this moment or later: Unix seconds or ISO 8601.', 365),
+  since: optionalTimestamp(
+    'Only readings of this timestamp or later: Unix seconds or ISO 8601.',
+    365,
+  ),
   limit: whole('Most readings to return.', { min: 1, max: 1_000, byDefault: 100, example: 100 }),
   cursor: cursorParameter({
     list: LIST,
@@ -35,7 +38,7 @@ export const getQuality = defineMetaRoute({
   id: 'meta.getQuality',
   summary: 'What the guards caught',
   describe:
-    'Readings that were held back or flagged before they were published: why, what is served meanwhile, and who decided. Newest moment first. A held reading is released by a later one that agrees with it or by a person, as `release` says; never by time.',
+    'Readings that were held back or flagged before they were published: why, what is served meanwhile, and who decided. Newest timestamp first. A held reading is released by a later one that agrees with it or by a person, as `release` says; never by time.',
   paths: { free: '/meta/quality' },
   query,
   otherQuery: {
@@ -48,7 +51,7 @@ export const getQuality = defineMetaRoute({
     facts: Type.Array(
       shape(
         {
-          fact: Type.String({ description: 'Name of the fact' }),
+          fact: string('Name of the fact'),
           held: Type.Integer({ description: 'Readings held back', minimum: 0 }),
           released: Type.Integer({ description: 'Readings released since', minimum: 0 }),
           rejected: Type.Integer({ description: 'Readings rejected for good', minimum: 0 }),
@@ -63,31 +66,27 @@ export const getQuality = defineMetaRoute({
     ),
     readings: Type.Array(
       shape({
-        id: Type.String({ description: 'What `almanac quality release` and `reject` take' }),
-        fact: Type.String({ description: 'Name of the fact' }),
+        id: string('What `almanac quality release` and `reject` take'),
+        fact: string('Name of the fact'),
         series: mapOf(Type.String(), 'The columns of the key that name the series'),
-        atSec: Type.Integer({ description: 'Moment of the reading, Unix seconds' }),
+        atSec: integer('Timestamp of the reading, Unix seconds'),
         state: Type.String({ description: 'What became of it', enum: [...HOLD_STATES] }),
-        guard: Type.String({ description: 'Guard that caught it' }),
-        reason: Type.String({ description: 'Why, in words' }),
+        guard: string('Guard that caught it'),
+        reason: string('Why, in words'),
         release: Type.String({
           description: 'What releases it: a later reading that agrees, or a person',
           enum: ['agreement', 'person'],
         }),
-        value: nullable(Type.Number({ description: 'The figure that was caught' })),
+        value: nullable(number('The figure that was caught')),
         servedValue: nullable(
-          Type.Number({
-            description: 'The figure that was served when it was caught; null if none was',
-          }),
+          number('The figure that was served when it was caught; null if none was'),
         ),
-        heldRun: Type.Integer({ description: 'Run that brought it' }),
+        heldRun: integer('Run that brought it'),
         decidedBy: nullableText('Who decided; null while it is open'),
         decisionReason: nullableText('Why, in the words of who decided; null if nothing was said'),
-        decidedRun: nullable(
-          Type.Integer({ description: 'Run of the decision; null while it is open' }),
-        ),
+        decidedRun: nullable(integer('Run of the decision; null while it is open')),
       }),
-      { description: 'Newest moment first' },
+      { description: 'Newest timestamp first' },
     ),
   }),
   example: {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     { coin: 'aggregator:ether', atSec: AT, priceUsd: 5, confidence: null },
   ])
   await app.put(prices, [price(110)])
-  // The same again is no change; a doubt is one; another moment is a new statement.
+  // The same again is no change; a doubt is one; another timestamp is a new statement.
   await app.put(prices, [price(110), price(70, { atSec: AT + 60 })])
   await app.put(prices, [
     price(120, { quality: 'disputed' }),
@@ -82,9 +82,9 @@ test.each([
   ['fact=prices&limit=1001', 400],
   ['fact=prices&since=never', 400],
 ])('error: %j is %i', async (query, status) => {
-  const answer = await app.get(`/meta/revisions?${query}`)
-  expect(answer.status).toBe(status)
-  if (status === 404) expect(answer.body).toMatchObject({ suggestions: ['prices'] })
+  const response = await app.get(`/meta/revisions?${query}`)
+  expect(response.status).toBe(status)
+  if (status === 404) expect(response.body).toMatchObject({ suggestions: ['prices'] })
 })
 
 test('behavior: of all facts the newest first', async () => {

@@ -3,9 +3,9 @@ import { at } from '../../lib/at.ts'
 import { identityColumns } from '../../store/fact.ts'
 import type { Run } from '../../store/journal.ts'
 import { cursorParameter, encodeCursor, NEWEST_RUN } from '../cursor.ts'
-import { nullableText } from '../described.ts'
+import { integer, nullableText, number, string } from '../described.ts'
 import { nextLink } from '../link.ts'
-import { oneOf, optionalMoment, optionalText, whole } from '../parameters.ts'
+import { oneOf, optionalText, optionalTimestamp, whole } from '../parameters.ts'
 import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
@@ -15,8 +15,8 @@ import { listRevisions, type RevisionLine, revisionPosition } from './revision-p
 
 const query = {
   fact: optionalText('Name of a fact, such as hacks. Default: all of them.', 'hacks'),
-  since: optionalMoment('Changes after this time: Unix seconds or ISO 8601. Default: all.', 1),
-  until: optionalMoment('Changes up to this time: Unix seconds or ISO 8601. Default: now.'),
+  since: optionalTimestamp('Changes after this time: Unix seconds or ISO 8601. Default: all.', 1),
+  until: optionalTimestamp('Changes up to this time: Unix seconds or ISO 8601. Default: now.'),
   order: oneOf(
     '`asc` has the oldest change first, `desc` the newest. Default: asc of one fact, desc of all.',
     ['asc', 'desc'],
@@ -33,38 +33,34 @@ const query = {
 }
 
 const change = shape({
-  fact: Type.String({ description: 'Name of the fact' }),
+  fact: string('Name of the fact'),
   key: mapOf(Type.Union([Type.String(), Type.Number()]), 'Key and time of the row'),
   old: mapOf(
     Type.Unknown(),
     'Values before; empty when an undo brought the row back, or when that version was dropped',
   ),
   new: mapOf(Type.Unknown(), 'Values after; empty when an undo took the row back'),
-  recordedAt: Type.String({ description: 'When the change was committed, ISO 8601' }),
-  run: Type.Integer({ description: 'Run that brought the new values' }),
-  previousRun: Type.Integer({ description: 'Run that had brought the old ones; 0 without any' }),
+  recordedAt: string('When the change was committed, ISO 8601'),
+  run: integer('Run that brought the new values'),
+  previousRun: integer('Run that had brought the old ones; 0 without any'),
 })
 
 const changedSeries = shape({
-  fact: Type.String({ description: 'Name of the fact' }),
+  fact: string('Name of the fact'),
   key: mapOf(Type.Union([Type.String(), Type.Number()]), 'Key of the series'),
-  figures: Type.Integer({ description: 'Rows of the series that the run changed' }),
-  fromSec: nullable(Type.Integer({ description: 'Earliest of them; null without a time' })),
-  toSec: nullable(Type.Integer({ description: 'Latest of them; null without a time' })),
+  figures: integer('Rows of the series that the run changed'),
+  fromSec: nullable(integer('Earliest of them; null without a time')),
+  toSec: nullable(integer('Latest of them; null without a time')),
   changesPct: mapOf(
     shape({
-      min: nullable(
-        Type.Number({ description: 'Least change, percent; null from zero or nothing' }),
-      ),
-      max: nullable(
-        Type.Number({ description: 'Largest one, percent; null from zero or nothing' }),
-      ),
+      min: nullable(number('Least change, percent; null from zero or nothing')),
+      max: nullable(number('Largest one, percent; null from zero or nothing')),
     }),
     'By column of the values, those that are numbers',
   ),
-  recordedAt: Type.String({ description: 'When the run was committed, ISO 8601' }),
-  run: Type.Integer({ description: 'Run that brought the new values' }),
-  previousRun: Type.Integer({ description: 'Earliest run whose values were replaced' }),
+  recordedAt: string('When the run was committed, ISO 8601'),
+  run: integer('Run that brought the new values'),
+  previousRun: integer('Earliest run whose values were replaced'),
   source: nullableText('What brought the new values'),
 })
 

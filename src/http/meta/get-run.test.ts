@@ -51,8 +51,8 @@ test('behavior: a failed run says why', async () => {
 test.each(['3', '0', '-1', 'x', '1.0', '9999999999999', '%00'])(
   'error: 404 when there is no run %s',
   async (id) => {
-    const answer = await app.get(`/meta/runs/${id}`)
-    expect(answer.status).toBe(404)
-    expect((answer.body as { message: string }).message).toContain('The newest is 1.')
+    const response = await app.get(`/meta/runs/${id}`)
+    expect(response.status).toBe(404)
+    expect((response.body as { message: string }).message).toContain('The newest is 1.')
   },
 )

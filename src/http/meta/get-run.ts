@@ -1,48 +1,47 @@
 import Type from 'typebox'
 import { notFound } from '../../lib/errors.ts'
-import { receipts as receiptFact } from '../../live/receipts/facts.ts'
-import { listReceiptsOfRun, type Receipt } from '../../live/receipts/receipt.ts'
-import { timeText, usd } from '../described.ts'
+import {
+  listReceiptsOfRun,
+  type Receipt,
+  receipts as receiptFact,
+} from '../../live/receipts/receipt.ts'
+import { integer, number, string, timeText, usd } from '../described.ts'
 import { text } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { namedShape, nullable, shape } from '../schemas.ts'
 import { describeRun, runExample, runMembers } from './run-shapes.ts'
 
 const receiptShape = namedShape('RunReceipt', {
-  source: Type.String({ description: 'What its runs are called' }),
+  source: string('What its runs are called'),
   from: timeText('Start of the period that flows were counted over'),
-  at: timeText('The moment the levels are of, and the end of the period'),
-  codeHash: Type.String({ description: 'Hash of the code and settings that made the figures' }),
-  programHash: nullable(
-    Type.String({ description: 'Hash of the code of all readers; null for an adapter' }),
-  ),
-  methodology: Type.String({ description: 'How the figures were made, in words' }),
-  methodologyVersion: Type.Integer({ description: 'Version of the methodology' }),
+  at: timeText('The timestamp the levels are of, and the end of the period'),
+  codeHash: string('Hash of the code and settings that made the figures'),
+  programHash: nullable(string('Hash of the code of all readers; null for an adapter')),
+  methodology: string('How the figures were made, in words'),
+  methodologyVersion: integer('Version of the methodology'),
   blocks: Type.Array(
     shape({
-      chain: Type.String({ description: 'Key of the chain' }),
-      number: Type.Integer({ description: 'Block number' }),
-      hash: Type.String({ description: 'Block hash' }),
+      chain: string('Key of the chain'),
+      number: integer('Block number'),
+      hash: string('Block hash'),
       at: timeText('Time of the block'),
     }),
     { description: 'Blocks that were read' },
   ),
-  roundTrips: Type.Integer({ description: 'Requests made to nodes' }),
+  roundTrips: integer('Requests made to nodes'),
   prices: Type.Array(
     shape({
-      coin: Type.String({ description: 'Coin id' }),
+      coin: string('Coin id'),
       priceUsd: usd(),
       at: timeText('Time of the price'),
-      confidence: nullable(Type.Number({ description: 'How far the price is trusted, 0 to 1' })),
+      confidence: nullable(number('How far the price is trusted, 0 to 1')),
     }),
     { description: 'Prices that were used' },
   ),
   unpriced: Type.Array(Type.String(), {
     description: 'Coins that had no price and count for nothing',
   }),
-  knownRun: Type.Integer({
-    description: 'Newest run whose facts were known when the figures were made',
-  }),
+  knownRun: integer('Newest run whose facts were known when the figures were made'),
 })
 
 export const getRun = defineMetaRoute({
@@ -81,7 +80,7 @@ export const getRun = defineMetaRoute({
   },
 })
 
-// Where a module lies on this machine is nobody else's business.
+// The path of a module on this machine is nobody else's business.
 function describeReceipt({ fromSec, atSec, blocks, prices, address: _, ...rest }: Receipt) {
   return {
     ...rest,

@@ -1,10 +1,9 @@
-import Type from 'typebox'
 import { afterRun, EVENT_NAMES, parseEventId } from '../../follow/event.ts'
-import { notFound } from '../../lib/errors.ts'
-import { suggest } from '../../lib/suggest.ts'
+import { string } from '../described.ts'
 import { flag, optionalText, type Parameter, someOf } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import type { Subscription } from '../stream/event-stream.ts'
+import { getNamedFact } from './fact-parameters.ts'
 
 const since: Parameter<ReturnType<typeof parseEventId> | undefined> = {
   describe:
@@ -30,7 +29,7 @@ export const getStream = defineMetaRoute({
     ),
     once: flag('End with what has happened so far instead of going on.'),
   },
-  response: Type.String({ description: 'Server-Sent Events' }),
+  response: string('Server-Sent Events'),
   example:
     'id: 12\nevent: commit\ndata: {"id":"12","event":"commit","run":12,"at":"2026-01-31T00:00:01.000Z","source":"import","facts":[{"fact":"prices","rows":3}],"accepted":3,"rejected":0,"held":0,"note":"prices.csv"}\n\n',
   reads: [],
@@ -39,12 +38,7 @@ export const getStream = defineMetaRoute({
   kind: 'stream',
   handler: async ({ query }, _, { store }): Promise<Subscription> => {
     const facts = (query.fact ?? '').split(',').filter((name) => name !== '')
-    const unknown = facts.find((name) => !store.facts.has(name))
-    if (unknown !== undefined)
-      throw notFound(
-        `There is no fact ${JSON.stringify(unknown.slice(0, 40))}.`,
-        suggest(unknown, store.facts.keys()),
-      )
+    for (const fact of facts) getNamedFact({ store }, fact)
     return {
       filter: { events: query.event, facts: new Set(facts) },
       since: query.since ?? afterRun(store.journal.latest),

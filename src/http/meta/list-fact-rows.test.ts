@@ -115,9 +115,9 @@ test.each([
   ['/meta/facts/tvl?cursor=x', 400, '`cursor` is damaged'],
   ['/meta/facts/tvl?limit=1001', 400, '`limit`'],
 ])('error: %s is %i', async (address, status, message) => {
-  const answer = await app.get(address)
-  expect(answer.status).toBe(status)
-  expect((answer.body as { message: string }).message).toContain(message)
+  const response = await app.get(address)
+  expect(response.status).toBe(status)
+  expect((response.body as { message: string }).message).toContain(message)
 })
 
 test('error: 400 for the cursor of another list', async () => {

@@ -4,6 +4,7 @@ import type { Fact } from '../../store/fact.ts'
 import { onDayOf } from '../../store/row-filter.ts'
 import { listRows, type VersionedRow } from '../../store/row-versions.ts'
 import { cursorParameter, encodeCursor, NEWEST_RUN, ofList } from '../cursor.ts'
+import { integer, string } from '../described.ts'
 import { nextLink } from '../link.ts'
 import { oneOf, optionalStartTime, optionalUnixTime, text, whole } from '../parameters.ts'
 import { COMMON_QUERY } from '../responses/parse-request.ts'
@@ -14,7 +15,7 @@ import { getNamedFact, KEY_COLUMNS, keyColumns, kindsOf } from './fact-parameter
 import { describeRows, rowExample, rowShape } from './row-shapes.ts'
 
 const query = {
-  at: optionalUnixTime('Only rows of the UTC day that this moment lies in, Unix seconds.'),
+  at: optionalUnixTime('Only rows of the UTC day that this timestamp lies in, Unix seconds.'),
   start: optionalStartTime('Earliest valid time, Unix seconds.'),
   end: optionalUnixTime('Latest valid time, Unix seconds.'),
   order: oneOf(
@@ -38,8 +39,8 @@ export const listFactRows = defineMetaRoute({
   otherQuery: KEY_COLUMNS,
   headers: { Link: 'Address of the next page, `rel="next"`; absent on the last one.' },
   response: shape({
-    fact: Type.String({ description: 'Name of the fact' }),
-    run: Type.Integer({ description: 'Newest run that was known' }),
+    fact: string('Name of the fact'),
+    run: integer('Newest run that was known'),
     rows: Type.Array(rowShape, { description: 'In the order of key and time' }),
   }),
   example: { fact: 'tvl', run: 12, rows: [rowExample] },

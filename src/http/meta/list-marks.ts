@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { QUALITIES } from '../../store/fact.ts'
 import { listMarks as readMarks } from '../../store/marks.ts'
+import { boolean, integer, string } from '../described.ts'
 import { optionalStartTime, optionalUnixTime, text, whole } from '../parameters.ts'
 import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute } from '../route.ts'
@@ -26,18 +27,16 @@ export const listMarks = defineMetaRoute({
   query,
   otherQuery: KEY_COLUMNS,
   response: shape({
-    fact: Type.String({ description: 'Name of the fact' }),
-    isComplete: Type.Boolean({ description: 'False when there are more than the limit' }),
+    fact: string('Name of the fact'),
+    isComplete: boolean('False when there are more than the limit'),
     points: Type.Array(
       shape({
         key: mapOf(Type.Union([Type.String(), Type.Number()]), 'Columns of the key'),
-        atSec: nullable(
-          Type.Integer({ description: 'Valid time, Unix seconds; null when rows have no time' }),
-        ),
+        atSec: nullable(integer('Valid time, Unix seconds; null when rows have no time')),
         marks: Type.Array(Type.String({ enum: MARKS }), {
           description: 'What is to be said of it; `revised`: it said something else before',
         }),
-        run: Type.Integer({ description: 'Newest run that said something about it' }),
+        run: integer('Newest run that said something about it'),
       }),
       { description: 'Newest first' },
     ),

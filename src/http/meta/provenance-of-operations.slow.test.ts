@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
+import { provenanceQuery } from '../../../test/support/operations.ts'
+import { TestApp } from '../../../test/support/test-app.ts'
 import { domains } from '../../domains/index.ts'
 import { identifier, identifiers, joinSql, sql } from '../../lib/sql.ts'
 import { tableOf } from '../../store/tables.ts'
-import { isRequired } from '../openapi/parameters.ts'
-import { exampleOf } from '../parameters.ts'
-import type { Route } from '../route.ts'
 
 interface Row {
   key: Record<string, string | number>
@@ -149,20 +147,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The examples of the parameters that are required, as a request about the operation. */
-function exampleQuery(route: Route): Record<string, string> {
-  const required = Object.entries({ ...route.params, ...route.query }).filter(
-    ([name, parameter]) => name in route.params || isRequired(parameter, name),
-  )
-  const query = required.map(([name, one]) => [name, String(exampleOf(one, NOW_SEC))] as const)
-  const hasBody = route.body !== undefined && !('coins' in route.query)
-  return {
-    operation: route.id,
-    ...Object.fromEntries(query),
-    ...(hasBody && { body: JSON.stringify(route.body?.example) }),
-  }
-}
-
 async function trace(query: Record<string, string>): Promise<TracedFact[]> {
   const { status, body } = await service.get(`/meta/provenance?${new URLSearchParams(query)}`)
   expect(status, JSON.stringify(body).slice(0, 300)).toBe(200)
@@ -198,7 +182,7 @@ function strangers(facts: readonly TracedFact[], allowed: Keys): unknown[] {
 
 describe.each(operations)('$id', (route) => {
   test('behavior: rows that are in the facts, of each fact that it reads', async () => {
-    const facts = await trace({ ...exampleQuery(route), rows: '20' })
+    const facts = await trace({ ...provenanceQuery(route), rows: '20' })
     expect(facts.map(({ fact }) => fact)).toEqual([...new Set(route.reads)])
     expect(facts.some(({ rows }) => rows.length > 0)).toBe(true)
     for (const { fact, rows, reason, versionCount } of facts) {
@@ -214,8 +198,8 @@ describe.each(operations)('$id', (route) => {
 
   const allowed = ONE_THING[route.id]
   if (allowed === undefined) return
-  test('behavior: nothing of any other thing than the one that was asked for', async () => {
-    const facts = await trace({ ...exampleQuery(route), rows: '1000' })
+  test('behavior: nothing of any other thing than the one that was requested', async () => {
+    const facts = await trace({ ...provenanceQuery(route), rows: '1000' })
     expect(strangers(facts, allowed)).toEqual([])
     const shown = facts.filter(({ rows }) => rows.length > 0).map(({ fact }) => fact)
     expect(shown.some((fact) => fact in allowed)).toBe(true)

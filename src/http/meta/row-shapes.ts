@@ -1,16 +1,16 @@
 import Type from 'typebox'
-import { receipts } from '../../live/receipts/facts.ts'
+import { receipts } from '../../live/receipts/receipt.ts'
 import { QUALITIES } from '../../store/fact.ts'
 import type { VersionedRow } from '../../store/row-versions.ts'
-import { nullableText, timeText } from '../described.ts'
+import { boolean, integer, nullableText, timeText } from '../described.ts'
 import type { MetaServices } from '../route.ts'
 import { mapOf, namedShape, nullable } from '../schemas.ts'
 
 const versionShape = namedShape('RowVersion', {
   values: mapOf(Type.Unknown(), 'Columns of the values'),
   quality: Type.String({ description: 'How sure it is', enum: [...QUALITIES] }),
-  isCurrent: Type.Boolean({ description: 'It is the version that is served' }),
-  run: Type.Integer({ description: 'Run that brought it' }),
+  isCurrent: boolean('It is the version that is served'),
+  run: integer('Run that brought it'),
   source: nullableText('What brought it; null when the run is not in the journal'),
   recordedAt: nullable(timeText('When its run was committed')),
   receipt: nullableText(
@@ -21,10 +21,8 @@ const versionShape = namedShape('RowVersion', {
 /** A row with its versions, as several operations give it. */
 export const rowShape = namedShape('VersionedRow', {
   key: mapOf(Type.Union([Type.String(), Type.Number()]), 'Columns of the key'),
-  atSec: nullable(
-    Type.Integer({ description: 'Valid time, Unix seconds; null when rows have no time' }),
-  ),
-  versionCount: Type.Integer({ description: 'Number of versions; the newest 100 are listed' }),
+  atSec: nullable(integer('Valid time, Unix seconds; null when rows have no time')),
+  versionCount: integer('Number of versions; the newest 100 are listed'),
   versions: Type.Array(versionShape, { description: 'Newest first' }),
 })
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Journal, Run } from '../../store/journal.ts'
-import { textList, timeText } from '../described.ts'
+import { integer, string, textList, timeText } from '../described.ts'
 import { mapOf, namedShape } from '../schemas.ts'
 
 export const undoesMember = Type.Optional(
@@ -24,23 +24,25 @@ export const droppedMembers = {
   ),
 }
 
-export const runMembers = {
-  id: Type.Integer({ description: 'Number of the run' }),
-  state: Type.String({ description: 'started, committing, committed, failed or lost' }),
-  source: Type.String({ description: 'What brought it' }),
+export const firstMembers = {
+  id: integer('Number of the run'),
+  state: string('started, committing, committed, failed or lost'),
+  source: string('What brought it'),
   startedAt: timeText('When it started'),
-  at: Type.String({ description: 'When it reached this state' }),
+  at: string('When it reached this state'),
   facts: textList('Names of the facts it has rows of'),
-  contentHash: Type.String({ description: 'Hash of what its rows say' }),
-  accepted: Type.Integer({ description: 'Rows accepted' }),
-  rejected: Type.Integer({ description: 'Rows rejected' }),
-  held: Type.Integer({ description: 'Rows held back' }),
-  note: Type.String({ description: 'Note of the run' }),
+  contentHash: string('Hash of what its rows say'),
+  accepted: integer('Rows accepted'),
+  rejected: integer('Rows rejected'),
+  held: integer('Rows held back'),
+  note: string('Note of the run'),
+}
+
+export const runMembers = {
+  ...firstMembers,
   undoes: undoesMember,
   ...droppedMembers,
-  undoneBy: Type.Optional(
-    Type.Integer({ description: 'Run that took it back; absent while its rows are served' }),
-  ),
+  undoneBy: Type.Optional(integer('Run that took it back; absent while its rows are served')),
 }
 
 export const runShape = namedShape('ListedRun', runMembers)

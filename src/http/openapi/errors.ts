@@ -1,56 +1,18 @@
 import { ERROR_CODES } from '../../lib/errors.ts'
 import type { Components, JsonObject } from './components.ts'
-import { type HeaderName, referToHeaders } from './headers.ts'
+import errors from './errors.json' with { type: 'json' }
+import { referToHeaders } from './headers.ts'
 
 interface ErrorResponse {
   readonly status: number
   readonly description: string
-  readonly headers?: readonly HeaderName[]
+  readonly headers?: readonly string[]
 }
 
 /** Every response that is not 200 or 304, by the name it has in the document. */
-const ERRORS = {
-  Moved: {
-    status: 308,
-    description: 'A name in the path is an old one; `Location` is the address with the new name.',
-    headers: ['Location'],
-  },
-  BadRequest: {
-    status: 400,
-    description: 'A parameter is missing, malformed, out of range or not an allowed value.',
-  },
-  Unauthorized: {
-    status: 401,
-    description: 'The key is missing, unknown, revoked or expired. Pro addresses only.',
-  },
-  CreditsExhausted: {
-    status: 402,
-    description: 'The credits of the month are spent. Pro addresses only.',
-  },
-  Forbidden: {
-    status: 403,
-    description: 'The key, or the page that asks, may not do this.',
-  },
-  NotFound: {
-    status: 404,
-    description: 'Nothing is known under that name; `suggestions` may hold similar ones.',
-  },
-  BodyTooLarge: { status: 413, description: 'The body is over the limit: split the request.' },
-  AddressTooLong: { status: 414, description: 'The address is too long: ask for fewer items.' },
-  TooManyRequests: {
-    status: 429,
-    description: 'Too many requests in a minute; `Retry-After` says when to try again.',
-    headers: ['Retry-After'],
-  },
-  SnapshotMissing: { status: 502, description: 'No data is stored for this name.' },
-  Unavailable: {
-    status: 503,
-    description: 'Still loading, or overloaded; `Retry-After` says when to try again.',
-    headers: ['Retry-After'],
-  },
-} as const satisfies Record<string, ErrorResponse>
+const ERRORS: Readonly<Record<ErrorName, ErrorResponse>> = errors
 
-export type ErrorName = keyof typeof ERRORS
+export type ErrorName = keyof typeof errors
 
 const SCHEMA = {
   title: 'ApiError',
@@ -75,7 +37,7 @@ const SCHEMA = {
 export function describeErrors(components: Components): JsonObject {
   const schema = components.describe(SCHEMA)
   return Object.fromEntries(
-    Object.entries(ERRORS).map(([name, error]: [string, ErrorResponse]) => [
+    Object.entries(ERRORS).map(([name, error]) => [
       name,
       {
         description: error.description,

@@ -33,7 +33,7 @@ export function describeOperation(
     ...describeRequestBody(endpoint, components, nowSec),
     responses: {
       200: {
-        description: 'The answer.',
+        description: 'The response.',
         headers: {
           ...referToHeaders([...headersOf(route, roots), ...tableHeaders(routes)]),
           ...ownHeaders(route),

@@ -9,14 +9,19 @@ const BINARY = { type: 'string', format: 'binary' }
 
 /**
  * `x-tables`: the columns of the flat table, for each operation at this address. `with` is the
- * parameter that a column is there with.
+ * parameter that a column is there with, `unit` what its numbers count where they say so.
  */
 export function describeTables(routes: readonly Route[]): JsonObject {
   const tables = routes.flatMap(({ operationId, table, list }) => {
     if (table === undefined) return []
-    const columns = table.columns.map(({ name, kind }) => {
+    const columns = table.columns.map(({ name, kind, unit }) => {
       const parameter = list?.onRequest[name]
-      return { name, type: kind, ...(parameter === undefined ? {} : { with: parameter }) }
+      return {
+        name,
+        type: kind,
+        ...(unit === undefined ? {} : { unit }),
+        ...(parameter === undefined ? {} : { with: parameter }),
+      }
     })
     return { operation: operationId, columns }
   })

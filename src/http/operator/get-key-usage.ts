@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { dayOf } from '../../accounts/route-usage.ts'
-import { dayText } from '../described.ts'
+import { dayOf } from '../../accounts/month.ts'
+import { dayText, integer, string } from '../described.ts'
 import { optionalText, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { namedShape, shape } from '../schemas.ts'
@@ -22,10 +22,10 @@ export const getKeyUsage = defineMetaRoute({
     uses: Type.Array(
       namedShape('KeyUse', {
         day: dayText('UTC day'),
-        keyId: Type.String({ description: 'Id of the key' }),
-        operation: Type.String({ description: 'Operation that was called' }),
-        requests: Type.Integer({ description: 'How often' }),
-        credits: Type.Integer({ description: 'Credits that it cost' }),
+        keyId: string('Id of the key'),
+        operation: string('Operation that was called'),
+        requests: integer('How often'),
+        credits: integer('Credits that it cost'),
       }),
       { description: 'The newest day first, then the most requests' },
     ),

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { NewKey } from '../../accounts/accounts.ts'
 import { invalidParameter } from '../../lib/errors.ts'
+import { integer, string } from '../described.ts'
 import { text } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { shape } from '../schemas.ts'
@@ -26,11 +27,11 @@ const declared = {
 const params = { key: text('Id or name of the key.', 'desk') }
 
 const newKeySchema = shape({
-  name: Type.String({ description: 'Name that no valid key has' }),
-  account: Type.Optional(Type.String({ description: 'Account it belongs to; absent: default' })),
-  ratePerMinute: Type.Optional(Type.Integer({ description: 'Requests a minute' })),
-  creditsPerMonth: Type.Optional(Type.Integer({ description: 'Credits a month' })),
-  expiresAt: Type.Optional(Type.String({ description: 'When it expires, ISO 8601' })),
+  name: string('Name that no valid key has'),
+  account: Type.Optional(string('Account it belongs to; absent: default')),
+  ratePerMinute: Type.Optional(integer('Requests a minute')),
+  creditsPerMonth: Type.Optional(integer('Credits a month')),
+  expiresAt: Type.Optional(string('When it expires, ISO 8601')),
 })
 
 const listKeys = defineMetaRoute({
@@ -52,7 +53,7 @@ const postKey = defineMetaRoute({
   id: 'keys.postKey',
   summary: 'Makes an API key',
   describe:
-    'The text of the key is shown in this answer only. Keys made here are not operators’ keys: those are made on the command line.',
+    'The text of the key is shown in this response only. Keys made here are not operators’ keys: those are made on the command line.',
   paths: { pro: '/keys' },
   methods: { pro: ['POST'] },
   body: { schema: newKeySchema, example: { name: 'desk', ratePerMinute: 500 } },
@@ -69,7 +70,7 @@ const postKeyRotation = defineMetaRoute({
   id: 'keys.postKeyRotation',
   summary: 'Replaces an API key by a new one',
   describe:
-    'The new key goes on with the limits and credits of the old one, which stays valid for `overlapSec` (a day unless told otherwise). The text of the new key is shown in this answer only.',
+    'The new key goes on with the limits and credits of the old one, which stays valid for `overlapSec` (a day unless told otherwise). The text of the new key is shown in this response only.',
   paths: { pro: '/keys/{key}/rotate' },
   methods: { pro: ['POST'] },
   params,
@@ -127,7 +128,7 @@ function parseNewKey(body: unknown): NewKey {
     ...(account === undefined ? {} : { account }),
     ...numberOf('ratePerMinute', ratePerMinute),
     ...numberOf('creditsPerMonth', creditsPerMonth),
-    ...(expiresAt === undefined ? {} : { expiresAtMs: momentOf(expiresAt) }),
+    ...(expiresAt === undefined ? {} : { expiresAtMs: timestampOf(expiresAt) }),
   }
 }
 
@@ -138,7 +139,7 @@ function numberOf(name: 'ratePerMinute' | 'creditsPerMonth', value: unknown): Pa
   return { [name]: value }
 }
 
-function momentOf(value: unknown): number {
+function timestampOf(value: unknown): number {
   const ms =
     typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(ms)) throw invalidParameter('expiresAt', 'must be an ISO 8601 time.')

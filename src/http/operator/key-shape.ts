@@ -2,21 +2,21 @@ import Type from 'typebox'
 import type { AccountKey, Usage } from '../../accounts/accounts.ts'
 import { AlmanacError, notFound, UsageError } from '../../lib/errors.ts'
 import { suggest } from '../../lib/suggest.ts'
-import { timeText } from '../described.ts'
+import { boolean, integer, string, timeText } from '../described.ts'
 import type { MetaServices } from '../route.ts'
 import { namedShape, nullable } from '../schemas.ts'
 
 const members = {
-  id: Type.String({ description: 'Id of the key' }),
-  name: Type.String({ description: 'Name' }),
-  account: Type.String({ description: 'Account it belongs to' }),
-  hint: Type.String({ description: 'First and last letters of its text' }),
-  plan: Type.String({ description: 'Name of the plan' }),
-  operator: Type.Boolean({ description: 'It may administer keys over HTTP' }),
+  id: string('Id of the key'),
+  name: string('Name'),
+  account: string('Account it belongs to'),
+  hint: string('First and last letters of its text'),
+  plan: string('Name of the plan'),
+  operator: boolean('It may administer keys over HTTP'),
   state: Type.String({ description: 'Whether it is valid', enum: ['live', 'expired', 'revoked'] }),
-  ratePerMinute: Type.Integer({ description: 'Requests a minute' }),
-  creditsPerMonth: Type.Integer({ description: 'Credits a month' }),
-  creditsUsed: Type.Integer({ description: 'Credits used this month' }),
+  ratePerMinute: integer('Requests a minute'),
+  creditsPerMonth: integer('Credits a month'),
+  creditsUsed: integer('Credits used this month'),
   createdAt: timeText('When it was made'),
   expiresAt: nullable(timeText('When it expires; null when it does not')),
   revokedAt: nullable(timeText('When it was revoked; null when it was not')),
@@ -26,7 +26,7 @@ const members = {
 export const keyShape = namedShape('ApiKey', members)
 export const keyWithTextShape = namedShape('NewApiKey', {
   ...members,
-  text: Type.String({ description: 'The key itself. It is shown only here.' }),
+  text: string('The key itself. It is shown only here.'),
 })
 
 export const exampleKey = {

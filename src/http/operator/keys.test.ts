@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TEST_KEY, TestApp } from '../../../test/support/test-app.ts'
+import { createLogTo } from '../../lib/log.ts'
 
 let app: TestApp
 let operator: Record<string, string>
@@ -13,7 +13,7 @@ beforeAll(async () => {
       done()
     },
   })
-  app = await TestApp.start({}, pino({ level: 'trace' }, lines))
+  app = await TestApp.start({}, createLogTo('trace', lines))
   const { text } = await app.app.accounts.createKey({ name: 'boss', operator: true })
   operator = { 'x-api-key': text }
 })
@@ -48,7 +48,7 @@ test('default: a key is made, its text shown once and logged nowhere', async () 
     ...['bootstrap', 'boss', 'desk'],
   ])
   expect(JSON.stringify(listed.body)).not.toContain(text.slice(4))
-  // Lines of answers come a moment later.
+  // Lines of responses come shortly after.
   await expect.poll(() => log).toContain(listed.headers['x-request-id'])
   expect(log).toContain('keys.postKey')
   expect(log).not.toContain(text.slice(4))
@@ -74,7 +74,7 @@ test('behavior: a revoked key is refused and still listed', async () => {
   expect((body as { keys: object[] }).keys).toContainEqual(expect.objectContaining({ id }))
 })
 
-test('behavior: use by operation and day, of answers and of 304s', async () => {
+test('behavior: use by operation and day, of responses and of 304s', async () => {
   const { id, text } = await create('counted')
   const headers = { 'x-api-key': text }
   const first = await app.get('/api/v2/chains', { headers })
@@ -86,7 +86,7 @@ test('behavior: use by operation and day, of answers and of 304s', async () => {
   const ofDay = { day: '2026-01-14', keyId: id }
   expect(body).toEqual({
     uses: [
-      // Two answers that cost one each, and a 304 that cost nothing.
+      // Two responses that cost one each, and a 304 that cost nothing.
       { ...ofDay, operation: 'tvl.listChains', requests: 3, credits: 2 },
       { ...ofDay, operation: 'account.getUsage', requests: 1, credits: 0 },
     ],
@@ -96,14 +96,14 @@ test('behavior: use by operation and day, of answers and of 304s', async () => {
 describe('errors', () => {
   test('error: 403 for a key that is not an operator’s, and nothing happens', async () => {
     const headers = { 'x-api-key': TEST_KEY }
-    for (const answer of [
+    for (const response of [
       await app.get('/keys', { headers }),
       await app.get('/keys/usage', { headers }),
       await app.post('/keys', { name: 'sneaky' }, { headers }),
       await app.post('/keys/boss/rotate', {}, { headers }),
       await app.get('/keys/boss', { headers, method: 'DELETE' }),
     ])
-      expect(answer).toMatchObject({ status: 403, body: { error: 'forbidden' } })
+      expect(response).toMatchObject({ status: 403, body: { error: 'forbidden' } })
     const keys = await app.app.accounts.listKeys()
     expect(keys.map(({ name }) => name)).not.toContain('sneaky')
     expect((await get('/keys')).status).toBe(200)
@@ -118,8 +118,11 @@ describe('errors', () => {
     [{ name: 'x', expiresAt: '2020-01-01' }, 'expiry'],
     [{ name: 'x', expiresAt: 'soon' }, 'expiresAt'],
   ])('error: 400 for %j', async (body, words) => {
-    const answer = await post('/keys', body)
-    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining(words) } })
+    const response = await post('/keys', body)
+    expect(response).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining(words) },
+    })
   })
 
   test('error: 404 for a key that is not there, with names that are near', async () => {

@@ -1,6 +1,5 @@
-import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { toText } from '../../lib/log.ts'
+import { createLogTo, toText } from '../../lib/log.ts'
 import { AccessLog, type AccessLogOptions, type Answered } from './access-log.ts'
 
 const ANSWERED: Answered = {
@@ -13,24 +12,24 @@ const ANSWERED: Answered = {
   caller: 'ip 192.0.2.1',
 }
 
-test('default: a line is written a moment later', async () => {
+test('default: a line is written a requestTime later', async () => {
   const chunks: string[] = []
-  const log = pino({ level: 'info' }, { write: (lines: string) => chunks.push(lines) })
+  const log = createLogTo('info', { write: (lines: string) => chunks.push(lines) })
   new AccessLog(log, { share: 'all', format: 'json' }).answered(ANSWERED)
   expect(chunks).toEqual([])
   await expect.poll(() => chunks).toHaveLength(1)
 })
 
-/** What is written for answers of these statuses, at a level. */
+/** What is written for responses of these statuses, at a level. */
 async function written(
   options: AccessLogOptions,
-  answers: Partial<Answered>[],
+  responses: Partial<Answered>[],
   level = 'info',
 ): Promise<string[]> {
   const chunks: string[] = []
-  const log = pino({ level }, { write: (lines: string) => chunks.push(lines) })
+  const log = createLogTo(level, { write: (lines: string) => chunks.push(lines) })
   const accessLog = new AccessLog(log, options)
-  for (const answer of answers) accessLog.answered({ ...ANSWERED, ...answer })
+  for (const response of responses) accessLog.answered({ ...ANSWERED, ...response })
   accessLog.flush()
   return chunks.join('').split('\n').slice(0, -1)
 }
@@ -78,7 +77,7 @@ describe('form', () => {
 describe('share', () => {
   const seven = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((operation) => ({ operation }))
 
-  test('behavior: a number N logs one answer of N and says so; our own errors are all logged', async () => {
+  test('behavior: a number N logs one response of N and says so; our own errors are all logged', async () => {
     const lines = await written({ share: 3, format: 'json' }, [
       ...seven,
       { operation: 'broken', status: 503 },

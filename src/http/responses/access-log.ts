@@ -1,6 +1,7 @@
-import { type Logger, pino } from 'pino'
+import { pino } from 'pino'
+import type { Log } from '../../lib/log.ts'
 
-/** How much of the traffic is logged: every answer, none, or one answer of N. */
+/** How much of the traffic is logged: every response, none, or one response of N. */
 export type AccessLogShare = 'all' | 'off' | number
 
 export interface AccessLogOptions {
@@ -8,7 +9,7 @@ export interface AccessLogOptions {
   readonly format: 'json' | 'text'
 }
 
-/** One answer, as the log tells it. Addresses may hold keys, so the operation stands for them. */
+/** One response, as the log tells it. Addresses may hold keys, so the operation stands for them. */
 export interface Answered {
   readonly requestId: string
   readonly method: string
@@ -30,26 +31,25 @@ const FLUSH_LENGTH = 16_384
 const { info: INFO } = pino.levels.values
 
 /**
- * One line for each answer, at `info`. Lines are put together here and written many at once, after
- * a tenth of a second at the latest, because a cached response takes little longer than a logger's
- * call.
+ * One line for each response, at `info`. Lines are put together here and written many at once,
+ * after a tenth of a second at the latest, because a cached response takes little longer than a
+ * logger's call.
  */
 export class AccessLog {
   readonly #isOn: boolean
-  /** One answer of N is logged. */
+  /** One response of N is logged. */
   readonly #every: number
   readonly #line: (answered: Answered, share: number) => string
   readonly #write: (lines: string) => void
   #skipped = 0
   #lines = ''
 
-  constructor(log: Logger, { share, format }: AccessLogOptions) {
+  constructor(log: Log, { share, format }: AccessLogOptions) {
     const isDebug = log.isLevelEnabled('debug')
     this.#isOn = isDebug || (share !== 'off' && log.isLevelEnabled('info'))
     this.#every = isDebug || typeof share === 'string' ? 1 : share
     this.#line = format === 'text' ? textLines() : jsonLine
-    const stream = streamOf(log)
-    this.#write = (lines) => void stream.write(lines)
+    this.#write = (lines) => void log.output.write(lines)
   }
 
   answered(answered: Answered): void {
@@ -70,15 +70,6 @@ export class AccessLog {
     this.#lines = ''
     if (lines !== '') this.#write(lines)
   }
-}
-
-/** Where the logger writes: one stream keeps the lines of both whole and in order. */
-function streamOf(log: Logger): Output {
-  return (log as unknown as { [pino.symbols.streamSym]: Output })[pino.symbols.streamSym]
-}
-
-interface Output {
-  write(lines: string): unknown
 }
 
 /** The form of the logger's own lines. Ids, methods and names of operations need no escapes. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countAnswers, fillSmallWorld } from '../../../test/support/small-world.ts'
+import { countResponses, fillSmallWorld } from '../../../test/support/small-world.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { protocols } from '../../domains/registry/facts.ts'
 import { tvlRecords } from '../../domains/tvl/facts.ts'
@@ -36,11 +36,11 @@ afterAll(() => app.stop())
 
 const at = (sec: number, path: string) => app.get(`${path}?asOf=${sec}`)
 
-describe('one body for all moments of a run', () => {
-  test('default: moments between two runs share a cached body and its tag', async () => {
-    const before = await countAnswers(app, 'tvl.listChains', 'made')
-    const moments = [29, 28, 27.5, 25, 21].map((hours) => NOW_SEC - hours * HOUR + 7)
-    const responses = await Promise.all(moments.map((sec) => at(sec, '/v2/chains')))
+describe('one body for all timestamps of a run', () => {
+  test('default: timestamps between two runs share a cached body and its tag', async () => {
+    const before = await countResponses(app, 'tvl.listChains', 'made')
+    const timestamps = [29, 28, 27.5, 25, 21].map((hours) => NOW_SEC - hours * HOUR + 7)
+    const responses = await Promise.all(timestamps.map((sec) => at(sec, '/v2/chains')))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(responses.map(({ headers }) => headers.etag)).size).toBe(1)
     expect(responses.map(({ headers }) => headers['x-as-of-run'])).toEqual([
@@ -50,10 +50,10 @@ describe('one body for all moments of a run', () => {
       '1',
       '1',
     ])
-    expect((await countAnswers(app, 'tvl.listChains', 'made')) - before).toBe(1)
+    expect((await countResponses(app, 'tvl.listChains', 'made')) - before).toBe(1)
   })
 
-  test('behavior: moments before and after a run have bodies of their own', async () => {
+  test('behavior: timestamps before and after a run have bodies of their own', async () => {
     const tvl = async (hoursAgo: number) =>
       ((await at(NOW_SEC - hoursAgo * HOUR, '/v2/chains')).body as { tvl: number }[]).map(
         (chain) => chain.tvl,
@@ -68,14 +68,14 @@ describe('what caches are told', () => {
   const control = async (path: string, pro = false) =>
     (await app.get(path, { pro })).headers['cache-control']
 
-  test('default: the present is asked for again, the past is immutable', async () => {
+  test('default: the present is requested again, the past is immutable', async () => {
     expect(await control('/v2/chains')).toBe('public, no-cache')
     const past = `asOf=${NOW_SEC - 25 * HOUR}`
     expect(await control(`/v2/chains?${past}`)).toBe('public, max-age=86400, immutable')
     expect(await control(`/api/v2/chains?${past}`, true)).toBe('private, max-age=86400, immutable')
   })
 
-  test('behavior: a moment that a run may still reach is not immutable, an older one is', async () => {
+  test('behavior: a timestamp that a run may still reach is not immutable, an older one is', async () => {
     // The newest run was committed now; a minute ago only the runs of yesterday were there.
     expect(await control(`/v2/chains?asOf=${NOW_SEC}`)).toBe('public, no-cache')
     expect(await control(`/v2/chains?asOf=${NOW_SEC + 90}`)).toBe('public, no-cache')

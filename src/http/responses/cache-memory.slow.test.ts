@@ -69,7 +69,7 @@ describe('what the cache counts is what it takes', () => {
     reads: [],
     handler: async () => null,
   })
-  const moment = { run: 1, nowSec: 0, version: '1.0', isPast: false, isSettled: false }
+  const requestTime = { run: 1, nowSec: 0, version: '1.0', isPast: false, isSettled: false }
 
   test.each([
     ['empty bodies', 0, 5_000],
@@ -85,7 +85,7 @@ describe('what the cache counts is what it takes', () => {
         const plain = await renderJson(numbers)
         const make = async () => {
           const response = new CachedResponse(
-            { route, root: 'free', moment, etag: `${index}`, format: 'json' },
+            { route, root: 'free', requestTime, etag: `${index}`, format: 'json' },
             plain,
           )
           await response.encode(response.encodingFor('gzip'))

@@ -16,8 +16,8 @@ const declared = {
   handler: async () => null,
 }
 const route = defineRoute({ ...declared, reads: [prices] })
-const moment = { run: 1, nowSec: 0, version: '1.0', isPast: false, isSettled: false }
-const origin = { route, root: 'free', moment, etag: 'tag', format: 'json' } as const
+const requestTime = { run: 1, nowSec: 0, version: '1.0', isPast: false, isSettled: false }
+const origin = { route, root: 'free', requestTime, etag: 'tag', format: 'json' } as const
 const LONG = 'abc'.repeat(1_000)
 
 function headersOf(response: CachedResponse, encoding: 'identity' | 'gzip' = 'identity') {

@@ -13,7 +13,7 @@ import type { Root, Route } from '../route.ts'
 import { TABLE_FORMATS } from '../table/formats.ts'
 import { matchingTag } from './etag.ts'
 import type { Format } from './format.ts'
-import type { Moment } from './moment.ts'
+import type { RequestTime } from './request-time.ts'
 
 // Node sends headers and a short text in one write without allocating; bytes take two buffers.
 const MAX_TEXT_BYTES = 12_000
@@ -23,7 +23,7 @@ const ENCODINGS_SHARE = 0.5
 export interface ResponseOrigin {
   readonly route: Route
   readonly root: Root
-  readonly moment: Moment
+  readonly requestTime: RequestTime
   readonly etag: string
   readonly format: Format
 }
@@ -36,7 +36,7 @@ export interface EncodedBody {
   readonly headers: readonly string[]
 }
 
-/** A rendered response in the encodings it was asked for, ready to be sent. */
+/** A rendered response in the encodings it was requested, ready to be sent. */
 export class CachedResponse implements Cacheable {
   readonly origin: ResponseOrigin
   readonly plain: Buffer
@@ -59,7 +59,7 @@ export class CachedResponse implements Cacheable {
   }
 
   get version(): string {
-    return this.origin.moment.version
+    return this.origin.requestTime.version
   }
 
   get sizeBytes(): number {
@@ -120,11 +120,13 @@ export class CachedResponse implements Cacheable {
   }
 
   #put(encoding: Encoding, bytes: Buffer): EncodedBody {
-    const { route, root, moment, format } = this.origin
+    const { route, root, requestTime, format } = this.origin
     const headers = [
       ...(this.#contentType ?? contentType(format)),
       ...varyOf(this.origin),
-      ...(route.forOperators ? NO_STORE : cacheControl(root, moment.isSettled && isTagged(route))),
+      ...(route.forOperators
+        ? NO_STORE
+        : cacheControl(root, requestTime.isSettled && isTagged(route))),
       ...(format === 'json' ? [] : ['Accept-Ranges', 'bytes']),
       ...this.#ownHeaders,
       ...(isTagged(route) ? ['ETag', `"${this.#tagIn(encoding)}"`] : []),
@@ -150,8 +152,12 @@ function contentType(format: Format): Headers {
  * What else than the address decides on a response. JSON that is checked at every use needs no
  * mention of Accept: its tag is not the table's.
  */
-export function varyOf({ route, moment, format }: Omit<ResponseOrigin, 'root' | 'etag'>): Headers {
-  const isChecked = format === 'json' && !moment.isSettled
+export function varyOf({
+  route,
+  requestTime,
+  format,
+}: Omit<ResponseOrigin, 'root' | 'etag'>): Headers {
+  const isChecked = format === 'json' && !requestTime.isSettled
   return route.table === undefined || isChecked ? VARY : VARY_FORMAT
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countAnswers, fillSmallWorld } from '../../../test/support/small-world.ts'
+import { countResponses, fillSmallWorld } from '../../../test/support/small-world.ts'
 import { NOW_SEC, TestApp } from '../../../test/support/test-app.ts'
 import { prices } from '../../domains/coins/facts.ts'
 import { protocols } from '../../domains/registry/facts.ts'
@@ -45,7 +45,7 @@ describe('ETag', () => {
     expect(await tagOf('/tvl/example-swap')).toBe(before)
   })
 
-  test('behavior: different questions have different tags', async () => {
+  test('behavior: different requests have different tags', async () => {
     const tags = [
       await tagOf('/protocols'),
       await tagOf('/protocols?fields=name'),
@@ -60,7 +60,7 @@ describe('ETag', () => {
     expect(await tagOf('/v2/historicalChainTvl?end=1999999999&utm=x&start=1')).toBe(tag)
   })
 
-  test('behavior: an answer about the past keeps its tag when new data comes', async () => {
+  test('behavior: a response about the past keeps its tag when new data comes', async () => {
     // The clock stands still, so a time before it sees nothing and a time after it sees everything.
     const past = `/tvl/example-swap?asOf=${NOW_SEC - 86_400}`
     expect((await app.get(past)).status).toBe(404)
@@ -81,18 +81,18 @@ describe('If-None-Match', () => {
     ['anything', () => '*'],
   ])('behavior: 304 without a body for %s', async (_, form) => {
     const tag = await tagOf('/protocols')
-    const answer = await app.get('/protocols', { headers: { 'if-none-match': form(tag) } })
-    expect([answer.status, answer.body]).toEqual([304, ''])
-    expect(answer.headers).not.toHaveProperty('content-length')
-    expect(answer.headers).not.toHaveProperty('content-type')
-    expect(answer.headers['cache-control']).toBe('public, no-cache')
-    expect(answer.headers.vary).toBe('Accept-Encoding')
+    const response = await app.get('/protocols', { headers: { 'if-none-match': form(tag) } })
+    expect([response.status, response.body]).toEqual([304, ''])
+    expect(response.headers).not.toHaveProperty('content-length')
+    expect(response.headers).not.toHaveProperty('content-type')
+    expect(response.headers['cache-control']).toBe('public, no-cache')
+    expect(response.headers.vary).toBe('Accept-Encoding')
   })
 
   test('behavior: the 304 carries the tag of the copy it confirms', async () => {
     const tag = (await tagOf('/protocols')).replace(/"$/, '-gzip"')
-    const answer = await app.get('/protocols', { headers: { 'if-none-match': `W/${tag}` } })
-    expect(answer.headers.etag).toBe(tag)
+    const response = await app.get('/protocols', { headers: { 'if-none-match': `W/${tag}` } })
+    expect(response.headers.etag).toBe(tag)
   })
 
   test.each(['"other"', '', 'W/"other", "more"', '""'])('behavior: 200 for %j', async (given) => {
@@ -101,19 +101,19 @@ describe('If-None-Match', () => {
 
   test('behavior: 304 for a response that was never cached, without asking the handler', async () => {
     const tag = await tagOf('/prices/current/aggregator:bitcoin')
-    const made = await countAnswers(app, 'coins.getCurrentPrices', 'made')
+    const made = await countResponses(app, 'coins.getCurrentPrices', 'made')
     expect(
       (await app.get('/prices/current/aggregator:bitcoin', { headers: { 'if-none-match': tag } }))
         .status,
     ).toBe(304)
-    expect(await countAnswers(app, 'coins.getCurrentPrices', 'made')).toBe(made)
+    expect(await countResponses(app, 'coins.getCurrentPrices', 'made')).toBe(made)
   })
 
-  test('behavior: an old tag gives the new answer', async () => {
+  test('behavior: an old tag gives the new response', async () => {
     const tag = await tagOf('/tvl/example-swap')
     await commitTvl(2_200_000)
-    const answer = await app.get('/tvl/example-swap', { headers: { 'if-none-match': tag } })
-    expect([answer.status, answer.body]).toEqual([200, 2_200_000])
+    const response = await app.get('/tvl/example-swap', { headers: { 'if-none-match': tag } })
+    expect([response.status, response.body]).toEqual([200, 2_200_000])
   })
 
   test('error: 404 stays 404, whatever the caller claims to have', async () => {
@@ -124,36 +124,36 @@ describe('If-None-Match', () => {
   })
 })
 
-describe('one answer for many', () => {
+describe('one response for many', () => {
   test('behavior: 50 callers who ask at once are answered by one run of the handler', async () => {
     await commitTvl(3_000_000)
-    const before = await countAnswers(app, 'tvl.getHistoricalTvl', 'made')
-    const answers = await Promise.all(
+    const before = await countResponses(app, 'tvl.getHistoricalTvl', 'made')
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => app.get('/v2/historicalChainTvl?start=1')),
     )
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
-    expect((await countAnswers(app, 'tvl.getHistoricalTvl', 'made')) - before).toBe(1)
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]))
+    expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1)
+    expect((await countResponses(app, 'tvl.getHistoricalTvl', 'made')) - before).toBe(1)
   })
 
   test('behavior: those who ask while the successor is made are given the older response', async () => {
     await app.get('/v2/historicalChainTvl')
     await commitTvl(4_000_000)
-    const before = await countAnswers(app, 'tvl.getHistoricalTvl', 'stale')
-    const answers = await Promise.all(
+    const before = await countResponses(app, 'tvl.getHistoricalTvl', 'stale')
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => app.get('/v2/historicalChainTvl')),
     )
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
-    expect(answers[0]?.headers.etag).not.toBe(answers[1]?.headers.etag)
-    expect((await countAnswers(app, 'tvl.getHistoricalTvl', 'stale')) - before).toBe(9)
-    expect(await tagOf('/v2/historicalChainTvl')).toBe(answers[0]?.headers.etag)
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]))
+    expect(responses[0]?.headers.etag).not.toBe(responses[1]?.headers.etag)
+    expect((await countResponses(app, 'tvl.getHistoricalTvl', 'stale')) - before).toBe(9)
+    expect(await tagOf('/v2/historicalChainTvl')).toBe(responses[0]?.headers.etag)
   })
 
-  test('behavior: a repeated question is answered from memory', async () => {
+  test('behavior: a repeated question is served from memory', async () => {
     await app.get('/v2/chains')
-    const before = await countAnswers(app, 'tvl.listChains', 'hit')
+    const before = await countResponses(app, 'tvl.listChains', 'hit')
     await app.get('/v2/chains')
-    expect((await countAnswers(app, 'tvl.listChains', 'hit')) - before).toBe(1)
+    expect((await countResponses(app, 'tvl.listChains', 'hit')) - before).toBe(1)
   })
 
   test('behavior: what is committed is seen by the next question, also through memory', async () => {

@@ -26,16 +26,16 @@ describe('compression', () => {
     const brotli = await ask('gzip, deflate, br')
     expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true)
     expect(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload)).toBe(true)
-    expect([plain, gzip, brotli].map((answer) => answer.headers['content-encoding'])).toEqual([
+    expect([plain, gzip, brotli].map((response) => response.headers['content-encoding'])).toEqual([
       undefined,
       'gzip',
       'br',
     ])
-    expect([plain, gzip, brotli].map((answer) => Number(answer.headers['content-length']))).toEqual(
-      [plain, gzip, brotli].map((answer) => answer.rawPayload.length),
-    )
-    expect(new Set([plain, gzip, brotli].map((answer) => answer.headers.etag)).size).toBe(3)
-    expect([plain, gzip, brotli].map((answer) => answer.headers.vary)).toEqual(
+    expect(
+      [plain, gzip, brotli].map((response) => Number(response.headers['content-length'])),
+    ).toEqual([plain, gzip, brotli].map((response) => response.rawPayload.length))
+    expect(new Set([plain, gzip, brotli].map((response) => response.headers.etag)).size).toBe(3)
+    expect([plain, gzip, brotli].map((response) => response.headers.vary)).toEqual(
       Array(3).fill('Accept-Encoding'),
     )
   })
@@ -49,16 +49,16 @@ describe('compression', () => {
     ['', undefined],
     ['GZIP', 'gzip'],
   ])('behavior: Accept-Encoding %j is answered with %s', async (header, encoding) => {
-    const answer = await ask(header)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-encoding']).toBe(encoding)
+    const response = await ask(header)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-encoding']).toBe(encoding)
   })
 
   test('behavior: a small body travels as it is', async () => {
-    const answer = await ask('gzip, br', '/v2/chains')
-    expect(answer.rawPayload.length).toBeLessThan(1_024)
-    expect(answer.headers).not.toHaveProperty('content-encoding')
-    expect(answer.headers.etag).toMatch(/^"[\w-]{22}"$/)
+    const response = await ask('gzip, br', '/v2/chains')
+    expect(response.rawPayload.length).toBeLessThan(1_024)
+    expect(response.headers).not.toHaveProperty('content-encoding')
+    expect(response.headers.etag).toMatch(/^"[\w-]{22}"$/)
   })
 
   test('behavior: a response that is not cached is compressed too', async () => {
@@ -84,8 +84,8 @@ describe('HEAD', () => {
   )
 
   test('error: 404 without a body', async () => {
-    const answer = await ask(undefined, '/protocol/nobody', 'HEAD')
-    expect([answer.statusCode, answer.rawPayload.length]).toEqual([404, 0])
-    expect(Number(answer.headers['content-length'])).toBeGreaterThan(0)
+    const response = await ask(undefined, '/protocol/nobody', 'HEAD')
+    expect([response.statusCode, response.rawPayload.length]).toEqual([404, 0])
+    expect(Number(response.headers['content-length'])).toBeGreaterThan(0)
   })
 })

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 const TAG_LENGTH = 22
 
-/** The tag of a response: the version of its data and the question it answers. */
+/** The tag of a response: the version of its data and the request it answers. */
 export function etagOf(version: string, key: string): string {
   return hash('sha256', `${version} ${key}`, 'base64url').slice(0, TAG_LENGTH)
 }

@@ -74,7 +74,7 @@ export class Exchange {
     this.write({ status, headers: all, body: bytes })
   }
 
-  /** The one shape of every error (decision 27). */
+  /** The one shape of every error (responses.md#errors). */
   sendError(error: AlmanacError): void {
     const { request, requestId } = this.#origin
     const body = {

@@ -36,10 +36,10 @@ const CHAINS = [
 
 describe('formats', () => {
   test('default: CSV of a list, with a name to save it under', async () => {
-    const answer = await ask('/v2/chains?format=csv')
-    expect(await answer.text()).toBe(CHAINS)
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
-    expect(answer.headers.get('content-disposition')).toBe(
+    const response = await ask('/v2/chains?format=csv')
+    expect(await response.text()).toBe(CHAINS)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+    expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="listChains-2026-01-14.csv"',
     )
   })
@@ -55,9 +55,9 @@ describe('formats', () => {
     expect(await parquetReadObjects({ file })).toMatchObject(rows)
   })
 
-  test('behavior: the name says what was asked for, in characters that are safe', async () => {
-    const answer = await ask('/v2/historicalChainTvl/Ethereum?format=ndjson')
-    expect(answer.headers.get('content-disposition')).toBe(
+  test('behavior: the name says what was requested, in characters that are safe', async () => {
+    const response = await ask('/v2/historicalChainTvl/Ethereum?format=ndjson')
+    expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="getHistoricalChainTvl-Ethereum-2026-01-14.ndjson"',
     )
     const coins = await ask(`/prices/current/${encodeURIComponent('a:"/../x"\r\n;é')}?format=csv`)
@@ -67,8 +67,8 @@ describe('formats', () => {
   })
 
   test('behavior: fields choose the columns; a text is no formula', async () => {
-    const answer = await ask('/protocols?format=csv&fields=name,symbol,chains')
-    expect(await answer.text()).toBe(
+    const response = await ask('/protocols?format=csv&fields=name,symbol,chains')
+    expect(await response.text()).toBe(
       `name,symbol,chains
 Example Swap,"'=1, ""x""","[""Ethereum""]"
 Sample Lend,,"[""Base""]"
@@ -86,9 +86,9 @@ Sample Lend,,"[""Base""]"
   })
 
   test('behavior: with a key in the path', async () => {
-    const answer = await ask(`/${TEST_KEY}/api/v2/chains?format=csv`)
-    expect(await answer.text()).toBe(CHAINS)
-    expect(answer.headers.get('x-credits-remaining')).not.toBeNull()
+    const response = await ask(`/${TEST_KEY}/api/v2/chains?format=csv`)
+    expect(await response.text()).toBe(CHAINS)
+    expect(response.headers.get('x-credits-remaining')).not.toBeNull()
   })
 
   test('error: 400 for an unknown format, naming those there are', async () => {
@@ -99,11 +99,11 @@ Sample Lend,,"[""Base""]"
     })
   })
 
-  test('error: 400 where the answer has no rows; JSON is there', async () => {
+  test('error: 400 where the response has no rows; JSON is there', async () => {
     const { status, body } = await app.get('/tvl/example-swap?format=csv')
     expect(status).toBe(400)
     expect(body).toMatchObject({
-      message: expect.stringContaining('the answer of tvl.getCurrentTvl is no list or series'),
+      message: expect.stringContaining('the response of tvl.getCurrentTvl is no list or series'),
     })
     expect((await app.get('/tvl/example-swap?format=json')).status).toBe(200)
   })
@@ -113,10 +113,10 @@ describe('caches', () => {
   test('behavior: one address gives JSON and tables, cached or not', async () => {
     const types: (string | null)[] = []
     for (const accept of ['*/*', 'text/csv', '*/*', 'text/csv', 'application/json']) {
-      const answer = await ask('/v2/chains', { accept })
-      types.push(answer.headers.get('content-type'))
-      if (accept === 'text/csv') expect(await answer.text()).toBe(CHAINS)
-      else expect(await answer.json()).toHaveLength(2)
+      const response = await ask('/v2/chains', { accept })
+      types.push(response.headers.get('content-type'))
+      if (accept === 'text/csv') expect(await response.text()).toBe(CHAINS)
+      else expect(await response.json()).toHaveLength(2)
     }
     const [json, csv] = types
     expect(types).toEqual([json, csv, json, csv, json])
@@ -125,8 +125,8 @@ describe('caches', () => {
 
   test('behavior: an address that names its format keeps it, whatever is accepted', async () => {
     for (const accept of ['application/json', 'text/csv', '*/*']) {
-      const answer = await ask('/v2/chains?format=ndjson', { accept })
-      expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
+      const response = await ask('/v2/chains?format=ndjson', { accept })
+      expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
     }
     const json = await ask('/v2/chains?format=json', { accept: 'text/csv' })
     expect(await json.json()).toHaveLength(2)
@@ -169,13 +169,13 @@ describe('caches', () => {
 
 describe('parts', () => {
   const part = async (range: string, headers: Record<string, string> = {}) => {
-    const answer = await ask('/v2/chains?format=csv', { range, ...headers })
-    return [answer.status, answer.headers.get('content-range'), await answer.text()]
+    const response = await ask('/v2/chains?format=csv', { range, ...headers })
+    return [response.status, response.headers.get('content-range'), await response.text()]
   }
   const { length } = CHAINS
   const whole = [200, null, CHAINS]
 
-  test('default: the bytes that were asked for', async () => {
+  test('default: the bytes that were requested', async () => {
     const head = await ask('/v2/chains?format=csv')
     expect(head.headers.get('accept-ranges')).toBe('bytes')
     expect(await part('bytes=0-4')).toEqual([206, `bytes 0-4/${length}`, CHAINS.slice(0, 5)])

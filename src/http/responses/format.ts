@@ -1,5 +1,5 @@
 import { invalidParameter } from '../../lib/errors.ts'
-import { type Parameter, quote } from '../parameters.ts'
+import { oneOf, type Parameter } from '../parameters.ts'
 import type { Route } from '../route.ts'
 import { TABLE_FORMATS, type TableFormat } from '../table/formats.ts'
 
@@ -11,22 +11,17 @@ const NAMES = ['json', 'csv', 'ndjson', 'arrow', 'parquet'] as const
 const TABLE_TYPE = /csv|ndjson|arrow|parquet/i
 const FORMATS = Object.entries(TABLE_FORMATS) as [TableFormat, { mediaType: string }][]
 
-/** A parameter of every operation whose answer has a table. */
+/** A parameter of every operation whose response has a table. */
 export const formatParameter: Parameter<(typeof NAMES)[number] | undefined> = {
-  describe:
-    'Format of the answer: JSON, or its rows as one flat table. Absent: what the Accept header asks for, else JSON.',
-  example: 'json',
+  ...oneOf(
+    'Format of the response: JSON, or its rows as one flat table. Absent: what the Accept header asks for, else JSON.',
+    NAMES,
+    undefined,
+  ),
   schema: { type: 'string', enum: NAMES, default: 'json' },
-  parse: (value, name) => {
-    if (value === undefined || value === '') return undefined
-    const known = NAMES.find((format) => format === value)
-    if (known === undefined)
-      throw invalidParameter(name, `must be one of ${NAMES.join(', ')}, not ${quote(value)}.`)
-    return known
-  },
 }
 
-/** The format of an answer: as named in the address, or else as the client accepts it. */
+/** The format of a response: as named in the address, or else as the client accepts it. */
 export function formatOf(
   { table, id }: Pick<Route, 'table' | 'id'>,
   asked: Format | undefined,
@@ -34,7 +29,7 @@ export function formatOf(
 ): Format {
   if (asked === undefined) return table === undefined ? 'json' : acceptedFormat(accept)
   if (asked !== 'json' && table === undefined)
-    throw invalidParameter('format', `must be json: the answer of ${id} is no list or series.`)
+    throw invalidParameter('format', `must be json: the response of ${id} is no list or series.`)
   return asked
 }
 

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AlmanacError } from '../../lib/errors.ts'
-import { flag, optionalMoment, type Parameters, type ValuesOf } from '../parameters.ts'
+import { flag, optionalTimestamp, type Parameters, type ValuesOf } from '../parameters.ts'
 import type { Root, Route } from '../route.ts'
 import { type Format, formatOf, formatParameter } from './format.ts'
-import type { Moment } from './moment.ts'
+import type { RequestTime } from './request-time.ts'
 
 /** Parameters that every operation understands. */
 export const COMMON_QUERY = {
   // A store knows nothing of the time before its first run: the example is now.
-  asOf: optionalMoment('Answer as it was known at this time: Unix seconds or ISO 8601.'),
+  asOf: optionalTimestamp('Answer as it was known at this time: Unix seconds or ISO 8601.'),
   clientShapes: flag('Serve the forms that older clients read, where they differ.'),
 }
 
-/** Parameters of every operation whose answer has a table. */
+/** Parameters of every operation whose response has a table. */
 export const TABLE_QUERY = { format: formatParameter }
 
 // Deeper than any body that a route understands, and shallow enough to be walked by recursion.
@@ -82,11 +82,11 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 
 /**
  * Tells one request from another, however it was spelled. Hashed, because names in a body may take
- * a megabyte. A moment of the past counts as the version it shows (decision 159).
+ * a megabyte. A timestamp of the past counts as the version it shows (decision 14).
  */
-export function keyOfRequest(parsed: ParsedRequest, moment: Moment): string {
+export function keyOfRequest(parsed: ParsedRequest, requestTime: RequestTime): string {
   const { route, root, params, query, body, given, common, format } = parsed
-  const past = moment.isPast ? [moment.version, moment.isSettled] : null
+  const past = requestTime.isPast ? [requestTime.version, requestTime.isSettled] : null
   const others = route.otherQuery === undefined ? [] : [given]
   const text = JSON.stringify(
     [

@@ -4,7 +4,7 @@ import type { ReadyResponse } from './exchange.ts'
 
 /**
  * The part of a body that `Range` asks for, as readers of Parquet files do. Several ranges, and
- * those that lie outside, are answered with the whole body.
+ * those that are outside, get the whole body.
  */
 export function partOf(whole: ReadyResponse, range: string | undefined): ReadyResponse {
   const { body, headers } = whole

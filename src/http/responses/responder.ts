@@ -19,10 +19,10 @@ import { CachedResponse, isTagged, type ResponseOrigin, varyOf } from './cached-
 import { etagOf, matchingTag } from './etag.ts'
 import type { Exchange, ReadyResponse } from './exchange.ts'
 import { fileName } from './file-name.ts'
-import { type Moment, momentOf, versionNow } from './moment.ts'
-import { pageStartOf, shapeAnswer } from './pages.ts'
+import { pageStartOf, shapeResponse } from './pages.ts'
 import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
 import { partOf } from './part-of.ts'
+import { type RequestTime, requestTimeOf, versionNow } from './request-time.ts'
 
 const MAX_ADDRESS_LENGTH = 2_000
 // A handler that takes longer has lost its client; the engine ends its query.
@@ -61,7 +61,7 @@ export class Responder {
     return cached.version === version ? cached : undefined
   }
 
-  /** Lets a caller in and sends what is cached, without waiting for anything. */
+  /** Admits a caller and sends what is cached, without waiting for anything. */
   sendCached(
     exchange: Exchange,
     cached: CachedResponse,
@@ -85,11 +85,11 @@ export class Responder {
     const parsed = parseRequest(request, { route, root }, config.clientShapes)
     const { format, isNegotiated } = parsed
     const asked = { asOfMs: parsed.common.asOf, page: pageStartOf(parsed) }
-    const moment = await momentOf(route, asked, { journal: store.journal, clock })
+    const requestTime = await requestTimeOf(route, asked, { journal: store.journal, clock })
     const key = route.cached
-      ? keyOfRequest(parsed, moment)
+      ? keyOfRequest(parsed, requestTime)
       : `${request.url} ${JSON.stringify(parsed.body)}${isNegotiated ? ` ${format}` : ''}`
-    const origin = { route, root, moment, etag: etagOf(moment.version, key), format }
+    const origin = { route, root, requestTime, etag: etagOf(requestTime.version, key), format }
     // The data has not changed since the caller's copy was made, so there is nothing to compute.
     const tag = isTagged(route)
       ? matchingTag(request.headers['if-none-match'], origin.etag)
@@ -98,22 +98,22 @@ export class Responder {
     if (admission.key !== undefined && route.costs) access.requireCredit(admission.key)
     const make = () => this.#make(parsed, origin, exchange)
     const { response, from } = route.cached
-      ? await this.#cache.get(key, moment.version, make)
+      ? await this.#cache.get(key, requestTime.version, make)
       : { response: await make(), from: 'made' as const }
     metrics.count(route, from)
     const encoding = encodingOf(response, request.raw)
     if (response.find(encoding) === undefined)
       await this.#budget.countDuring(response.plain.length, response.encode(encoding))
-    if (moment.isPast) {
+    if (requestTime.isPast) {
       const ready = this.#ready(response, encoding, admission, request.raw)
-      return { ...ready, headers: [...ready.headers, 'X-As-Of-Run', String(moment.run)] }
+      return { ...ready, headers: [...ready.headers, 'X-As-Of-Run', String(requestTime.run)] }
     }
     const isRepeatable = request.method !== 'POST' && request.url.length <= MAX_ADDRESS_LENGTH
     if (route.cached && isRepeatable && !isNegotiated) this.#cache.addAddress(key, request.url)
     return this.#ready(response, encoding, admission, request.raw)
   }
 
-  /** What the handler says, for routes whose answer is not rendered here. */
+  /** What the handler says, for routes whose response is not rendered here. */
   async handle(
     request: FastifyRequest,
     exchange: Exchange,
@@ -124,9 +124,9 @@ export class Responder {
     const parsed = parseRequest(request, { route, root }, config.clientShapes)
     if (key !== undefined && route.costs) access.requireCredit(key)
     const asked = { asOfMs: parsed.common.asOf }
-    const moment = await momentOf(route, asked, { journal: store.journal, clock })
+    const requestTime = await requestTimeOf(route, asked, { journal: store.journal, clock })
     const { params, query, body, given } = parsed
-    const context = this.#contextOf(parsed, moment, exchange)
+    const context = this.#contextOf(parsed, requestTime, exchange)
     return route.handler({ params, query, body, given }, context, this.#meta)
   }
 
@@ -137,7 +137,7 @@ export class Responder {
     return [...admission.rateHeaders, ...demo, ...this.#spend(admission, route, route.costs)]
   }
 
-  /** Asks the handler and renders what it returns, when it is the caller's turn. */
+  /** Calls the handler and renders what it returns, when the queue admits the caller. */
   #make(
     parsed: ParsedRequest,
     origin: ResponseOrigin,
@@ -156,14 +156,14 @@ export class Responder {
     exchange: Exchange,
   ): Promise<CachedResponse> {
     const { params, query, body, given, route } = parsed
-    const context = this.#contextOf(parsed, origin.moment, exchange)
+    const context = this.#contextOf(parsed, origin.requestTime, exchange)
     const handled = await route.handler({ params, query, body, given }, context, this.#meta)
     const { value: whole, headers: own } = splitHeaders(handled)
     const demo = this.#services.isDemo() ? DEMO_HEADERS : NO_HEADERS
     if (whole instanceof RawBody)
       return new CachedResponse(origin, whole.bytes, [...own, ...demo], whole.contentType)
-    const { moment } = origin
-    const { value, link } = await shapeAnswer(whole, parsed, { moment, context })
+    const { requestTime } = origin
+    const { value, link } = await shapeResponse(whole, parsed, { requestTime, context })
     const plain = await this.#budget.countRendering((onBytes) => render(parsed, value, { onBytes }))
     return new CachedResponse(origin, plain, [
       ...own,
@@ -176,18 +176,20 @@ export class Responder {
   /** A table is saved under a name that says what it is, and of which day. */
   async #fileHeaders(
     { format, route, params }: ParsedRequest,
-    { moment }: ResponseOrigin,
+    { requestTime }: ResponseOrigin,
   ): Promise<Headers> {
     if (format === 'json') return NO_HEADERS
     const { clock, store } = this.#services
-    const run = await store.journal.find(await store.journal.versionAt(route.reads, moment.run))
+    const run = await store.journal.find(
+      await store.journal.versionAt(route.reads, requestTime.run),
+    )
     const name = fileName(route.operationId, params, { format, atMs: run?.atMs ?? clock.nowMs() })
     return ['Content-Disposition', `attachment; filename="${name}"`]
   }
 
   #contextOf(
     { route, root, common: { asOf, clientShapes } }: ParsedRequest,
-    { run, nowSec }: Moment,
+    { run, nowSec }: RequestTime,
     exchange: Exchange,
   ): RequestContext {
     const { bucket, key } = requireAdmission(exchange)
@@ -223,12 +225,12 @@ export class Responder {
   }
 
   #notModified(origin: ResponseOrigin, admission: Admission, tag: string): ReadyResponse {
-    const { route, root, moment } = origin
+    const { route, root, requestTime } = origin
     const headers = [
       'ETag',
       `"${tag}"`,
       ...varyOf(origin),
-      ...cacheControl(root, moment.isSettled),
+      ...cacheControl(root, requestTime.isSettled),
       ...COMMON_HEADERS,
       ...admission.rateHeaders,
       ...(this.#services.isDemo() ? DEMO_HEADERS : []),
@@ -259,8 +261,8 @@ function render(
   return writeTable(route.table, value, { ...options, format, fields })
 }
 
-/** Who was let in; nothing is made for others. */
+/** Who was admitted; nothing is made for others. */
 function requireAdmission({ caller: { admission } }: Exchange): Admission {
-  if (admission === undefined) throw new Error('the caller has not been let in')
+  if (admission === undefined) throw new Error('the caller has not been admitted')
   return admission
 }

@@ -1,21 +1,20 @@
 import Type from 'typebox'
-import { nullableText } from '../described.ts'
+import { nullableText, number, string } from '../described.ts'
 import { ROOTS } from '../route.ts'
 import { namedShape, nullable } from '../schemas.ts'
 import { SEARCH_KINDS } from '../searchable.ts'
 
 export const hitShape = namedShape('SearchHit', {
   kind: Type.String({ description: 'What it is', enum: [...SEARCH_KINDS] }),
-  id: Type.String({ description: 'Its id among its kind' }),
-  name: Type.String({ description: 'Name' }),
+  id: string('Its id among its kind'),
+  name: string('Name'),
   symbol: nullableText('Symbol or ticker; null when it has none'),
   root: Type.String({ description: 'Root of the address', enum: [...ROOTS] }),
-  path: Type.String({ description: 'Address of its details on that root' }),
+  path: string('Address of its details on that root'),
   sizeUsd: nullable(
-    Type.Number({
-      description:
-        'Value in US dollars that hits are ranked by, such as TVL or market cap; null when it is not known',
-    }),
+    number(
+      'Value in US dollars that hits are ranked by, such as TVL or market cap; null when it is not known',
+    ),
   ),
 })
 

@@ -1,3 +1,4 @@
+import { compare } from '../../lib/compare.ts'
 import type { Hit, SearchKind } from '../searchable.ts'
 
 export interface RankedHit extends Hit {
@@ -12,12 +13,8 @@ export function compareHits(a: RankedHit, b: RankedHit): number {
   return (
     a.distance - b.distance ||
     size(b) - size(a) ||
-    compareText(a.name, b.name) ||
-    compareText(a.kind, b.kind) ||
-    compareText(a.id, b.id)
+    compare(a.name, b.name) ||
+    compare(a.kind, b.kind) ||
+    compare(a.id, b.id)
   )
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

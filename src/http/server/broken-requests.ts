@@ -28,7 +28,7 @@ const WITHOUT_HOST = { ...NOT_HTTP, message: 'The request has no Host header.' }
  * which nothing arrived is closed without a response: browsers open spare ones, and would take it
  * for the response to the request they send next.
  */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function respondToBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || socket.bytesRead === 0) return void socket.destroy()
   const problem = BROKEN_REQUESTS[error.code ?? ''] ?? NOT_HTTP
   const { headers, body } = render(problem)

@@ -16,17 +16,17 @@ describe('CORS', () => {
   test.each(['/protocols', '/api/protocols', '/anything/at/all', '/health'])(
     'behavior: a preflight for %s is let through',
     async (url) => {
-      const answer = await app.get(url, {
+      const response = await app.get(url, {
         method: 'OPTIONS',
         headers: { ...origin, 'access-control-request-method': 'GET' },
       })
-      expect([answer.status, answer.body]).toEqual([204, ''])
-      expect(answer.headers['access-control-allow-origin']).toBe('*')
-      expect(answer.headers['access-control-allow-methods']).toBe('GET, HEAD, POST, OPTIONS')
-      expect(answer.headers['access-control-allow-headers']).toContain('X-API-Key')
-      expect(answer.headers['access-control-allow-headers']).toContain('If-None-Match')
-      expect(answer.headers['access-control-max-age']).toBe('86400')
-      expect(answer.headers).not.toHaveProperty('content-length')
+      expect([response.status, response.body]).toEqual([204, ''])
+      expect(response.headers['access-control-allow-origin']).toBe('*')
+      expect(response.headers['access-control-allow-methods']).toBe('GET, HEAD, POST, OPTIONS')
+      expect(response.headers['access-control-allow-headers']).toContain('X-API-Key')
+      expect(response.headers['access-control-allow-headers']).toContain('If-None-Match')
+      expect(response.headers['access-control-max-age']).toBe('86400')
+      expect(response.headers).not.toHaveProperty('content-length')
     },
   )
 
@@ -39,17 +39,17 @@ describe('CORS', () => {
     ['/health', 200],
     ['/openapi.json', 200],
   ])('behavior: %s may be read from any page (%i)', async (url, status) => {
-    const answer = await app.get(url, { headers: origin })
-    expect(answer.status).toBe(status)
-    expect(answer.headers['access-control-allow-origin']).toBe('*')
-    expect(answer.headers['access-control-expose-headers']).toContain('ETag')
-    expect(answer.headers['access-control-expose-headers']).toContain('X-Credits-Remaining')
-    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    const response = await app.get(url, { headers: origin })
+    expect(response.status).toBe(status)
+    expect(response.headers['access-control-allow-origin']).toBe('*')
+    expect(response.headers['access-control-expose-headers']).toContain('ETag')
+    expect(response.headers['access-control-expose-headers']).toContain('X-Credits-Remaining')
+    expect(response.headers['x-content-type-options']).toBe('nosniff')
   })
 })
 
 describe('request ids', () => {
-  test('behavior: every answer has its own', async () => {
+  test('behavior: every response has its own', async () => {
     const urls = ['/protocols', '/protocols', '/nowhere', '/health', '/metrics', '/%']
     const ids: unknown[] = []
     for (const url of urls) ids.push((await app.get(url)).headers['x-request-id'])
@@ -95,8 +95,8 @@ describe('addresses and queries', () => {
   test('behavior: names in a path may be escaped', async () => {
     for (const name of ['example%2Dswap', 'Example%20Swap', 'EXAMPLE-SWAP'])
       expect((await app.get(`/tvl/${name}`)).body).toBe(1_250_000)
-    const answer = await app.get('/prices/current/aggregator%3Abitcoin')
-    expect(answer.body).toHaveProperty(['coins', 'aggregator:bitcoin'])
+    const response = await app.get('/prices/current/aggregator%3Abitcoin')
+    expect(response.body).toHaveProperty(['coins', 'aggregator:bitcoin'])
   })
 
   test('behavior: an escaped slash is part of a name, not of the path', async () => {

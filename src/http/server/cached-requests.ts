@@ -24,7 +24,7 @@ export function createCachedRequests(
     const { cached, keyInPath } = found
     const { route, root } = cached.origin
     const encoding = encodingOf(cached, request)
-    if (cached.find(encoding) === undefined || !exchanges.answersHost(request, root)) return false
+    if (cached.find(encoding) === undefined || !exchanges.servesHost(request, root)) return false
     const requestId = exchanges.nextId()
     const origin = { requestId, operation: route.id, keyInPath }
     const exchange = exchanges.open(request, response, origin)

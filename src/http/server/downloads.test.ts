@@ -25,7 +25,7 @@ let port: number
 let bytes: Buffer
 let tag: string
 
-interface Answer {
+interface Received {
   status: number
   headers: Record<string, unknown>
   body: Buffer
@@ -46,7 +46,11 @@ afterAll(async () => {
 })
 
 /** The path goes out as it is: `fetch` would clean it up first. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Received> {
   return new Promise((resolve, reject) => {
     const call = request({ port, host: '127.0.0.1', path, headers, method }, (response) => {
       const parts: Buffer[] = []

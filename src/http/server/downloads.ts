@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AlmanacError, notFound } from '../../lib/errors.ts'
 import { MANIFEST_NAME, parseManifest, type SnapshotFile } from '../../runs/snapshot/manifest.ts'
 import { type ByteRange, parseRange } from '../byte-range.ts'
 import { overloaded } from '../errors.ts'
+import { JSON_MEDIA_TYPE } from '../headers.ts'
 import type { Services } from '../services.ts'
-import { takeOver } from './exchanges.ts'
 
 export const DOWNLOADS = '/downloads'
 // Each one has a file open for as long as its reader takes.
@@ -26,7 +26,7 @@ interface Found {
 export function addDownloads(server: FastifyInstance, folder: string, services: Services): void {
   let running = 0
   const listFiles = createLister(services)
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+  const handler = async (request: FastifyRequest) => {
     const { exchange } = request
     const { rateHeaders } = services.access.admit(exchange.caller, 'free')
     if (running >= MAX_DOWNLOADS) throw overloaded()
@@ -34,7 +34,7 @@ export function addDownloads(server: FastifyInstance, folder: string, services: 
     try {
       const found = await find(folder, (request.params as { '*': string })['*'], listFiles)
       try {
-        await send(request, reply, found, rateHeaders)
+        await send(request, found, rateHeaders)
       } finally {
         await found.handle.close()
       }
@@ -46,17 +46,16 @@ export function addDownloads(server: FastifyInstance, folder: string, services: 
 }
 
 async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { headers: requested, exchange }: FastifyRequest,
   { handle, etag, type, totalBytes }: Found,
   rateHeaders: readonly string[],
 ): Promise<void> {
   const tag = `"${etag}"`
-  const cache = type === JSON_FILE ? 'no-cache' : 'public, max-age=31536000, immutable'
+  const cache = type === JSON_MEDIA_TYPE ? 'no-cache' : 'public, max-age=31536000, immutable'
   const headers = ['ETag', tag, 'Cache-Control', cache, 'Accept-Ranges', 'bytes', ...rateHeaders]
-  const { 'if-none-match': known, range: wanted, 'if-range': ifRange } = request.headers
+  const { 'if-none-match': known, range: wanted, 'if-range': ifRange } = requested
   if (known?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
-    return takeOver(request, reply).send(304, headers)
+    return exchange.send(304, headers)
   // Of a file that has changed since, a part would be of no use.
   const isSame = ifRange === undefined || ifRange === tag
   const range = isSame ? parseRange(wanted, totalBytes) : undefined
@@ -64,7 +63,7 @@ async function send(
   const part: ByteRange = range ?? { fromByte: 0, toByte: totalBytes - 1 }
   const extent = range && ['Content-Range', `bytes ${part.fromByte}-${part.toByte}/${totalBytes}`]
   const length = part.toByte - part.fromByte + 1
-  await takeOver(request, reply).sendFile(range === undefined ? 200 : 206, {
+  await exchange.sendFile(range === undefined ? 200 : 206, {
     headers: [...headers, 'Content-Type', type, ...(extent ?? [])],
     length,
     open: () =>
@@ -79,7 +78,6 @@ function outOfRange(totalBytes: number): AlmanacError {
   })
 }
 
-const JSON_FILE = 'application/json; charset=utf-8'
 const PARQUET_FILE = 'application/vnd.apache.parquet'
 
 type Lister = (manifest: string) => ReadonlyMap<string, SnapshotFile>
@@ -103,7 +101,7 @@ async function find(folder: string, name: string, listFiles: Lister): Promise<Fo
   const text = await manifest.readFile('utf8')
   if (name === MANIFEST_NAME) {
     const etag = hash('sha256', text)
-    return { handle: manifest, etag, type: JSON_FILE, totalBytes: Buffer.byteLength(text) }
+    return { handle: manifest, etag, type: JSON_MEDIA_TYPE, totalBytes: Buffer.byteLength(text) }
   }
   await manifest.close()
   const file = listFiles(text).get(name)
@@ -113,7 +111,7 @@ async function find(folder: string, name: string, listFiles: Lister): Promise<Fo
   return { handle, etag: file.sha256, type: PARQUET_FILE, totalBytes: file.bytes }
 }
 
-/** Opens a file that lies in the folder itself; no link leads out of it. */
+/** Opens a file that is in the folder itself; no link leads out of it. */
 async function openPlain(folder: string, name: string): Promise<FileHandle | undefined> {
   try {
     const path = join(await realpath(folder), name)

@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillSmallWorld } from '../../../test/support/small-world.ts'
-import { NOW_ISO, TEST_KEY, type TestAnswer, TestApp } from '../../../test/support/test-app.ts'
+import { NOW_ISO, TEST_KEY, TestApp, type TestResponse } from '../../../test/support/test-app.ts'
 
-function expectError(answer: TestAnswer, status: number, code: string): Record<string, unknown> {
-  expect(answer.status).toBe(status)
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.headers['access-control-allow-origin']).toBe('*')
-  expect(answer.body).toMatchObject({
+function expectError(
+  response: TestResponse,
+  status: number,
+  code: string,
+): Record<string, unknown> {
+  expect(response.status).toBe(status)
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.headers['access-control-allow-origin']).toBe('*')
+  expect(response.body).toMatchObject({
     error: code,
     message: expect.any(String),
     status,
-    requestId: answer.headers['x-request-id'],
+    requestId: response.headers['x-request-id'],
   })
-  return answer.body as Record<string, unknown>
+  return response.body as Record<string, unknown>
 }
 
 describe('with default limits', () => {
@@ -73,10 +77,10 @@ describe('with default limits', () => {
     ['DELETE', '/health', 'GET, HEAD, OPTIONS'],
     ['PUT', '/docs/docs.js', 'GET, HEAD, OPTIONS'],
   ] as const)('error: 405 for %s %s, with what is allowed', async (method, url, allow) => {
-    const answer = await app.get(url, { method })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.allow).toBe(allow)
-    if (method !== 'HEAD') expectError(answer, 405, 'method_not_allowed')
+    const response = await app.get(url, { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.allow).toBe(allow)
+    if (method !== 'HEAD') expectError(response, 405, 'method_not_allowed')
   })
 
   test('error: 413 for a body over a mebibyte, with the limit', async () => {
@@ -104,8 +108,8 @@ describe('with default limits', () => {
     ['[]', 'application/json', '`coins`'],
     ['"text"', 'application/json', '`coins`'],
   ])('error: 400 for the body %j as %s', async (payload, type, message) => {
-    const answer = await app.post('/prices', payload, { headers: { 'content-type': type } })
-    expect(expectError(answer, 400, 'invalid_parameter').message).toContain(message)
+    const response = await app.post('/prices', payload, { headers: { 'content-type': type } })
+    expect(expectError(response, 400, 'invalid_parameter').message).toContain(message)
   })
 
   test.each(['/protocol/%zz', '/%', '/protocol/%e0%a4%a'])(
@@ -118,9 +122,9 @@ describe('with default limits', () => {
   )
 
   test('behavior: a former name is answered with 308 to the new one, relative, with its query', async () => {
-    const answer = await app.get('/protocol/old-swap?fields=name,a?b&start=1')
-    expect(answer.status).toBe(308)
-    expect(answer.headers.location).toBe('example-swap?fields=name,a?b&start=1')
+    const response = await app.get('/protocol/old-swap?fields=name,a?b&start=1')
+    expect(response.status).toBe(308)
+    expect(response.headers.location).toBe('example-swap?fields=name,a?b&start=1')
     const pro = await app.get(`/${TEST_KEY}/api/tvl/old-swap/`)
     expect([pro.status, pro.headers.location]).toEqual([308, '../example-swap/'])
   })

@@ -13,6 +13,7 @@ import { Passes } from '../session/passes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Where the response is written; Fastify sees that it was, and sends nothing of its own. */
     exchange: Exchange
   }
 }
@@ -52,8 +53,8 @@ export class Exchanges {
     return `${this.#idPrefix}-${(++this.#lastId).toString(36)}`
   }
 
-  /** With a host of its own, a root answers only there (decision 1). */
-  answersHost(request: IncomingMessage, root: Root): boolean {
+  /** With a host of its own, a root answers only there (responses.md#roots). */
+  servesHost(request: IncomingMessage, root: Root): boolean {
     const host = this.#services.config.hosts[root]
     return host === undefined || this.#client.hostOf(request).toLowerCase() === host.toLowerCase()
   }
@@ -89,10 +90,4 @@ function headerOf({ headers: { traceparent } }: IncomingMessage): string | undef
 
 export function operationOf({ routeOptions: { config, url } }: FastifyRequest): string {
   return config.route?.id ?? url ?? 'unknown'
-}
-
-/** Takes a routed request out of Fastify's hands: the response is written past it. */
-export function takeOver(request: FastifyRequest, reply: FastifyReply): Exchange {
-  reply.hijack()
-  return request.exchange
 }

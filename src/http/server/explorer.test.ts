@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { isPageRequest } from './is-page-request.ts'
+import { isPageRequest } from './explorer.ts'
 
 let app: TestApp
 const folder = mkdtempSync(join(tmpdir(), 'almanac-explorer-'))
@@ -35,10 +35,10 @@ test('/: a browser is sent to the explorer, a program gets an index', async () =
   expect(page.statusCode).toBe(307)
   expect(page.headers.location).toBe('app')
   for (const accept of ['*/*', 'application/json', 'application/json, text/html']) {
-    const answer = await get('/', { accept })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ name: 'Almanac', explorer: '/app', reference: '/docs' })
-    expect(answer.headers.vary).toContain('Accept')
+    const response = await get('/', { accept })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ name: 'Almanac', explorer: '/app', reference: '/docs' })
+    expect(response.headers.vary).toContain('Accept')
   }
 })
 
@@ -70,8 +70,8 @@ test.each([
   ['/embed/protocols/a/tvl?q=a?b', '../../../app/embed/protocols/a/tvl?q=a?b'],
   ['/embed//elsewhere.example', '../../app/embed//elsewhere.example'],
 ])('%s: sent on to the page below /app', async (url, location) => {
-  const answer = await get(url)
-  expect([answer.statusCode, answer.headers.location]).toEqual([308, location])
+  const response = await get(url)
+  expect([response.statusCode, response.headers.location]).toEqual([308, location])
 })
 
 test('files with a hash in their name are immutable, and compressed when there is a copy', async () => {

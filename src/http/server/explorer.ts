@@ -3,9 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding } from '../../cache/encoding.ts'
 import { JSON_TYPE, VARY } from '../headers.ts'
 import { matchingTag } from '../responses/etag.ts'
-import { takeOver } from './exchanges.ts'
 import { type ExplorerFile, ExplorerFiles } from './explorer-files.ts'
-import { isPageRequest } from './is-page-request.ts'
 
 /** Nothing from elsewhere, nothing inline, in no frame. */
 const POLICY =
@@ -41,42 +39,39 @@ export function addExplorer(server: FastifyInstance, options: ExplorerOptions): 
     freshness: '/meta/freshness',
     search: '/meta/search?q=',
   })
-  server.get('/', (request, reply) => {
+  server.get('/', ({ headers, exchange }) => {
     const vary = ['Vary', 'Accept', 'Cache-Control', 'no-cache']
-    if (isPageRequest(request.headers.accept)) {
+    if (isPageRequest(headers.accept)) {
       const page = folder === undefined ? 'docs' : 'app'
-      return takeOver(request, reply).send(307, ['Location', page, ...vary])
+      return exchange.send(307, ['Location', page, ...vary])
     }
-    takeOver(request, reply).send(200, [...JSON_TYPE, ...vary], index)
+    exchange.send(200, [...JSON_TYPE, ...vary], index)
   })
-  server.get('/favicon.ico', (request, reply) => {
+  server.get('/favicon.ico', (request) => {
     const icon = files.find('favicon.svg')
-    if (icon === undefined) return takeOver(request, reply).send(204, ['Cache-Control', 'no-cache'])
-    sendFile(request, reply, icon, ['Cache-Control', 'public, max-age=86400'])
+    if (icon === undefined) return request.exchange.send(204, ['Cache-Control', 'no-cache'])
+    sendFile(request, icon, ['Cache-Control', 'public, max-age=86400'])
   })
   const serve = (request: FastifyRequest, reply: FastifyReply) => {
     const name = nameOf(request.url)
     const file = files.find(name)
     if (file !== undefined && name !== 'index.html')
-      return sendFile(request, reply, file, [
-        'Cache-Control',
-        file.isHashed ? IMMUTABLE : 'no-cache',
-      ])
+      return sendFile(request, file, ['Cache-Control', file.isHashed ? IMMUTABLE : 'no-cache'])
     if (name.startsWith('assets/')) return reply.callNotFound()
     const policy = pagePolicy(name, options.frameAncestors)
     if (!files.isBuilt)
-      return takeOver(request, reply).send(
+      return request.exchange.send(
         503,
         ['Content-Type', 'text/html; charset=utf-8', 'Retry-After', '2', ...policy],
         BUILDING,
       )
-    sendPage(request, reply, files, policy)
+    sendPage(request, files, policy)
   }
   if (folder === undefined) return
   server.get('/app', serve)
   server.get('/app/*', serve)
-  server.get('/embed/*', (request, reply) =>
-    takeOver(request, reply).send(308, ['Location', embedLocation(request.url)]),
+  server.get('/embed/*', ({ url, exchange }) =>
+    exchange.send(308, ['Location', embedLocation(url)]),
   )
 }
 
@@ -89,33 +84,30 @@ function embedLocation(url: string): string {
 
 /** The one page of the explorer. Its files are named relative to the address that was asked. */
 function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { url, headers: requested, exchange }: FastifyRequest,
   files: ExplorerFiles,
   policy: readonly string[],
 ): void {
   const page = files.find('index.html')?.bytes.identity?.toString('utf8') ?? ''
-  const path = request.url.split('?', 1)[0] ?? ''
+  const path = url.split('?', 1)[0] ?? ''
   const depth = path.split('/').length - 2
   const prefix = depth === 0 ? './app/' : `${'../'.repeat(depth)}app/`
   const bytes = Buffer.from(page.replaceAll('"./', `"${prefix}`))
   const tag = hash('sha256', bytes, 'base64url').slice(0, 22)
   const headers = ['Cache-Control', 'no-cache', 'ETag', `"${tag}"`, ...policy]
-  const exchange = takeOver(request, reply)
-  if (matchingTag(request.headers['if-none-match'], tag) !== undefined) exchange.send(304, headers)
+  if (matchingTag(requested['if-none-match'], tag) !== undefined) exchange.send(304, headers)
   else exchange.send(200, ['Content-Type', 'text/html; charset=utf-8', ...headers], bytes)
 }
 
 function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { headers: requested, exchange }: FastifyRequest,
   { type, bytes }: ExplorerFile,
   headers: readonly string[],
 ): void {
-  const accepted = acceptedEncoding(request.headers['accept-encoding'])
+  const accepted = acceptedEncoding(requested['accept-encoding'])
   const encoding: Encoding = bytes[accepted] === undefined ? 'identity' : accepted
   const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-  takeOver(request, reply).send(
+  exchange.send(
     200,
     ['Content-Type', type, ...VARY, ...encoded, ...headers],
     bytes[encoding] ?? Buffer.alloc(0),
@@ -136,4 +128,13 @@ function pagePolicy(name: string, frameAncestors: string): string[] {
 function nameOf(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   return path.slice('/app/'.length)
+}
+
+/** Whether a browser opens an address, rather than a program that takes what comes. */
+export function isPageRequest(accept: string | undefined): boolean {
+  if (accept === undefined) return false
+  const types = accept.split(',').map((part) => part.trim().toLowerCase())
+  const html = types.findIndex((type) => type.startsWith('text/html'))
+  const json = types.findIndex((type) => type.startsWith('application/json'))
+  return html !== -1 && (json === -1 || html < json)
 }

@@ -161,18 +161,18 @@ async function expectSane(asked: {
     ...(asked.payload === undefined ? {} : { 'content-type': 'application/json' }),
     ...asked.headers,
   }
-  const answer = await app.app.server.inject({ ...asked, headers })
+  const response = await app.app.server.inject({ ...asked, headers })
   // The contract's own exception: a private company without a snapshot.
-  if (answer.statusCode === 502)
-    expect(JSON.parse(answer.payload)).toMatchObject({ error: 'snapshot_missing' })
-  else expect(answer.statusCode).toBeLessThan(500)
-  if (answer.statusCode === 304 || answer.statusCode === 204) return
-  expect(answer.payload).not.toMatch(LEAKS)
-  if (answer.statusCode < 300) return
-  expect(JSON.parse(answer.payload)).toMatchObject({
+  if (response.statusCode === 502)
+    expect(JSON.parse(response.payload)).toMatchObject({ error: 'snapshot_missing' })
+  else expect(response.statusCode).toBeLessThan(500)
+  if (response.statusCode === 304 || response.statusCode === 204) return
+  expect(response.payload).not.toMatch(LEAKS)
+  if (response.statusCode < 300) return
+  expect(JSON.parse(response.payload)).toMatchObject({
     error: expect.any(String),
     message: expect.any(String),
-    status: answer.statusCode,
+    status: response.statusCode,
     requestId: expect.any(String),
   })
 }
@@ -202,11 +202,11 @@ describe('over a real socket', () => {
   ): Promise<{ status: number; id: unknown; body: string }> {
     const call = request({ host: '127.0.0.1', port: origin.port, path, headers, agent: false })
     call.end()
-    const [answer] = (await once(call, 'response')) as [IncomingMessage]
+    const [response] = (await once(call, 'response')) as [IncomingMessage]
     return {
-      status: answer.statusCode ?? 0,
-      id: answer.headers['x-request-id'],
-      body: await text(answer),
+      status: response.statusCode ?? 0,
+      id: response.headers['x-request-id'],
+      body: await text(response),
     }
   }
 

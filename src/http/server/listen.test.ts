@@ -183,11 +183,11 @@ describe('metrics', () => {
     expect(await statusWith(address)).toBe(404)
     const metrics = await serveMetrics(services.metrics, { address: own, token: TOKEN })
     const { port } = metrics.address() as { port: number }
-    const answer = await fetch(`http://127.0.0.1:${port}/metrics`, {
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`, {
       headers: { authorization: `Bearer ${TOKEN}` },
     })
-    expect(await answer.text()).toContain('almanac_data_version')
-    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    expect(await response.text()).toContain('almanac_data_version')
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     expect(await statusWith(`http://127.0.0.1:${port}`)).toBe(401)
     expect((await fetch(`http://127.0.0.1:${port}/test`)).status).toBe(404)
     metrics.close()

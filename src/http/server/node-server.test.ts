@@ -11,8 +11,8 @@ let server: Server
 afterEach(() => server.close())
 
 /** What a client receives that sends one request and then waits. */
-async function receive(answer: Parameters<typeof createNodeServer>[0]): Promise<string> {
-  server = createNodeServer(answer).setTimeout(IDLE_MS)
+async function receive(response: Parameters<typeof createNodeServer>[0]): Promise<string> {
+  server = createNodeServer(response).setTimeout(IDLE_MS)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   let received = ''
@@ -24,7 +24,7 @@ async function receive(answer: Parameters<typeof createNodeServer>[0]): Promise<
   return received
 }
 
-test('behavior: an answer that takes longer than a connection may be idle still arrives', async () => {
+test('behavior: a response that takes longer than a connection may be idle still arrives', async () => {
   const received = await receive(async (_, response) => {
     await sleep(IDLE_MS * 6)
     response.setHeader('connection', 'close').end('late')
@@ -32,7 +32,7 @@ test('behavior: an answer that takes longer than a connection may be idle still 
   expect(received).toMatch(/^HTTP\/1.1 200 OK\r\n.*late$/s)
 })
 
-test('behavior: a connection on which an answer stands still is ended', async () => {
+test('behavior: a connection on which a response stands still is ended', async () => {
   const received = await receive((_, response) => {
     response.setHeader('content-length', 100).write('half')
   })

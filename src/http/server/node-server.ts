@@ -27,7 +27,7 @@ export interface Tls {
 /** Node's own HTTP server, with the limits that apply to every connection. */
 export function createNodeServer(listener: RequestListener, tls?: Tls): Server {
   const checked: RequestListener = (request, response) => {
-    // An answer that is still worked on has its own deadline: up to ten minutes for a statement.
+    // A response that is still worked on has its own deadline: up to ten minutes for a statement.
     response.on('timeout', (socket) => {
       if (response.headersSent) socket.destroy()
     })

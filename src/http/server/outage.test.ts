@@ -1,8 +1,8 @@
-import { pino } from 'pino'
 import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { servicesOf } from '../../../test/support/services.ts'
 import { TestApp } from '../../../test/support/test-app.ts'
+import { createLogTo } from '../../lib/log.ts'
 import { text } from '../parameters.ts'
 import { defineRoute } from '../route.ts'
 import { createServer } from './server.ts'
@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 test('behavior: an engine that fails for 200 requests is one line in the log when it begins', async () => {
   const lines: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const log = createLogTo('info', { write: (line: string) => void lines.push(line) })
   const failing = defineRoute({
     id: 'test.failing',
     summary: '',

@@ -12,7 +12,7 @@ export function readinessOf(store: Store, isLoaded: boolean): { status: number; 
   // Who only reads need not go elsewhere.
   const ingestion = room.shortage === undefined ? {} : { ingestion: room.shortage }
   const outdated =
-    upgrade === undefined ? {} : { upgrade: `${upgrade} Answers are of run ${dataVersion}.` }
+    upgrade === undefined ? {} : { upgrade: `${upgrade} Responses are of run ${dataVersion}.` }
   if (damages.length === 0)
     return { status: 200, body: { status: 'ready', dataVersion, ...ingestion, ...outdated } }
   const damagedFacts = damages.map(({ fact }) => fact)

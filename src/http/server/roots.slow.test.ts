@@ -80,12 +80,14 @@ describe('client addresses', () => {
   /** Statuses of three calls under a limit of one, each naming another client. */
   async function statuses(environment: Record<string, string>): Promise<number[]> {
     const app = await TestApp.start({ ...environment, ALMANAC_FREE_RATE: '1' })
-    const answers: number[] = []
+    const responses: number[] = []
     for (const client of ['192.0.2.1', '192.0.2.2', '192.0.2.1']) {
-      answers.push((await app.get('/v2/chains', { headers: { 'x-forwarded-for': client } })).status)
+      responses.push(
+        (await app.get('/v2/chains', { headers: { 'x-forwarded-for': client } })).status,
+      )
     }
     await app.stop()
-    return answers
+    return responses
   }
 
   test('default: what a caller says about its address is not believed', async () => {
@@ -105,11 +107,11 @@ describe('client addresses', () => {
 
   test('behavior: behind a trusted proxy the asked host is the one it names', async () => {
     const app = await TestApp.start({ ALMANAC_TRUST_PROXY: 'on', ALMANAC_FREE_HOST: 'free.test' })
-    const answer = await app.get('/v2/chains', {
+    const response = await app.get('/v2/chains', {
       headers: { host: 'inner:3000', 'x-forwarded-host': 'free.test' },
     })
     await app.stop()
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 })
 
@@ -124,14 +126,16 @@ test('behavior: X-Data-Source names the demo world, and only it', async () => {
     return { accepted: 1, rejected: 0, held: 0 }
   })
   await demo.app.start()
-  const answers = [await demo.get('/v2/chains'), await demo.get('/api/protocols', { pro: true })]
-  const { etag } = answers[0]?.headers ?? {}
-  answers.push(await demo.get('/v2/chains', { headers: { 'if-none-match': String(etag) } }))
+  const responses = [await demo.get('/v2/chains'), await demo.get('/api/protocols', { pro: true })]
+  const { etag } = responses[0]?.headers ?? {}
+  responses.push(await demo.get('/v2/chains', { headers: { 'if-none-match': String(etag) } }))
   await demo.stop()
   expect(none).not.toHaveProperty('x-data-source')
-  expect(answers.map((answer) => [answer.status, answer.headers['x-data-source']])).toEqual([
-    [200, 'demo'],
-    [200, 'demo'],
-    [304, 'demo'],
-  ])
+  expect(responses.map((response) => [response.status, response.headers['x-data-source']])).toEqual(
+    [
+      [200, 'demo'],
+      [200, 'demo'],
+      [304, 'demo'],
+    ],
+  )
 })

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import program from '../../../package.json' with { type: 'json' }
 import { AlmanacError, notFound } from '../../lib/errors.ts'
 import { OutageLog } from '../../lib/outage-log.ts'
@@ -15,10 +15,10 @@ import type { Services } from '../services.ts'
 import type { Passes, SessionRequest } from '../session/passes.ts'
 import type { Subscription } from '../stream/event-stream.ts'
 import { Streams } from '../stream/streams.ts'
-import { answerBrokenRequest, MAX_HEADER_BYTES } from './broken-requests.ts'
+import { MAX_HEADER_BYTES, respondToBrokenRequest } from './broken-requests.ts'
 import { createCachedRequests } from './cached-requests.ts'
 import { addDownloads, DOWNLOADS } from './downloads.ts'
-import { Exchanges, operationOf, takeOver } from './exchanges.ts'
+import { Exchanges, operationOf } from './exchanges.ts'
 import { addExplorer, explorerAddresses } from './explorer.ts'
 import { createNodeServer } from './node-server.ts'
 import { addServiceRoutes, serviceAddresses } from './service-routes.ts'
@@ -54,10 +54,10 @@ export function createServer(routes: readonly Route[], services: Services): Fast
       }, services.config.tls),
     rewriteUrl: (request) => takeKeyOut(request, findKey),
     genReqId: () => exchanges.nextId(),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: respondToBrokenRequest,
     frameworkErrors: (error, request, reply) => {
       exchanges.of(request, reply)
-      refuse(request, reply, { access: services.access, error: toAlmanacError(error) })
+      refuse(request, services.access, toAlmanacError(error))
     },
   })
   server.decorateRequest('exchange')
@@ -99,7 +99,7 @@ function addChecks(server: FastifyInstance, exchanges: Exchanges, services: Serv
     const { root } = request.routeOptions.config
     if (request.url.length > URL_LIMIT_BYTES) done(addressTooLong())
     else if (root === undefined) done()
-    else if (!exchanges.answersHost(request.raw, root))
+    else if (!exchanges.servesHost(request.raw, root))
       done(notFound('Nothing is served at this address on this host.'))
     else if (!services.isReady()) done(notReady())
     else enterSpan(request, services, done)
@@ -119,7 +119,7 @@ function addErrorHandlers(
 ): void {
   const outage = new OutageLog(log, 'request failed')
   server.addHook('onClose', async () => outage.close())
-  server.setErrorHandler((error, request, reply) => {
+  server.setErrorHandler((error, request) => {
     const shown = toAlmanacError(error)
     // A caller that left, such as in the middle of an export, is no fault of the service.
     const isGone = request.raw.socket.destroyed
@@ -128,24 +128,16 @@ function addErrorHandlers(
       outage.failed(error, details)
       log.debug({ err: error, ...details }, 'request failed')
     }
-    // Before a caller is let in, only the address and the host can be wrong: those count too.
+    // Before a caller is admitted, only the path and the host can be wrong: those count too.
     const { admission } = request.exchange.caller
-    if (admission === undefined && shown.status === 404)
-      refuse(request, reply, { access, error: shown })
-    else takeOver(request, reply).sendError(shown)
+    if (admission === undefined && shown.status === 404) refuse(request, access, shown)
+    else request.exchange.sendError(shown)
   })
-  server.setNotFoundHandler((request, reply) =>
-    refuse(request, reply, { access, error: unknownAddress(request, routes) }),
-  )
+  server.setNotFoundHandler((request) => refuse(request, access, unknownAddress(request, routes)))
 }
 
 /** Answers what no route answers. It counts against the limit of the caller like any request. */
-function refuse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { access, error }: { access: Access; error: AlmanacError },
-): void {
-  const exchange = takeOver(request, reply)
+function refuse({ exchange }: FastifyRequest, access: Access, error: AlmanacError): void {
   try {
     access.admit(exchange.caller, 'free')
     exchange.sendError(error)
@@ -175,10 +167,7 @@ function addRoute(
     })
     const methods = methodsOf(route, root)
     for (const method of methods) {
-      const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-        await answer(request, { route, root }, routeServices)
-        reply.hijack()
-      }
+      const handler = (request: FastifyRequest) => respond(request, { route, root }, routeServices)
       server.route({ method, url, config: { route, root }, handler })
     }
     return [url, methods]
@@ -186,7 +175,7 @@ function addRoute(
 }
 
 /** Sends what the route's handler returns, in the way of its kind. */
-async function answer(
+async function respond(
   request: FastifyRequest,
   { route, root }: { route: Route; root: Root },
   { responder, streams, exports, passes }: RouteServices,
@@ -198,7 +187,7 @@ async function answer(
   if (route.kind === 'stream')
     return streams.open(exchange, wanted as Subscription, lastEventIdOf(request))
   if (route.kind === 'session')
-    return passes.answer(request.raw, exchange, wanted as SessionRequest)
+    return passes.respond(request.raw, exchange, wanted as SessionRequest)
   const charge = () => responder.charge(exchange, route)
   await exports.send(exchange, wanted as ExportRequest, charge)
 }
@@ -208,7 +197,7 @@ function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
   return Array.isArray(id) ? id.at(-1) : id
 }
 
-/** Answers 405 with what is offered instead (decision 27). */
+/** Returns 405 with what is offered instead (responses.md#errors). */
 function refuseOtherMethods(
   server: FastifyInstance,
   url: string,
@@ -217,8 +206,8 @@ function refuseOtherMethods(
 ): void {
   const allow = [...offered, ...(offered.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   const method = OTHER_METHODS.filter((candidate) => !offered.some((known) => known === candidate))
-  const handler = (request: FastifyRequest, reply: FastifyReply) =>
-    refuse(request, reply, { access, error: methodNotAllowed(request.method, allow) })
+  const handler = (request: FastifyRequest) =>
+    refuse(request, access, methodNotAllowed(request.method, allow))
   server.route({ method, url, handler })
 }
 
@@ -249,7 +238,7 @@ function unknownAddress(request: FastifyRequest, routes: readonly Route[]): Alma
   return notFound(message, near.length > 0 ? near : suggest(path, addresses))
 }
 
-function preflight(request: FastifyRequest, reply: FastifyReply): void {
+function preflight({ exchange }: FastifyRequest): void {
   const headers = [
     'Access-Control-Allow-Methods',
     'GET, HEAD, POST, OPTIONS',
@@ -258,5 +247,5 @@ function preflight(request: FastifyRequest, reply: FastifyReply): void {
     'Access-Control-Max-Age',
     '86400',
   ]
-  takeOver(request, reply).send(204, headers)
+  exchange.send(204, headers)
 }

@@ -1,10 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { toSec } from '../../lib/clock.ts'
 import { AlmanacError } from '../../lib/errors.ts'
-import { JSON_TYPE, METRICS_HEADERS } from '../headers.ts'
+import { JSON_MEDIA_TYPE, JSON_TYPE, METRICS_HEADERS } from '../headers.ts'
+import { describeApi } from '../openapi/describe-api.ts'
+import type { Exchange } from '../responses/exchange.ts'
+import { StaticFile } from '../responses/static-file.ts'
 import type { Route } from '../route.ts'
 import type { Services } from '../services.ts'
-import { ApiDescription } from './api-description.ts'
-import { takeOver } from './exchanges.ts'
 import { showsToken } from './metrics-server.ts'
 import { readinessOf } from './readiness.ts'
 import { addReference } from './reference.ts'
@@ -25,22 +27,27 @@ export function addServiceRoutes(
   routes: readonly Route[],
   services: Services,
 ): void {
-  server.get('/health', (request, reply) => sendJson(request, reply, 200, { status: 'ok' }))
-  server.get('/ready', (request, reply) => {
+  server.get('/health', ({ exchange }) => sendJson(exchange, 200, { status: 'ok' }))
+  server.get('/ready', ({ exchange }) => {
     const { status, body } = readinessOf(services.store, services.isReady())
-    sendJson(request, reply, status, body)
+    sendJson(exchange, status, body)
   })
   const { metricsAccess } = services.config
   if (metricsAccess.address === undefined)
-    server.get('/metrics', async (request, reply) => {
+    server.get('/metrics', async (request) => {
       if (!showsToken(request.raw, metricsAccess)) throw tokenMissing()
       const text = await services.metrics.text()
-      takeOver(request, reply).send(200, METRICS_HEADERS, text)
+      request.exchange.send(200, METRICS_HEADERS, text)
     })
-  const description = new ApiDescription(routes, services)
-  server.get('/openapi.json', async (request, reply) => {
-    await description.send(request.headers, request.exchange)
-    reply.hijack()
+  const { access, clock, topics } = services
+  let description: StaticFile | undefined
+  server.get('/openapi.json', (request) => {
+    const { rateHeaders } = access.admit(request.exchange.caller, 'free')
+    description ??= new StaticFile(
+      JSON_MEDIA_TYPE,
+      JSON.stringify(describeApi(routes, topics, toSec(clock.nowMs()))),
+    )
+    return description.send(request, ['Cache-Control', 'public, no-cache', ...rateHeaders])
   })
   addReference(server, routes, services)
 }
@@ -50,12 +57,7 @@ function tokenMissing(): AlmanacError {
   return new AlmanacError('invalid_key', message, { headers: { 'WWW-Authenticate': 'Bearer' } })
 }
 
-function sendJson(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  value: unknown,
-): void {
+function sendJson(exchange: Exchange, status: number, value: unknown): void {
   const headers = [...JSON_TYPE, 'Cache-Control', 'no-store']
-  takeOver(request, reply).send(status, headers, JSON.stringify(value))
+  exchange.send(status, headers, JSON.stringify(value))
 }

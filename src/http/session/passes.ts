@@ -39,7 +39,7 @@ export class Passes {
   }
 
   /** Answers `POST` and `DELETE /app/session`. */
-  answer(request: IncomingMessage, exchange: Exchange, { key, isEnd }: SessionRequest): void {
+  respond(request: IncomingMessage, exchange: Exchange, { key, isEnd }: SessionRequest): void {
     if (!this.#isOwnPage(request))
       throw new AlmanacError('forbidden', 'Sessions are for pages of this very origin.')
     if (isEnd) {

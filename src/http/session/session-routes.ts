@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { invalidParameter } from '../../lib/errors.ts'
+import { string } from '../described.ts'
 import { defineMetaRoute } from '../route.ts'
 import { namedShape, nullable, shape } from '../schemas.ts'
 import type { SessionRequest } from './passes.ts'
@@ -10,9 +11,7 @@ const declared = {
       description: 'Read without a key, with one, or not at all',
       enum: ['open', 'key', 'none'],
     }),
-    expiresAt: nullable(
-      Type.String({ description: 'When the pass expires, ISO 8601; null without one' }),
-    ),
+    expiresAt: nullable(string('When the pass expires, ISO 8601; null without one')),
   }),
   headers: { 'Set-Cookie': 'The pass: a cookie that scripts and other sites cannot use.' },
   reads: [],
@@ -31,7 +30,7 @@ const postSession = defineMetaRoute({
   methods: { free: ['POST'] },
   body: {
     schema: shape({
-      key: Type.Optional(Type.String({ description: 'API key, where one is needed' })),
+      key: Type.Optional(string('API key, where one is needed')),
     }),
     example: {},
   },

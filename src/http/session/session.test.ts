@@ -12,9 +12,9 @@ async function start(environment: Record<string, string> = {}): Promise<void> {
 }
 
 async function ask(options: InjectOptions) {
-  const answer = await app.app.server.inject({ method: 'GET', url: PRO, ...options })
-  const cookie = [answer.headers['set-cookie'] ?? ''].flat()[0] ?? ''
-  return { status: answer.statusCode, cookie, headers: answer.headers, body: answer.json() }
+  const response = await app.app.server.inject({ method: 'GET', url: PRO, ...options })
+  const cookie = [response.headers['set-cookie'] ?? ''].flat()[0] ?? ''
+  return { status: response.statusCode, cookie, headers: response.headers, body: response.json() }
 }
 
 const openSession = (options: InjectOptions = {}) =>

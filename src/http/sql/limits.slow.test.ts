@@ -65,10 +65,10 @@ describe('callers at the same time', () => {
     })
   // Only those past their start: one that is cancelled earlier leaves nothing behind.
   const countRunning = async () => {
-    const [answer] = await service.app.store.engine.writerQuery<{ count: number }>(
+    const [response] = await service.app.store.engine.writerQuery<{ count: number }>(
       sql`SELECT count() AS count FROM system.processes WHERE startsWith(query, '/* statement') AND elapsed > 0.5`,
     )
-    return answer?.count
+    return response?.count
   }
   const untilRunning = async (expected: number) => {
     for (let tries = 0; tries < 1_000 && (await countRunning()) !== expected; tries++)
@@ -79,25 +79,25 @@ describe('callers at the same time', () => {
   test('error: 429 for a second statement of a key, 503 when all places are taken', async () => {
     const first = new AbortController()
     const second = new AbortController()
-    const running = [post(keys[0], first.signal), post(keys[1], second.signal)].map((answer) =>
-      answer.catch(() => undefined),
+    const running = [post(keys[0], first.signal), post(keys[1], second.signal)].map((response) =>
+      response.catch(() => undefined),
     )
     await untilRunning(2)
     const again = await post(keys[0])
     expect([again.status, again.headers.get('retry-after')]).toEqual([429, '300'])
     const third = await post(keys[2])
     expect([third.status, third.headers.get('retry-after')]).toEqual([503, '300'])
-    // A client that leaves gives its place back: the engine stops within a moment.
+    // A client that leaves gives its place back: the engine stops at once.
     first.abort()
     await untilRunning(1)
     second.abort()
     await untilRunning(0)
     await Promise.all(running)
-    const answer = await service.post('/sql', { query: 'SELECT 1' }, { pro: true })
-    expect(answer).toMatchObject({ status: 200, body: { rows: [[1]] } })
+    const response = await service.post('/sql', { query: 'SELECT 1' }, { pro: true })
+    expect(response).toMatchObject({ status: 200, body: { rows: [[1]] } })
   })
 
-  test('behavior: stopping cancels a statement and answers 503', async () => {
+  test('behavior: stopping cancels a statement and returns 503', async () => {
     const running = post(keys[0])
     await untilRunning(1)
     const startMs = performance.now()

@@ -164,11 +164,11 @@ test('behavior: CSV, NDJSON, Arrow and Parquet; texts are safe in a spreadsheet'
 })
 
 test('behavior: EXPLAIN shows the plan, as a statement or as a flag', async () => {
-  for (const answer of [
+  for (const response of [
     await rows('EXPLAIN SELECT count() FROM tvl LIMIT 1', {}),
     await rows('SELECT count() FROM tvl', { explain: true }),
   ])
-    expect(JSON.stringify(answer)).toContain('Limit')
+    expect(JSON.stringify(response)).toContain('Limit')
 })
 
 test('error: 413 when the result has more rows than allowed', async () => {

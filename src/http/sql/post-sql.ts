@@ -1,34 +1,32 @@
 import Type from 'typebox'
 import { invalidParameter } from '../../lib/errors.ts'
 import { SQL_FORMAT_NAMES, SQL_FORMATS, type SqlFormat } from '../../sql/formats.ts'
+import type { SqlRequest } from '../../sql/sql.ts'
 import type { SqlParams } from '../../store/engine.ts'
-import { optionalMoment } from '../parameters.ts'
+import { boolean, string } from '../described.ts'
+import { optionalTimestamp } from '../parameters.ts'
 import { RawBody } from '../raw-body.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, namedShape, shape } from '../schemas.ts'
 import { WithHeaders } from '../with-headers.ts'
 
-const asOfMoment = optionalMoment('Views as they were known at this time: Unix seconds or ISO 8601')
+const asOfTimestamp = optionalTimestamp(
+  'Views as they were known at this time: Unix seconds or ISO 8601',
+)
 const scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 
-interface Statement {
-  query: string
-  parameters: SqlParams
-  asOfMs: number | undefined
-  format: SqlFormat
-  explain: boolean
-}
+type Statement = Omit<SqlRequest, 'caller' | 'signal'>
 
 export const postSql = defineMetaRoute({
   id: 'sql.postSql',
   summary: 'One SELECT over the facts',
   describe:
-    'Runs one read-only `SELECT` (or `EXPLAIN SELECT`) in the dialect of ClickHouse. Every fact of `GET /meta/datasets` is a view of its name that shows the present, or with `asOf` the past; `<fact>_versions` shows all versions. Values are bound as `{name:Type}`. With `format` csv, ndjson, arrow or parquet the answer has that type instead of JSON. Time, memory, rows and the number of statements at once are limited; docs/sql.md has the limits, the functions and ten worked questions.',
+    'Runs one read-only `SELECT` (or `EXPLAIN SELECT`) in the dialect of ClickHouse. Every fact of `GET /meta/datasets` is a view of its name that shows the present, or with `asOf` the past; `<fact>_versions` shows all versions. Values are bound as `{name:Type}`. With `format` csv, ndjson, arrow or parquet the response has that type instead of JSON. Time, memory, rows and the number of statements at once are limited; docs/sql.md has the limits, the functions and ten worked questions.',
   paths: { pro: '/sql' },
   methods: { pro: ['POST'] },
   body: {
     schema: shape({
-      query: Type.String({ description: 'The statement' }),
+      query: string('The statement'),
       parameters: Type.Optional(
         mapOf(
           Type.Union([scalar, Type.Array(scalar)]),
@@ -36,14 +34,12 @@ export const postSql = defineMetaRoute({
         ),
       ),
       asOf: Type.Optional(
-        Type.Union([Type.String(), Type.Number()], { description: asOfMoment.describe }),
+        Type.Union([Type.String(), Type.Number()], { description: asOfTimestamp.describe }),
       ),
       format: Type.Optional(
-        Type.String({ enum: SQL_FORMAT_NAMES, description: 'Form of the answer; absent: json' }),
+        Type.String({ enum: SQL_FORMAT_NAMES, description: 'Form of the response; absent: json' }),
       ),
-      explain: Type.Optional(
-        Type.Boolean({ description: 'Show the plan of the engine instead of the result' }),
-      ),
+      explain: Type.Optional(boolean('Show the plan of the engine instead of the result')),
     }),
     example: {
       query:
@@ -54,8 +50,8 @@ export const postSql = defineMetaRoute({
   response: namedShape('SqlResult', {
     columns: Type.Array(
       shape({
-        name: Type.String({ description: 'Name of the column' }),
-        type: Type.String({ description: 'Type in the dialect of ClickHouse' }),
+        name: string('Name of the column'),
+        type: string('Type in the dialect of ClickHouse'),
       }),
       { description: 'Columns of the result' },
     ),
@@ -83,7 +79,7 @@ export const postSql = defineMetaRoute({
       caller: context.caller,
       signal: context.clientGone(),
     })
-    // The answer to `?asOf=` has the header already.
+    // The response to `?asOf=` has the header already.
     const headers = context.asOfMs === undefined ? { 'X-As-Of-Run': String(run) } : {}
     return new WithHeaders(new RawBody(bytes, contentType), headers)
   },
@@ -117,7 +113,7 @@ function parseStatement(body: unknown, asOfMs: number | undefined): Statement {
 function parseAsOf(given: unknown, inAddress: number | undefined): number | undefined {
   if (given === undefined || given === null) return inAddress
   if (inAddress !== undefined) throw invalidParameter('asOf', 'is given twice.')
-  return asOfMoment.parse(String(given), 'asOf')
+  return asOfTimestamp.parse(String(given), 'asOf')
 }
 
 function parseFormat(given: unknown): SqlFormat {

@@ -78,7 +78,7 @@ export class Streams {
   }
 
   #admit({ caller: { admission } }: Exchange): string {
-    if (admission === undefined) throw new Error('The caller of a stream was not let in.')
+    if (admission === undefined) throw new Error('The caller of a stream was not admitted.')
     const { maxPerCaller } = this.#limits
     const isFull = (this.#openByCaller.get(admission.bucket) ?? 0) >= maxPerCaller
     if (!isFull) return admission.bucket

@@ -9,9 +9,13 @@ export interface TableColumn {
   /** What a time is written as in the JSON. */
   readonly time: TimeForm | undefined
   readonly description: string | undefined
+  readonly unit: Unit | undefined
   /** What its values are in the JSON. */
   readonly schemas: readonly JsonSchema[]
 }
+
+/** What a number counts, where its description says so. */
+export type Unit = 'usd' | 'percent'
 
 export type TimeForm = 'seconds' | 'milliseconds' | 'text'
 
@@ -51,10 +55,18 @@ export function columnOf(name: string, schemas: readonly JsonSchema[]): TableCol
   const [time] = times
   const kind = times.size === 1 && time !== undefined ? 'time' : kindOf(choices)
   const description = choices.find((choice) => choice.description !== undefined)?.description
-  return { name, kind, time: kind === 'time' ? time : undefined, description, schemas: choices }
+  const unit = kind === 'number' || kind === 'integer' ? unitOf(description) : undefined
+  return {
+    name,
+    kind,
+    time: kind === 'time' ? time : undefined,
+    description,
+    unit,
+    schemas: choices,
+  }
 }
 
-/** The same column of two forms of an answer. */
+/** The same column of two forms of a response. */
 export function mergeColumns(one: TableColumn, other: TableColumn): TableColumn {
   const { description, ...column } = columnOf(one.name, [...one.schemas, ...other.schemas])
   return { ...column, description: one.description ?? description }
@@ -64,6 +76,12 @@ export function mergeColumns(one: TableColumn, other: TableColumn): TableColumn 
 export function keyColumn(name: string, isTime: boolean): TableColumn {
   const description = isTime ? 'Unix seconds, as text' : undefined
   return columnOf(name, [{ type: 'string', ...(description !== undefined && { description }) }])
+}
+
+function unitOf(description = ''): Unit | undefined {
+  if (/\bmillions\b/.test(description)) return undefined
+  if (/\b(US dollars|USD)\b/.test(description)) return 'usd'
+  return /\bpercent\b/i.test(description) ? 'percent' : undefined
 }
 
 /** A time says so in its description, as those of described.ts do. */

@@ -1,4 +1,4 @@
-/** One step from an answer towards the rows of its table. */
+/** One step from a response towards the rows of its table. */
 export type Step =
   | { readonly do: 'member'; readonly name: string }
   | { readonly do: 'items' }
@@ -20,7 +20,7 @@ export const ONWARDS = '*'
 const TOKEN = /\.?([A-Za-z_][\w-]*)|(\[\])|(\*?)\{([^}]+)\}|<([^>]+)>|\(([^)]+)\)|=([A-Za-z_]\w*)/y
 
 /**
- * Where the rows of a table lie in an answer; several ways, separated by ` | `, where an answer
+ * Where the rows of a table are in a response; several ways, separated by ` | `, where a response
  * has several forms. README.md describes the language.
  */
 export function parsePaths(text: string): Step[][] {

@@ -10,18 +10,18 @@ export type Row = readonly unknown[]
 const VALUES_PER_BATCH = 2_000
 
 /**
- * Gives out the rows of an answer's table one by one; stops after each batch, so that other work
+ * Gives out the rows of a response's table one by one; stops after each batch, so that other work
  * may go on. The next row takes the place of the one before.
  */
 export function* readRows(
   { columns, walks }: Table,
-  answer: unknown,
+  response: unknown,
   add: (row: Row) => void,
 ): Generator<void> {
-  const steps = walks.find(([first]) => fits(first, answer))
+  const steps = walks.find(([first]) => fits(first, response))
   if (steps === undefined) return
   const walk = new Walk(steps, add, Math.ceil(VALUES_PER_BATCH / columns.length))
-  yield* walk.from(answer, 0, Array(columns.length).fill(undefined))
+  yield* walk.from(response, 0, Array(columns.length).fill(undefined))
 }
 
 class Walk {
@@ -113,10 +113,10 @@ function isLoop({ do: what }: WalkStep): boolean {
   return what === 'items' || what === 'entries'
 }
 
-/** Whether an answer has the form that a way to its rows begins with. */
-function fits(first: WalkStep | undefined, answer: unknown): boolean {
-  if (first?.do === 'items') return Array.isArray(answer) || answer instanceof Rows
-  return first?.do !== 'member' || memberOf(answer, first.name) !== undefined
+/** Whether a response has the form that a way to its rows begins with. */
+function fits(first: WalkStep | undefined, response: unknown): boolean {
+  if (first?.do === 'items') return Array.isArray(response) || response instanceof Rows
+  return first?.do !== 'member' || memberOf(response, first.name) !== undefined
 }
 
 /** The elements that a loop visits; the name of each is put into the row before it is given out. */

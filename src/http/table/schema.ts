@@ -12,7 +12,7 @@ export interface JsonSchema {
   readonly items?: JsonSchema | readonly JsonSchema[]
 }
 
-/** What an answer may be at one place: the choices of a union one by one, without `null`. */
+/** What a response may be at one place: the choices of a union one by one, without `null`. */
 export function choicesOf(schema: JsonSchema): JsonSchema[] {
   if (schema.anyOf !== undefined)
     return schema.anyOf.flatMap((choice) => choicesOf(withDescription(choice, schema)))

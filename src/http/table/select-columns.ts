@@ -9,7 +9,7 @@ export interface Selection {
   of(row: Row): Row
 }
 
-/** The columns of those members of a row that were asked for, and of the names of rows. */
+/** The columns of those members of a row that were requested, and of the names of rows. */
 export function selectColumns(table: Table, fields: ReadonlySet<string> | undefined): Selection {
   const { columns } = table
   if (fields === undefined) return { columns, of: (row) => row }

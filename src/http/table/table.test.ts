@@ -17,7 +17,7 @@ const WITHOUT_TABLE = {
   'dimensions.getMetricCategory': 'one record of totals',
   'dimensions.getMetricCategoryChain': 'one record of totals',
   'tvl.getCurrentTvl': 'one number',
-  'tvl.getInflows': 'two moments and their difference',
+  'tvl.getInflows': 'two timestamps and their difference',
   'equities.getStatements': 'matrices whose rows and columns are named apart from them',
   'equities.getSummary': 'one record',
   'equities.getSectorsOverview': 'one record',
@@ -68,8 +68,8 @@ describe('columns', () => {
 
   test('behavior: members above the rows and names of maps are columns', () => {
     const points = Type.Array(Type.Tuple([unixSec(), Type.Number()]))
-    const answer = shape({ coins: mapOf(shape({ symbol: Type.String(), points }), 'By coin') })
-    expect(columnsOf('coins{coin}<symbol>.points[](time,price)', answer)).toEqual([
+    const response = shape({ coins: mapOf(shape({ symbol: Type.String(), points }), 'By coin') })
+    expect(columnsOf('coins{coin}<symbol>.points[](time,price)', response)).toEqual([
       'coin text',
       'symbol text',
       'time time',
@@ -79,8 +79,8 @@ describe('columns', () => {
 
   test('behavior: nested maps in long form', () => {
     const byChain = mapOf(mapOf(Type.Number(), 'By protocol'), 'By chain')
-    const answer = Type.Array(Type.Tuple([unixSec(), byChain]))
-    expect(columnsOf('[](date,*){chain}{protocol}=usd', answer)).toEqual([
+    const response = Type.Array(Type.Tuple([unixSec(), byChain]))
+    expect(columnsOf('[](date,*){chain}{protocol}=usd', response)).toEqual([
       'date time',
       'chain text',
       'protocol text',
@@ -88,20 +88,25 @@ describe('columns', () => {
     ])
   })
 
-  test('behavior: the forms of an answer share their columns; whole and broken numbers mix', () => {
-    const answer = Type.Union([
+  test('behavior: the forms of a response share their columns; whole and broken numbers mix', () => {
+    const response = Type.Union([
       Type.Array(shape({ a: Type.Integer(), b: Type.String(), c: Type.String() })),
       shape({
         data: Type.Array(shape({ a: Type.Number(), d: Type.Boolean(), c: Type.Integer() })),
       }),
     ])
-    expect(columnsOf('[] | data[]', answer)).toEqual(['a number', 'b text', 'c text', 'd boolean'])
+    expect(columnsOf('[] | data[]', response)).toEqual([
+      'a number',
+      'b text',
+      'c text',
+      'd boolean',
+    ])
   })
 
   test('behavior: maps beside each other become one column each', () => {
     const figures = mapOf(Type.Number(), 'By peg')
-    const answer = Type.Array(shape({ date: unixSec(), minted: figures, bridged: figures }))
-    expect(columnsOf('[]<date>*{peg}', answer)).toEqual([
+    const response = Type.Array(shape({ date: unixSec(), minted: figures, bridged: figures }))
+    expect(columnsOf('[]<date>*{peg}', response)).toEqual([
       'date time',
       'peg text',
       'minted number',

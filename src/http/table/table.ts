@@ -23,7 +23,7 @@ export interface Part {
   readonly path: readonly string[]
 }
 
-/** A step of the walk from an answer to its rows; the last one fills a row. */
+/** A step of the walk from a response to its rows; the last one fills a row. */
 export type WalkStep =
   | { readonly do: 'member'; readonly name: string }
   | { readonly do: 'items' }
@@ -47,15 +47,15 @@ export interface TuplePlace {
 /** No place of a tuple leads on: its places are the row. */
 export const NOWHERE = -1
 
-/** The flat table of an answer: its columns, and the ways to its rows. */
+/** The flat table of a response: its columns, and the ways to its rows. */
 export interface Table {
   readonly path: string
   readonly columns: readonly TableColumn[]
-  /** One for each form of the answer: the first whose first step fits is taken. */
+  /** One for each form of the response: the first whose first step fits is taken. */
   readonly walks: readonly (readonly WalkStep[])[]
 }
 
-/** Reads the columns of a table off the schema of its answer; throws where the path leads nowhere. */
+/** Reads the columns of a table off the schema of its response; throws where the path leads nowhere. */
 export function compileTable(path: string, schema: JsonSchema): Table {
   const columns: TableColumn[] = []
   const walks = parsePaths(path).map((steps) => {
@@ -74,7 +74,7 @@ class WalkCompiler {
   readonly #columns: TableColumn[]
   readonly #walk: WalkStep[] = []
   readonly #names = new Set<string>()
-  /** What the answer may be at the place reached so far; empty once a row is complete. */
+  /** What the response may be at the place reached so far; empty once a row is complete. */
   #here: readonly JsonSchema[]
   /** Members of this place that are columns already. */
   #taken: readonly string[] = []
@@ -117,7 +117,7 @@ class WalkCompiler {
     const next = this.#here.flatMap((schema) => {
       if (of.length > 0) return of.flatMap((name) => schema.properties?.[name] ?? [])
       const members = Object.entries(schema.properties ?? {})
-      // A total in the place of a map, as some answers have, is the row of no key.
+      // A total in the place of a map, as some responses have, is the row of no key.
       if (isScalar(schema)) return [schema]
       return (
         mapValueOf(schema) ??

@@ -10,12 +10,12 @@ import type { TableFormat } from './formats.ts'
 import { compileTable } from './table.ts'
 import { writeTable } from './write-table.ts'
 
-async function write(path: string, schema: Type.TSchema, answer: unknown, format: TableFormat) {
-  return writeTable(compileTable(path, schema), answer, { format })
+async function write(path: string, schema: Type.TSchema, response: unknown, format: TableFormat) {
+  return writeTable(compileTable(path, schema), response, { format })
 }
 
-async function csv(path: string, schema: Type.TSchema, answer: unknown): Promise<string[]> {
-  const text = (await write(path, schema, answer, 'csv')).toString()
+async function csv(path: string, schema: Type.TSchema, response: unknown): Promise<string[]> {
+  const text = (await write(path, schema, response, 'csv')).toString()
   expect(text.endsWith('\n')).toBe(true)
   return text.slice(0, -1).split('\n')
 }
@@ -26,7 +26,7 @@ const item = shape({
   count: Type.Optional(Type.Integer()),
   at: unixSec(),
   day: nullable(dayText('Day')),
-  moment: timeText('Moment'),
+  timestamp: timeText('Timestamp'),
   is: Type.Boolean(),
   inner: nullable(shape({ x: Type.Number() })),
   chains: Type.Array(Type.String()),
@@ -38,7 +38,7 @@ const items = [
     count: 9_007_199_254_740_991,
     at: 1_760_054_400,
     day: '2025-10-10',
-    moment: '2025-10-10T00:00:00.250Z',
+    timestamp: '2025-10-10T00:00:00.250Z',
     is: true,
     inner: { x: -0.5 },
     chains: ['Base', 'x"'],
@@ -48,7 +48,7 @@ const items = [
     usd: null,
     at: 0,
     day: null,
-    moment: '2025-10-10T02:00:00+02:00',
+    timestamp: '2025-10-10T02:00:00+02:00',
     is: false,
     inner: null,
     chains: [],
@@ -59,7 +59,7 @@ const schema = shape({ data: Type.Array(item) })
 describe('csv', () => {
   test('default: a header and a line per row; what is missing is empty, an empty text is ""', async () => {
     expect(await csv('data[]', schema, { data: items })).toEqual([
-      'name,usd,count,at,day,moment,is,inner.x,chains',
+      'name,usd,count,at,day,timestamp,is,inner.x,chains',
       '"A, ""b""",0.1,9007199254740991,1760054400,2025-10-10,2025-10-10T00:00:00.250Z,true,-0.5,"[""Base"",""x\\""""]"',
       '"",,,0,,2025-10-10T02:00:00+02:00,false,,[]',
     ])
@@ -99,7 +99,7 @@ describe('csv', () => {
     ])
   })
 
-  test('behavior: an empty answer is a header', async () => {
+  test('behavior: an empty response is a header', async () => {
     expect(
       await csv('data[]', shape({ data: Type.Array(shape({ a: Type.Number() })) }), { data: [] }),
     ).toEqual(['a'])
@@ -116,7 +116,7 @@ describe('ways to rows', () => {
         'By coin',
       ),
     })
-    const answer = {
+    const response = {
       coins: {
         a: {
           symbol: 'A',
@@ -129,7 +129,7 @@ describe('ways to rows', () => {
         c: { symbol: null, prices: list(tuple([3, 4, 5], [30, Number.NaN, 50])) },
       },
     }
-    expect(await csv('coins{coin}<symbol>.prices[](time,price)', coins, answer)).toEqual([
+    expect(await csv('coins{coin}<symbol>.prices[](time,price)', coins, response)).toEqual([
       'coin,symbol,time,price',
       'a,A,1,10',
       'a,A,2,20',
@@ -147,8 +147,8 @@ describe('ways to rows', () => {
     const nestedMaps = Type.Array(
       Type.Tuple([unixSec(), mapOf(mapOf(Type.Number(), 'By protocol'), 'By chain')]),
     )
-    const answer = list(tuple(days, record(byChain)))
-    expect(await csv('[](date,*){chain}{protocol}=usd', nestedMaps, answer)).toEqual([
+    const response = list(tuple(days, record(byChain)))
+    expect(await csv('[](date,*){chain}{protocol}=usd', nestedMaps, response)).toEqual([
       'date,chain,protocol,usd',
       '1100,Ethereum,A,5',
       '1200,Ethereum,A,6',
@@ -159,14 +159,14 @@ describe('ways to rows', () => {
   test('behavior: missing rows and members are left out as in JSON', async () => {
     const rows = Type.Array(shape({ a: Type.Optional(Type.Number()), b: nullable(Type.Number()) }))
     const column = record({ a: [1, Number.NaN, 3], b: orNull([Number.NaN, 5, 6]) })
-    const answer = list(where(column, (row) => row !== 2))
-    expect(await csv('[]', rows, answer)).toEqual(['a,b', '1,', ',5'])
+    const response = list(where(column, (row) => row !== 2))
+    expect(await csv('[]', rows, response)).toEqual(['a,b', '1,', ',5'])
   })
 
   test('behavior: times as the names of a map, in rows of a renderer', async () => {
     const byTime = mapOf(mapOf(shape({ tvl: Type.Number() }), 'By name'), 'By time')
-    const answer = members([100, 200], record({ x: record({ tvl: [1, 2] }) }))
-    expect(await csv('{time:time}{name}', byTime, answer)).toEqual([
+    const response = members([100, 200], record({ x: record({ tvl: [1, 2] }) }))
+    expect(await csv('{time:time}{name}', byTime, response)).toEqual([
       'time,name,tvl',
       '100,x,1',
       '200,x,2',
@@ -178,8 +178,8 @@ describe('ways to rows', () => {
       Type.Object({ timestamp: unixSec() }),
       Type.Record(Type.String(), Type.Number()),
     ])
-    const answer = [{ timestamp: 1, Ethereum: 5, Base: 6 }]
-    expect(await csv('[]<timestamp>{chain}=usd', Type.Array(row), answer)).toEqual([
+    const response = [{ timestamp: 1, Ethereum: 5, Base: 6 }]
+    expect(await csv('[]<timestamp>{chain}=usd', Type.Array(row), response)).toEqual([
       'timestamp,chain,usd',
       '1,Ethereum,5',
       '1,Base,6',
@@ -189,11 +189,11 @@ describe('ways to rows', () => {
   test('behavior: maps beside each other; a row without a name where they are empty', async () => {
     const figures = mapOf(Type.Number(), 'By peg')
     const row = shape({ date: unixSec(), minted: figures, bridged: figures })
-    const answer = [
+    const response = [
       { date: 1, minted: { usd: 5 }, bridged: { usd: 6, eur: 7 } },
       { date: 2, minted: {}, bridged: {} },
     ]
-    expect(await csv('[]<date>*{peg}', Type.Array(row), answer)).toEqual([
+    expect(await csv('[]<date>*{peg}', Type.Array(row), response)).toEqual([
       'date,peg,minted,bridged',
       '1,usd,5,6',
       '1,eur,,7',
@@ -206,11 +206,11 @@ describe('ways to rows', () => {
       date: unixSec(),
       tvl: Type.Union([Type.Number(), mapOf(Type.Number(), 'By chain')]),
     })
-    const answer = [
+    const response = [
       { date: 1, tvl: 9 },
       { date: 2, tvl: { Base: 3 } },
     ]
-    expect(await csv('[]<date>.tvl{chain}=tvl', Type.Array(row), answer)).toEqual([
+    expect(await csv('[]<date>.tvl{chain}=tvl', Type.Array(row), response)).toEqual([
       'date,chain,tvl',
       '1,,9',
       '2,Base,3',
@@ -218,31 +218,31 @@ describe('ways to rows', () => {
   })
 
   test('behavior: lists beside each other share the columns they both have', async () => {
-    const answer = shape({
+    const response = shape({
       perps: Type.Array(shape({ pair: Type.String(), price: Type.Number() })),
       tokens: Type.Array(shape({ issuer: Type.String(), price: Type.Number() })),
     })
     const given = { perps: [{ pair: 'p', price: 1 }], tokens: [{ issuer: 'i', price: 2 }] }
-    expect(await csv('{kind of perps,tokens}[]', answer, given)).toEqual([
+    expect(await csv('{kind of perps,tokens}[]', response, given)).toEqual([
       'kind,pair,price,issuer',
       'perps,p,1,',
       'tokens,,2,i',
     ])
   })
 
-  test('behavior: each form of an answer has its own way', async () => {
+  test('behavior: each form of a response has its own way', async () => {
     const row = Type.Array(shape({ a: Type.Number() }))
-    const answer = Type.Union([row, shape({ data: row })])
-    expect(await csv('[] | data[]', answer, [{ a: 1 }])).toEqual(['a', '1'])
-    expect(await csv('[] | data[]', answer, { data: [{ a: 2 }] })).toEqual(['a', '2'])
+    const response = Type.Union([row, shape({ data: row })])
+    expect(await csv('[] | data[]', response, [{ a: 1 }])).toEqual(['a', '1'])
+    expect(await csv('[] | data[]', response, { data: [{ a: 2 }] })).toEqual(['a', '2'])
   })
 })
 
-test('behavior: of the members of a row those that were asked for, and the names of rows', async () => {
+test('behavior: of the members of a row those that were requested, and the names of rows', async () => {
   const row = shape({ a: Type.Number(), b: shape({ c: Type.Number(), d: Type.Number() }) })
   const table = compileTable('{name}', mapOf(row, 'By name'))
-  const answer = { x: { b: { c: 1, d: 2 } } }
-  const body = await writeTable(table, answer, { format: 'csv', fields: new Set(['b']) })
+  const response = { x: { b: { c: 1, d: 2 } } }
+  const body = await writeTable(table, response, { format: 'csv', fields: new Set(['b']) })
   expect(body.toString()).toBe('name,b.c,b.d\nx,1,2\n')
 })
 
@@ -250,8 +250,8 @@ describe('other formats', () => {
   test('default: NDJSON has every column in each row, lists as lists', async () => {
     const text = (await write('data[]', schema, { data: items }, 'ndjson')).toString()
     expect(text.trimEnd().split('\n')).toEqual([
-      '{"name":"A, \\"b\\"","usd":0.1,"count":9007199254740991,"at":1760054400,"day":"2025-10-10","moment":"2025-10-10T00:00:00.250Z","is":true,"inner.x":-0.5,"chains":["Base","x\\""]}',
-      '{"name":"","usd":null,"count":null,"at":0,"day":null,"moment":"2025-10-10T02:00:00+02:00","is":false,"inner.x":null,"chains":[]}',
+      '{"name":"A, \\"b\\"","usd":0.1,"count":9007199254740991,"at":1760054400,"day":"2025-10-10","timestamp":"2025-10-10T00:00:00.250Z","is":true,"inner.x":-0.5,"chains":["Base","x\\""]}',
+      '{"name":"","usd":null,"count":null,"at":0,"day":null,"timestamp":"2025-10-10T02:00:00+02:00","is":false,"inner.x":null,"chains":[]}',
     ])
   })
 
@@ -265,7 +265,7 @@ describe('other formats', () => {
         'count Int64',
         'at Timestamp<MILLISECOND, UTC>',
         'day Timestamp<MILLISECOND, UTC>',
-        'moment Timestamp<MILLISECOND, UTC>',
+        'timestamp Timestamp<MILLISECOND, UTC>',
         'is Bool',
         'inner.x Float64',
         'chains Utf8',
@@ -299,7 +299,7 @@ describe('other formats', () => {
       'count INT64',
       'at TIMESTAMP_MILLIS',
       'day TIMESTAMP_MILLIS',
-      'moment TIMESTAMP_MILLIS',
+      'timestamp TIMESTAMP_MILLIS',
       'is BOOLEAN',
       'inner.x DOUBLE',
       'chains UTF8',
@@ -343,7 +343,7 @@ describe('slices', () => {
     async (format) => {
       const values = new Float64Array(300_000).map((_, index) => index / 3)
       const points = Type.Array(Type.Tuple([unixSec(), Type.Number()]))
-      const answer = list(
+      const response = list(
         tuple(
           computed(values.length, (row) => row),
           values,
@@ -353,7 +353,7 @@ describe('slices', () => {
       let bytes = 0
       const timer = setInterval(() => turns++, 1)
       const table = compileTable('[](date,usd)', points)
-      const body = await writeTable(table, answer, {
+      const body = await writeTable(table, response, {
         format,
         onBytes: (added) => {
           bytes += added

@@ -32,14 +32,14 @@ export interface ColumnWriter {
 // Writing them takes some milliseconds; smaller batches would make larger files.
 const VALUES_PER_COLUMN_BATCH = 50_000
 
-/** The table of an answer in a format, written in slices. */
+/** The table of a response in a format, written in slices. */
 export async function writeTable(
   table: Table,
-  answer: unknown,
+  response: unknown,
   { format, fields, onBytes }: TableOptions,
 ): Promise<Buffer> {
   const { columns, of } = selectColumns(table, fields)
-  const read: ReadRows = (add) => readRows(table, answer, (row) => add(of(row)))
+  const read: ReadRows = (add) => readRows(table, response, (row) => add(of(row)))
   if (format === 'csv') return writeText(read, csvWriter(columns), onBytes)
   if (format === 'ndjson') return writeText(read, ndjsonWriter(columns), onBytes)
   const writer = await columnWriter(columns, format)

@@ -50,7 +50,7 @@ const record = (protocol: string, offset: number, values: Record<string, number>
   })),
 })
 
-/** Value by chain as it is served at a moment, and how sure it is. */
+/** Value by chain as it is served at a timestamp, and how sure it is. */
 async function served(protocol: string, offset: number): Promise<Record<string, [number, string]>> {
   const snapshot = app.app.store.snapshot()
   const rows = await snapshot.query<{ chain: string; tvlUsd: number; quality: string }>(
@@ -102,7 +102,7 @@ describe('a jump that the next reading confirms', () => {
     expect(await served('alpha', 0)).toEqual({ base: [4e6, 'carried'], ethereum: [6e6, 'carried'] })
   })
 
-  test('behavior: the same moment read again confirms nothing', async () => {
+  test('behavior: the same timestamp read again confirms nothing', async () => {
     const { holds, released } = await run(
       [record('alpha', 0, { ethereum: 18e6, base: 12e6 })],
       hour(0),
@@ -158,7 +158,7 @@ describe('a fault that a second reading only repeats', () => {
     ).toEqual([])
   })
 
-  test('behavior: a chain that is gone for good is empty after its release', async () => {
+  test('behavior: a chain that is gone permanently is empty after its release', async () => {
     await goodHours('gamma')
     const { holds } = await run([record('gamma', 0, { ethereum: 6e6 })], hour(0))
     expect(holds).toMatchObject([
@@ -217,7 +217,7 @@ test('behavior: value and tokens of a protocol are held together', async () => {
   expect(await served('epsilon', 0)).toEqual({ ethereum: [1e6, 'carried'] })
 })
 
-test('behavior: several moments in one run follow each other, and do not confirm each other', async () => {
+test('behavior: several timestamps in one run follow each other, and do not confirm each other', async () => {
   await goodHours('zeta')
   const all = [0, 1, 2].map((offset) =>
     record('zeta', offset, {
@@ -255,7 +255,7 @@ test('behavior: the yield of a pool is watched as well as its value', async () =
   ])
 })
 
-test('behavior: a good reading of the same moment takes the place of a held one', async () => {
+test('behavior: a good reading of the same timestamp takes the place of a held one', async () => {
   await goodHours('iota')
   await run([record('iota', 0, { ethereum: 6e6 })], hour(0))
   await run([record('iota', 0, { ethereum: 6e6, base: 4.1e6 })], hour(0))

@@ -1,13 +1,12 @@
 import type { Fact } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
-import type { FactRows } from '../model/fact-rows.ts'
+import { type FactRows, type Row, timeOf } from '../model/fact-rows.ts'
 import type { ReadingInput, Watch } from '../model/watch.ts'
 import { type Evaluation, evaluateReadings } from './evaluate-readings.ts'
 import { loadHistory } from './history.ts'
-import { qualityHolds } from './holds/facts.ts'
-import { type Hold, placeName } from './holds/hold.ts'
+import { type Hold, placeName, qualityHolds } from './holds/facts.ts'
 import { decided, listOpenHolds, type StoredHold } from './holds/stored-holds.ts'
-import { listReleasedRows, loadServedRows, type Row } from './holds/stored-rows.ts'
+import { listReleasedRows, loadServedRows } from './holds/stored-rows.ts'
 import { listReadings, type RowsOfReading } from './readings.ts'
 import type { Reading } from './rules/guard.ts'
 import type { GuardSettings } from './rules/settings.ts'
@@ -46,7 +45,7 @@ export async function applyGuards(
   const readings = seen.map(({ reading }) => reading)
   const [open, history] = await Promise.all([
     listOpenHolds(snapshot, readings),
-    loadHistory(snapshot, readings),
+    loadHistory(snapshot, readings, settings),
   ])
   const evaluation = evaluateReadings(
     readings,
@@ -82,7 +81,9 @@ function listConfirmed(open: readonly StoredHold[], { confirmed }: Evaluation): 
   return open.filter((hold) => places.has(placeName(hold)))
 }
 
-/** Holds of a moment that now has a good reading; releasing them later would replace that one. */
+/**
+ * Holds of a timestamp that now has a good reading; releasing them later would replace that one.
+ */
 function listReplaced(
   open: readonly StoredHold[],
   { evaluated }: Evaluation,
@@ -106,7 +107,7 @@ function listHeldRows(seen: readonly RowsOfReading[], { evaluated }: Evaluation)
   return new Set(seen.flatMap(({ reading, rows }) => (held.has(reading) ? rows : [])))
 }
 
-/** For every held reading the last good one at its moment; once for all watches of a fact. */
+/** For every held reading the last good one at its timestamp; once for all watches of a fact. */
 async function carriedRows(
   snapshot: Snapshot,
   seen: readonly RowsOfReading[],
@@ -132,7 +133,7 @@ async function carriedRows(
         repeated === undefined ? storedRows(series, fromSec) : (rowsOf.get(repeated) ?? [])
       return source.map((row) => ({
         ...row,
-        [watch.fact.time ?? 'atSec']: atSec,
+        [timeOf(watch.fact)]: atSec,
         quality: 'carried',
       }))
     })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { HOUR_SEC } from '../../lib/clock.ts'
 import type { Watch } from '../model/watch.ts'
 import { evaluateReadings } from './evaluate-readings.ts'
-import { figuresAgree, type OpenHold } from './holds/agreement.ts'
+import { figuresAgree, type OpenHold } from './holds/stored-holds.ts'
 import { listReadings } from './readings.ts'
 import { type Reading, TOTAL } from './rules/guard.ts'
 import { readGuardSettings } from './rules/settings.ts'
@@ -131,7 +131,7 @@ describe('evaluateReadings', () => {
   })
 })
 
-test('behavior: rows become readings by series and moment; what is given twice counts once', () => {
+test('behavior: rows become readings by series and timestamp; what is given twice counts once', () => {
   const row = (chain: string, tvlUsd: number | null, more: object = {}) => ({
     protocol: 'a',
     chain,

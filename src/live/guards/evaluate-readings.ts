@@ -1,8 +1,7 @@
 import { nameOf, type Watch } from '../model/watch.ts'
-import { findEqualFigures } from './equal-figures.ts'
-import { listConfirmed, type OpenHold } from './holds/agreement.ts'
-import { placeName } from './holds/hold.ts'
-import type { Finding, Reading } from './rules/guard.ts'
+import { placeName } from './holds/facts.ts'
+import { listConfirmed, type OpenHold } from './holds/stored-holds.ts'
+import { type Finding, type Reading, totalOf } from './rules/guard.ts'
 import { GUARDS } from './rules/guards.ts'
 import type { GuardSettings } from './rules/settings.ts'
 import type { SeriesPast, Served } from './series-past.ts'
@@ -47,7 +46,7 @@ export function evaluateReadings(
       return {
         reading,
         past,
-        findings: GUARDS.flatMap((guard) => guard(candidate, past, settings)),
+        findings: GUARDS.flatMap((guard) => guard.check(candidate, past, settings)),
       }
     })
     const causes = found.flatMap(({ findings }) => findings.filter(isCause))
@@ -102,4 +101,31 @@ function listBundles(readings: readonly Reading[]): Reading[][] {
 /** The name under which watches are held together. */
 export function bundleName(watch: Watch): string {
   return watch.heldWith ?? nameOf(watch)
+}
+
+/** For each reading the other owners with exactly its figure: one may be read for the other. */
+function findEqualFigures(readings: readonly Reading[]): Map<Reading, string[]> {
+  const owned = readings.filter(({ watch }) => watch.owner !== undefined)
+  const groups = Map.groupBy(owned, (reading) =>
+    JSON.stringify([
+      nameOf(reading.watch),
+      reading.atSec,
+      String(totalOf(reading)),
+      seriesWithoutOwner(reading),
+    ]),
+  )
+  const found = new Map<Reading, string[]>()
+  for (const group of groups.values()) {
+    for (const reading of group) {
+      const others = group.map(({ series }) => series).filter((series) => series !== reading.series)
+      if (others.length > 0) found.set(reading, others)
+    }
+  }
+  return found
+}
+
+/** Two kinds of figure of one protocol may well be equal, so all but the owner must be the same. */
+function seriesWithoutOwner({ watch: { owner }, series }: Reading): [string, string][] {
+  const columns = Object.entries(JSON.parse(series) as Record<string, string>)
+  return columns.filter(([column]) => column !== owner)
 }

@@ -10,6 +10,7 @@ import type { Snapshot } from '../../store/snapshot.ts'
 import { loadHistory } from './history.ts'
 import { listReadings } from './readings.ts'
 import { TOTAL } from './rules/guard.ts'
+import { readGuardSettings } from './rules/settings.ts'
 import type { SeriesPast } from './series-past.ts'
 
 const watch = at(
@@ -63,13 +64,17 @@ function counted(snapshot: Snapshot): Snapshot {
   return { ...snapshot, run: snapshot.run, query }
 }
 
-/** What is known when protocols are read at a moment: alpha's past, unless another is named. */
+/** What is known when protocols are read at a timestamp: alpha's past, unless another is named. */
 async function pastAt(hours: number, protocols = ['alpha']): Promise<SeriesPast> {
   const readings = listReadings(
     watch,
     protocols.map((protocol) => ({ ...row(hours, 1, { protocol }) })),
   ).map(({ reading }) => reading)
-  const history = await loadHistory(counted(app.app.store.snapshot()), readings)
+  const history = await loadHistory(
+    counted(app.app.store.snapshot()),
+    readings,
+    readGuardSettings(),
+  )
   return history.pastOf(watch, at(readings, 0).series)
 }
 
@@ -107,7 +112,7 @@ test('behavior: guards look eight days back, and not beyond the reading', async 
   expect(totals(await pastAt(-189))).toEqual([50, 51])
 })
 
-test('behavior: a moment that is read again has the rows of both readings', async () => {
+test('behavior: a timestamp that is read again has the rows of both readings', async () => {
   await write(row(-3, 60), row(-2, 61))
   await write(row(-2, 4, { chain: 'base' }))
   expect(totals(await pastAt(-2))).toEqual([60, 65])

@@ -1,22 +1,24 @@
 import { at } from '../../lib/at.ts'
+import { collectBatches } from '../../lib/batches.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { identifier, identifiers, joinSql, type Sql, sql } from '../../lib/sql.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
+import { timeOf } from '../model/fact-rows.ts'
 import { nameOf, seriesCondition, seriesOf, seriesParams, type Watch } from '../model/watch.ts'
 import type { History } from './evaluate-readings.ts'
 import { partName } from './readings.ts'
 import { type Reading, TOTAL } from './rules/guard.ts'
+import { daysOf, type GuardSettings } from './rules/settings.ts'
 import { type Point, SeriesPast } from './series-past.ts'
 
 // Bound values travel in the address of a request, which servers limit.
 const SERIES_BATCH_SIZE = 1_000
-/** How far back guards look: a month for flows, a week and a day for what stands. */
-const DAYS_BACK = { flow: 31, level: 8, price: 8, rate: 8 } as const
 
 /** What the store knows of the series that the readings touch: one query per watch. */
 export async function loadHistory(
   snapshot: Snapshot,
   readings: readonly Reading[],
+  settings: GuardSettings,
 ): Promise<Pick<History, 'pastOf'>> {
   const pasts = new Map<string, SeriesPast>()
   const pastOf = (watch: Watch, series: string): SeriesPast => {
@@ -29,7 +31,8 @@ export async function loadHistory(
   // In parallel: the engine takes longer to plan such a query than to run it.
   await Promise.all(
     [...byWatch].map(async ([watch, own]) => {
-      for (const { series, point } of await readPoints(snapshot, watch, own))
+      const range = rangeOf(own, daysOf(settings, watch).most + 1)
+      for (const { series, point } of await readPoints(snapshot, watch, { readings: own, range }))
         pastOf(watch, series).load(point)
     }),
   )
@@ -49,37 +52,34 @@ interface PointRow {
 async function readPoints(
   snapshot: Snapshot,
   watch: Watch,
-  readings: readonly Reading[],
+  { readings, range }: { readings: readonly Reading[]; range: ReturnType<typeof rangeOf> },
 ): Promise<{ series: string; point: Point }[]> {
   const names = [...new Set(readings.map(({ series }) => series))]
-  const range = rangeOf(watch, readings)
-  const points: { series: string; point: Point }[] = []
-  for (let from = 0; from < names.length; from += SERIES_BATCH_SIZE) {
-    const batch = names.slice(from, from + SERIES_BATCH_SIZE)
+  return collectBatches(names, SERIES_BATCH_SIZE, async (batch) => {
     const wanted = new Set(batch)
     const rows = await snapshot.query<PointRow>(historySql(snapshot, watch), {
       ...seriesParams(watch, batch),
       ...range,
     })
     // Columns are matched one by one, so other combinations of them come back too.
-    for (const row of rows) {
+    return rows.flatMap((row) => {
       const series = seriesOf(watch, zip(watch.series, row.series))
-      if (wanted.has(series)) points.push({ series, point: toPoint(row) })
-    }
-  }
-  return points
+      return wanted.has(series) ? [{ series, point: toPoint(row) }] : []
+    })
+  })
 }
 
+/** From some days before the first reading, with a day to spare, to the last. */
 function rangeOf(
-  { nature }: Watch,
   readings: readonly Reading[],
+  days: number,
 ): { fromSec: number; firstSec: number; lastSec: number } {
   let [firstSec, lastSec] = [Number.POSITIVE_INFINITY, 0]
   for (const { atSec } of readings) {
     firstSec = Math.min(firstSec, atSec)
     lastSec = Math.max(lastSec, atSec)
   }
-  return { fromSec: firstSec - DAYS_BACK[nature] * DAY_SEC, firstSec, lastSec }
+  return { fromSec: firstSec - days * DAY_SEC, firstSec, lastSec }
 }
 
 function zip(names: readonly string[], values: readonly string[]): Record<string, string> {
@@ -101,7 +101,7 @@ function toPoint({ atSec, carried, total, lines, parts }: PointRow): Point {
 /** The last reading of every hour, line by line; the last one before the run with its parts. */
 function historySql(snapshot: Snapshot, watch: Watch): Sql {
   const { fact, series, parts, split, value } = watch
-  const time = identifier(fact.time ?? 'atSec')
+  const time = identifier(timeOf(fact))
   const texts = (columns: readonly string[]) =>
     sql`[${joinSql(columns.map((name) => sql`toString(${identifier(name)})`))}]`
   const where = joinSql(

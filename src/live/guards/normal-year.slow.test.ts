@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Watch } from '../model/watch.ts'
 import { evaluateReadings } from './evaluate-readings.ts'
-import type { OpenHold } from './holds/agreement.ts'
+import type { OpenHold } from './holds/stored-holds.ts'
 import type { Reading } from './rules/guard.ts'
 import { readGuardSettings } from './rules/settings.ts'
 import {

@@ -1,7 +1,6 @@
+import { type Row, timeOf } from '../model/fact-rows.ts'
 import { seriesOf, type Watch } from '../model/watch.ts'
 import { type Reading, TOTAL } from './rules/guard.ts'
-
-type Row = Record<string, unknown>
 
 /** A reading with the rows it is made of. */
 export interface RowsOfReading {
@@ -15,7 +14,7 @@ export function listReadings(watch: Watch, rows: readonly Row[]): RowsOfReading[
   for (const row of rows) {
     if (row.quality === 'held' || figureOf(watch, row) === null) continue
     const series = seriesOf(watch, row)
-    const atSec = Number(row[watch.fact.time ?? 'atSec'])
+    const atSec = Number(row[timeOf(watch.fact)])
     const name = JSON.stringify([series, atSec])
     const group = groups.get(name)
     if (group === undefined) groups.set(name, { series, atSec, rows: [row] })

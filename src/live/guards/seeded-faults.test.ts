@@ -98,7 +98,7 @@ const KINDS: Readonly<Record<GuardName, { watches: readonly Watch[]; fault: Faul
     fault: (scene) => {
       const factor = scene.watch === FLOW ? within(scene, 20, 900) : within(scene, 2.5, 30)
       const value = total(scene.next) * factor
-      // Semantics 2.2 ignores what stays small: under 1 M, and a jump of less than ×5 up to 10 M.
+      // tvl.md#records ignores what stays small: under 1 M, and a jump of less than ×5 up to 10 M.
       const isSmall =
         scene.watch !== PRICE &&
         (value < 1e6 || (scene.watch === LEVEL && value <= 1e7 && factor < 6.5))

@@ -12,7 +12,9 @@ export interface Point {
 /** Where the figures come from that are served in place of a held reading. */
 export interface Served {
   value: number
-  /** The moment whose rows are repeated; undefined when the moment itself has a good reading. */
+  /**
+   * The timestamp whose rows are repeated; undefined when the timestamp itself has a good reading.
+   */
   fromSec: number | undefined
   /** The reading of this run that is repeated; undefined: its rows are in the store. */
   reading: Reading | undefined

@@ -1,13 +1,15 @@
 import { identifier, joinSql, type Sql, sql } from '../../lib/sql.ts'
+import type { WeighedAmount } from '../../sources/model/amounts.ts'
 import type { Observations } from '../../sources/model/observations.ts'
 import type { PriceBook } from '../../sources/model/price-book.ts'
-import type { WeighedAmount } from '../../sources/model/weigh-amount.ts'
 import type { Fact } from '../../store/fact.ts'
 
 /** What the guards check in a fact, and which rows make one reading. Declared by domains. */
 export interface Watch {
   readonly fact: Fact
-  /** Key columns that name a series, such as the protocol: a reading is its rows of one moment. */
+  /**
+   * Key columns that name a series, such as the protocol: a reading is its rows of one timestamp.
+   */
   readonly series: readonly string[]
   /** The column that is added up over the reading. */
   readonly value: string

@@ -1,39 +1,52 @@
 import { DAY_SEC } from '../../lib/clock.ts'
 import { sql } from '../../lib/sql.ts'
 import type { BlockRef } from '../../sources/chain/chain.ts'
-import type { FetchedAddress } from '../../sources/model/fetch-source.ts'
+import type { FetchedAddress } from '../../sources/model/live-source.ts'
 import type { KnownPrice } from '../../sources/model/price-book.ts'
+import { orNull, t } from '../../store/columns.ts'
+import { defineFact, type RowOf } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
-import { receipts } from './facts.ts'
 
-/** What the figures of one source at one moment rest on. */
-export interface Receipt {
-  source: string
-  atSec: number
-  fromSec: number
-  codeHash: string
-  methodology: string
-  methodologyVersion: number
+/** What a run's figures rest on. A period read again gets a new version of its receipt. */
+export const receipts = defineFact({
+  name: 'run_receipts',
+  isLog: true,
+  describe:
+    'Receipts of live runs: the code, blocks, addresses and prices behind the figures of a source at a timestamp.',
+  key: { source: t.text('Source, such as reader:my-dex', { max: 300 }) },
+  time: 'atSec',
+  values: {
+    fromSec: t.int('Start of the period that flows were counted over, Unix seconds', { min: 0 }),
+    codeHash: t.text('Hash of the code and settings that made the figures', { max: 100 }),
+    methodology: t.text('What was counted, in words'),
+    methodologyVersion: t.int('Number of that text’s version', { min: 0 }),
+    blocks: t.text('Chain, number, hash and time of each block read, as JSON'),
+    roundTrips: t.int('Requests made to nodes', { min: 0 }),
+    prices: t.text('Prices used: coin, record’s coin, US dollars, time, confidence, as JSON'),
+    unpriced: t.texts('Coins that had no price and count for nothing'),
+    addresses: orNull(
+      t.text('Addresses that were fetched, each with its ETag, date and time of response, as JSON'),
+    ),
+    knownRun: t.int('Newest run whose facts were known when the figures were made', { min: 0 }),
+    programHash: orNull(
+      t.text('Hash of the readers’ code; of an adapter, codeHash is', { max: 100 }),
+    ),
+    address: orNull(t.text('How an adapter that no file names was addressed, as JSON')),
+  },
+  local: ['address'],
+})
+
+type ReceiptRow = RowOf<typeof receipts>
+
+/** What the figures of one source at one timestamp rest on. */
+export interface Receipt extends Omit<ReceiptRow, 'blocks' | 'prices' | 'addresses'> {
   blocks: { chain: string; block: BlockRef }[]
-  roundTrips: number
   prices: KnownPrice[]
-  unpriced: string[]
   /** Addresses that were fetched. */
   addresses?: FetchedAddress[]
-  /** The newest run whose facts were known when the figures were made. */
-  knownRun: number
-  /** How an adapter that no file of data/protocols names was addressed, as JSON. */
-  address: string | null
-  /** Hash of the code of readers; null for an adapter, whose `codeHash` is of its code. */
-  programHash: string | null
 }
 
 const COLUMNS = sql`source, atSec, fromSec, codeHash, methodology, methodologyVersion, blocks, roundTrips, prices, unpriced, knownRun, address, programHash`
-
-type ReceiptRow = Omit<Receipt, 'blocks' | 'prices' | 'addresses'> & {
-  blocks: string
-  prices: string
-}
 
 export function toReceiptRow(receipt: Receipt): Record<string, unknown> {
   return {
@@ -46,7 +59,7 @@ export function toReceiptRow(receipt: Receipt): Record<string, unknown> {
 
 /** The receipts that came with a run, of all its sources. */
 export async function listReceiptsOfRun(snapshot: Snapshot, run: number): Promise<Receipt[]> {
-  const rows = await snapshot.query<ReceiptRow>(
+  const rows = await snapshot.query<Omit<ReceiptRow, 'addresses'>>(
     sql`SELECT ${COLUMNS} ${snapshot.allVersions(receipts, sql`run = {run:UInt32}`)} ORDER BY source, atSec`,
     { run },
   )

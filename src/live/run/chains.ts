@@ -5,7 +5,7 @@ import type {
   ChainSettings,
   EndpointHealth,
 } from '../../sources/chain/chain.ts'
-import { NotYetError } from '../../sources/model/not-yet-error.ts'
+import { NotYetError } from '../../sources/model/live-source.ts'
 
 /** All chains that have nodes, each opened when it is first needed. */
 export class Chains {

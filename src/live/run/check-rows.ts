@@ -1,13 +1,10 @@
 import { at } from '../../lib/at.ts'
-import { identifier, joinSql, literal, quotedIdentifier, type Sql, sql } from '../../lib/sql.ts'
-import { textColumn } from '../../runs/import/columns/column-shape.ts'
-import { conversionsOf } from '../../runs/import/columns/conversions.ts'
-import { type Column, plainType } from '../../store/columns.ts'
+import { identifier, joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
+import { plainType } from '../../store/columns.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
-import { isPlainRow } from './plain-rows.ts'
-
-export type Row = Record<string, unknown>
+import type { Row } from '../model/fact-rows.ts'
+import { findProblem } from './check-values.ts'
 
 /** A row as it goes into its table, and why it cannot or is held back, if so. */
 export interface CheckedRow {
@@ -33,32 +30,31 @@ export async function checkRows(
     const row = Object.fromEntries(
       columns.map((name) => [name, given[name] ?? (name === 'quality' ? 'ok' : null)]),
     )
-    return { given, row, rejected: '', held: '' }
+    const rejected = findProblem(fact, row)
+    return { given, row, rejected, held: rejected === '' ? findOutOfBounds(fact, row) : '' }
   })
-  const note = async (lines: readonly string[], select: (lines: readonly string[]) => Sql) => {
-    for (const piece of piecesOf(lines)) {
-      const found = await engine.writerQuery<{ place: number; rejected: string; held: string }>(
-        select(piece),
-      )
-      for (const { place, rejected, held } of found)
-        Object.assign(at(checked, place), { rejected, held })
-    }
+  if (fact.hold.length === 0) return checked
+  const named = heldColumns(fact)
+  const lines = checked.flatMap(({ row, rejected, held }, place) =>
+    rejected === '' && held === '' ? [lineOf(row, named, place)] : [],
+  )
+  for (const piece of piecesOf(lines)) {
+    const found = await engine.writerQuery<{ place: number; held: string }>(
+      selectHeld(fact, named, piece),
+    )
+    for (const { place, held } of found) at(checked, place).held = held
   }
-  const [plain, others] = [[] as string[], [] as string[]]
-  const evaluated = heldColumns(fact)
-  for (const [place, { row }] of checked.entries()) {
-    if (!isPlainRow(fact, row)) others.push(lineOf(row, place))
-    else if (fact.hold.length > 0)
-      plain.push(
-        JSON.stringify({
-          place,
-          ...Object.fromEntries(evaluated.map((name) => [name, row[name]])),
-        }),
-      )
-  }
-  await note(plain, (lines) => selectHeld(fact, evaluated, lines))
-  await note(others, (lines) => selectProblems(fact, columns, lines))
   return checked
+}
+
+function findOutOfBounds(fact: Fact, row: Row): string {
+  for (const [name, { kind, min, max }] of Object.entries(fact.values)) {
+    const value = row[name]
+    if ((kind !== 'float' && kind !== 'int') || value === null) continue
+    if (min !== undefined && Number(value) < min) return `${name} is below ${min}`
+    if (max !== undefined && Number(value) > max) return `${name} is above ${max}`
+  }
+  return ''
 }
 
 /** The columns that the fact's conditions for holding a row back name. */
@@ -67,6 +63,7 @@ function heldColumns(fact: Fact): string[] {
   return sourceColumns(fact).filter((name) => words.has(name))
 }
 
+/** The rows that the fact holds back: its conditions are SQL, so only the engine can tell. */
 function selectHeld(fact: Fact, columns: readonly string[], lines: readonly string[]): Sql {
   const declared = { ...fact.key, ...fact.values }
   const typeOf = (name: string) => {
@@ -79,90 +76,15 @@ function selectHeld(fact: Fact, columns: readonly string[], lines: readonly stri
   ])
   const held = fact.hold.flatMap(({ when, reason }) => [sql`ifNull(${when}, 0)`, literal(reason)])
   const source = sql`format(JSONEachRow, ${literal(form.text)}, ${literal(lines.join('\n'))})`
-  return sql`SELECT place, '' AS rejected, multiIf(${joinSql(held)}, '') AS held FROM ${source} WHERE held != '' ${QUICKLY}`
+  return sql`SELECT place, multiIf(${joinSql(held)}, '') AS held FROM ${source} WHERE held != '' ${QUICKLY}`
 }
 
-function selectProblems(fact: Fact, columns: readonly string[], lines: readonly string[]): Sql {
-  const conversions = conversionsOf(
-    { name: fact.name, format: 'ndjson', columns: columns.map(textColumn) },
-    withoutBounds(fact),
-  )
-  const checks = conversions.flatMap(({ conversion }) => conversion.checks)
-  const rejected = sql`multiIf(${joinSql(checks.map(({ broken, reason }) => sql`ifNull(${broken}, 0), ${reason}`))}, '')`
-  const held = [...boundsOf(fact), ...fact.hold].flatMap(({ when, reason }) => [
-    sql`ifNull(${when}, 0)`,
-    literal(reason),
-  ])
-  const raw = joinSql(columns.map((name, index) => sql`${quotedIdentifier(name)} AS raw_${index}`))
-  const values = joinSql(
-    conversions.map(({ place, conversion }) => sql`${conversion.value} AS ${place.value}`),
-  )
-  const stored = conversions.map(
-    ({ name, conversion }) =>
-      sql`${conversion.stored} AS ${name === 'quality' ? sql`givenQuality` : quotedIdentifier(name)}`,
-  )
-  const form = joinSql([
-    sql`place UInt32`,
-    ...columns.map((name) => sql`${quotedIdentifier(name)} Nullable(String)`),
-  ])
-  const source = sql`format(JSONEachRow, ${literal(form.text)}, ${literal(lines.join('\n'))})`
-  const typed = sql`SELECT place, ${rejected} AS rejected, ${joinSql(stored)} FROM (SELECT *, ${values} FROM (SELECT place, ${raw} FROM ${source}))`
-  const problems = sql`SELECT place, rejected, multiIf(${joinSql([sql`rejected != ''`, sql`''`, ...held, sql`''`])}) AS held FROM (${typed})`
-  return sql`${problems} WHERE rejected != '' OR held != '' ${QUICKLY}`
-}
-
-/** The fact with figures of any size. */
-function withoutBounds(fact: Fact): Fact {
-  const open = (column: Column<unknown>) =>
-    isFigure(column) ? { ...column, min: undefined, max: undefined } : column
-  return {
-    ...fact,
-    values: Object.fromEntries(
-      Object.entries(fact.values).map(([name, column]) => [name, open(column)]),
-    ),
-  }
-}
-
-function boundsOf(fact: Fact): Fact['hold'] {
-  return Object.entries(fact.values).flatMap(([name, column]) => {
-    if (!isFigure(column)) return []
-    const least =
-      column.min === undefined
-        ? []
-        : [
-            {
-              reason: `${name} is below ${column.min}`,
-              when: sql`${identifier(name)} < ${column.min}`,
-            },
-          ]
-    const most =
-      column.max === undefined
-        ? []
-        : [
-            {
-              reason: `${name} is above ${column.max}`,
-              when: sql`${identifier(name)} > ${column.max}`,
-            },
-          ]
-    return [...least, ...most]
+function lineOf(row: Row, columns: readonly string[], place: number): string {
+  const named = columns.map((name) => {
+    const value = row[name]
+    return [name, typeof value === 'bigint' ? String(value) : value]
   })
-}
-
-function isFigure({ kind }: Column<unknown>): boolean {
-  return kind === 'float' || kind === 'int'
-}
-
-/** A row's values as texts. */
-function lineOf(row: Row, place: number): string {
-  return JSON.stringify({
-    place,
-    ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, textOf(value)])),
-  })
-}
-
-function textOf(value: unknown): string | null {
-  if (value === null || value === undefined) return null
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return JSON.stringify({ place, ...Object.fromEntries(named) })
 }
 
 function* piecesOf(lines: readonly string[]): Generator<string[]> {

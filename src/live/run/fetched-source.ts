@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto'
 import { type Clock, toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
 import { HttpFault } from '../../sources/http/http-fault.ts'
-import type { PoliteClient } from '../../sources/http/polite-client.ts'
+import type { RateLimitedClient } from '../../sources/http/rate-limited-client.ts'
 import type {
   Fetched,
-  FetchedAddress,
   Fetcher,
   FetchOptions,
   FetchSource,
   SettingValues,
   SourceCheck,
 } from '../../sources/model/fetch-source.ts'
-import type { LiveSource, Moment } from '../../sources/model/live-source.ts'
+import type { FetchedAddress, LiveSource, Timestamp } from '../../sources/model/live-source.ts'
 import { nothingSeen } from '../../sources/model/observations.ts'
 import type { Store } from '../../store/store.ts'
 import { loadLastFetch } from '../receipts/receipt.ts'
@@ -20,7 +19,7 @@ import { loadLastFetch } from '../receipts/receipt.ts'
 export interface FetchParts {
   store: Store
   clock: Clock
-  client: PoliteClient
+  client: RateLimitedClient
   settings: SettingValues
 }
 
@@ -46,7 +45,7 @@ export function toFetchedSource(
     methodology: source.methodology,
     methodologyVersion: source.version,
     hasPast: source.hasPast,
-    async collect({ fromSec, atSec, isVerification = false }: Moment) {
+    async collect({ fromSec, atSec, isVerification = false }: Timestamp) {
       const snapshot = store.snapshot()
       const last = isVerification ? null : await loadLastFetch(snapshot, id)
       const recorder = new Recorder(client, last?.codeHash === codeHash ? last.addresses : [])
@@ -87,10 +86,10 @@ export async function checkSource(
 /** Asks with what is known of each address, and notes what was answered. */
 class Recorder implements Fetcher {
   readonly addresses: FetchedAddress[] = []
-  readonly #client: PoliteClient
+  readonly #client: RateLimitedClient
   readonly #known: ReadonlyMap<string, FetchedAddress>
 
-  constructor(client: PoliteClient, known: readonly FetchedAddress[]) {
+  constructor(client: RateLimitedClient, known: readonly FetchedAddress[]) {
     this.#client = client
     this.#known = new Map(known.map((one) => [one.address, one]))
   }

@@ -1,23 +1,25 @@
+import { collectBatches } from '../../lib/batches.ts'
 import { toSec } from '../../lib/clock.ts'
-import type { Asked } from '../../sources/model/live-source.ts'
+import { identifier, identifiers, sql } from '../../lib/sql.ts'
+import type { ChainReader } from '../../sources/chain/chain.ts'
+import { listUnpriced, type Unpriced, wantedPrices } from '../../sources/model/amounts.ts'
+import type { Asked, Collected, LiveSource } from '../../sources/model/live-source.ts'
 import { joinObservations, type Observations } from '../../sources/model/observations.ts'
-import { listUnpriced, type Unpriced, wantedPrices } from '../../sources/model/observed-amounts.ts'
 import type { PriceBook } from '../../sources/model/price-book.ts'
 import type { PriceRemark } from '../../sources/prices/reconcile-prices.ts'
-import { settlePrices } from '../../sources/prices/settle-prices.ts'
+import { settlePrices } from '../../sources/prices/resolve-relative.ts'
+import { sourceColumns } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { applyGuards, type GuardOptions } from '../guards/apply-guards.ts'
-import type { Hold } from '../guards/holds/hold.ts'
-import type { FactRows } from '../model/fact-rows.ts'
+import type { Hold } from '../guards/holds/facts.ts'
+import { type FactRows, type Row, rowKey } from '../model/fact-rows.ts'
 import type { LiveJob } from '../model/live-job.ts'
 import type { Period } from '../model/periods.ts'
 import { nameOf, type ReadingInput, seriesOf, type Watch } from '../model/watch.ts'
 import { listEarlierRuns, type Receipt } from '../receipts/receipt.ts'
-import { type CollectedBy, collectAll, type PeriodRequest } from './collect.ts'
+import { pinBlock } from './chains.ts'
 import type { LiveContext } from './live-context.ts'
-import { dropUnchanged } from './only-changed.ts'
-import { holdWithReadings, splitVanished } from './vanished-readings.ts'
-import { listVanished } from './vanished-rows.ts'
+import { holdWithReadings, listVanished, splitVanished } from './vanished-rows.ts'
 
 /** A run that is ready to be stored, or only to be shown. */
 export interface PreparedRun {
@@ -176,4 +178,92 @@ function toReceipts(
     address: source.address ?? null,
     programHash: source.programHash?.() ?? null,
   }))
+}
+
+// Bound values travel in the address of a request, which servers limit.
+const KEYS_BATCH_SIZE = 1_000
+
+/** Leaves out rows that say what is on record already, where a source wants that. */
+function dropUnchanged(snapshot: Snapshot, made: readonly FactRows[]): Promise<FactRows[]> {
+  return Promise.all(
+    made.map(async (one) =>
+      one.onlyChanged === true && one.rows.length > 0
+        ? { ...one, rows: await listChanged(snapshot, one) }
+        : one,
+    ),
+  )
+}
+
+async function listChanged(snapshot: Snapshot, { fact, rows }: FactRows): Promise<Row[]> {
+  const { time } = fact
+  const [first] = Object.keys(fact.key)
+  if (time === undefined || first === undefined) return rows
+  const isText = fact.key[first]?.kind !== 'int'
+  const keyOf = rowKey(fact)
+  const contentOf = (row: Row) => JSON.stringify(Object.keys(fact.values).map((name) => row[name]))
+  const where = sql`${identifier(first)} IN {keys:Array(${isText ? sql`String` : sql`Int64`})} AND ${identifier(time)} BETWEEN {fromSec:UInt32} AND {toSec:UInt32}`
+  const byKey = [...Map.groupBy(rows, (row) => row[first])]
+  return collectBatches(byKey, KEYS_BATCH_SIZE, async (batch) => {
+    const own = batch.flatMap(([, members]) => members)
+    const times = own.map((row) => Number(row[time]))
+    const stored = await snapshot.query<Row>(
+      sql`SELECT ${identifiers(sourceColumns(fact))} FROM ${snapshot.current(fact, where)}`,
+      {
+        keys: batch.map(([key]) => key as string),
+        fromSec: times.reduce((least, sec) => Math.min(least, sec)),
+        toSec: times.reduce((most, sec) => Math.max(most, sec)),
+      },
+    )
+    const known = new Map(stored.map((row) => [keyOf(row), contentOf(row)]))
+    return own.filter((row) => known.get(keyOf(row)) !== contentOf(row))
+  })
+}
+
+/** A period to read. `newest`: up to now instead of to the end of a full hour or day. */
+export interface PeriodRequest extends Period {
+  newest?: boolean
+  /** Blocks to read at, instead of those that belong to the time. */
+  blocks?: ReadonlyMap<string, number>
+  /** The period is made again to compare it. */
+  isVerification?: boolean
+}
+
+export interface CollectedBy extends Collected {
+  source: LiveSource
+}
+
+/** Reads the same period from every source of a job; all of them see the same block of a chain. */
+export async function collectAll(
+  { chains, log }: Pick<LiveContext, 'chains' | 'log'>,
+  sources: readonly LiveSource[],
+  request: PeriodRequest,
+): Promise<CollectedBy[]> {
+  const { atSec, fromSec, isVerification = false } = request
+  const readers = new Map<string, Promise<ChainReader>>()
+  const reader = (chain: string): Promise<ChainReader> => {
+    const opened = readers.get(chain) ?? openReader(chains, chain, request)
+    readers.set(chain, opened)
+    return opened
+  }
+  const collected: CollectedBy[] = []
+  for (const source of sources)
+    collected.push({
+      source,
+      ...(await source.collect({ atSec, fromSec, reader, log, isVerification })),
+    })
+  return collected
+}
+
+async function openReader(
+  chains: LiveContext['chains'],
+  chain: string,
+  request: PeriodRequest,
+): Promise<ChainReader> {
+  const client = chains.get(chain)
+  const number = request.blocks?.get(chain)
+  const block =
+    number === undefined
+      ? await pinBlock(client, request.atSec, request.newest === true)
+      : await client.blockNumbered(number)
+  return client.at(block)
 }

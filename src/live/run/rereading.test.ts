@@ -34,13 +34,13 @@ test('default: a period that is read again takes back what it does not see any m
   expect((await runPeriod(world.context, one, FIRST)).run.accepted).toBe(2)
 })
 
-test('behavior: other periods, other jobs at the same moment and what a person wrote since stay', async () => {
+test('behavior: other periods, other jobs at the same timestamp and what a person wrote since stay', async () => {
   const hourly: Sight = { levels: { base: 100, blast: 40, ink: 3 } }
   const other: Sight = { levels: { celo: 5 } }
   const first = job('first', sightSource('2', hourly))
   await runPeriod(world.context, first, FIRST)
   await runPeriod(world.context, first, { fromSec: 3_600, atSec: 7_200 })
-  // Another job of the same protocol and moment.
+  // Another job of the same protocol and timestamp.
   await runPeriod(
     world.context,
     job('second', sightSource('2', other, { id: 'reader:other' })),
@@ -68,7 +68,7 @@ test('behavior: of a run that read another source as well nothing is taken back,
   expect(await world.levels('3')).toEqual(['3600 base 1 ok', '3600 celo 2 ok'])
 })
 
-test('behavior: the reading of a running hour is stood in for by the whole hour, but for its own moment', async () => {
+test('behavior: the reading of a running hour is stood in for by the whole hour, but for its own timestamp', async () => {
   const sight: Sight = { levels: { base: 100 }, flows: { swaps: 3, loans: 1 } }
   const hourly = job('running', sightSource('4', sight))
   await runPeriod(world.context, hourly, { fromSec: 0, atSec: 1_200 })
@@ -148,7 +148,7 @@ test('behavior: events of other jobs and of a file that was read since stay', as
   expect(await world.events('12')).toEqual(['70 0xb 60', '90 0xe 1'])
 })
 
-test('behavior: whatever part of a period was read before, only what lies within both is taken back', async () => {
+test('behavior: whatever part of a period was read before, only what is within both is taken back', async () => {
   const sight: Sight = { events: happened() }
   const hourly = job('parts', sightSource('13', sight))
   // A running hour, then a whole one, then the next one.

@@ -1,14 +1,12 @@
 import { commitRows, commitRun, type ReadyRows, type RunResult } from '../../runs/run.ts'
-import { NotYetError } from '../../sources/model/not-yet-error.ts'
+import { NotYetError } from '../../sources/model/live-source.ts'
 import type { Quality } from '../../store/fact.ts'
 import { qualityHolds } from '../guards/holds/facts.ts'
-import { listRuleHolds } from '../guards/holds/rule-holds.ts'
+import { listRuleHolds } from '../guards/to-holds.ts'
 import type { LiveJob } from '../model/live-job.ts'
-import { receipts as receiptFact } from '../receipts/facts.ts'
-import { toReceiptRow } from '../receipts/receipt.ts'
-import type { PeriodRequest } from './collect.ts'
+import { receipts as receiptFact, toReceiptRow } from '../receipts/receipt.ts'
 import type { LiveContext } from './live-context.ts'
-import { type PreparedRun, prepareRun } from './prepare-run.ts'
+import { type PeriodRequest, type PreparedRun, prepareRun } from './prepare-run.ts'
 import { settleRows } from './settle-rows.ts'
 
 const MAX_UNSTAGED_ROWS = 20_000

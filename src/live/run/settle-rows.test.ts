@@ -12,7 +12,7 @@ import { normalizeRows, type SettledRows, settleRows } from './settle-rows.ts'
 
 const weights = defineFact({
   name: 'weights',
-  describe: 'What a thing weighs at a moment',
+  describe: 'What a thing weighs at a timestamp',
   key: { thing: t.word('its name') },
   time: 'atSec',
   values: {

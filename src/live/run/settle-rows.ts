@@ -1,10 +1,11 @@
+import { collectBatches } from '../../lib/batches.ts'
+import { identifier, joinSql, sql } from '../../lib/sql.ts'
 import type { ReadyRows } from '../../runs/run.ts'
 import { type Fact, identityColumns } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import type { Store } from '../../store/store.ts'
-import type { FactRows } from '../model/fact-rows.ts'
-import { type CheckedRow, checkRows, type Row } from './check-rows.ts'
-import { readVersions } from './read-versions.ts'
+import { type FactRows, type Row, rowKey } from '../model/fact-rows.ts'
+import { type CheckedRow, checkRows } from './check-rows.ts'
 
 /** A row that is not published, and why: held and stored, or rejected. */
 export interface RowProblem {
@@ -61,15 +62,15 @@ async function settleFact(
       : [{ fact, row, kind: 'held', reason: held }]
   })
   const valid = checked.filter(({ rejected }) => rejected === '')
-  const versions = new Map<string, Row>()
-  if (fact.time === undefined) {
-    const rowsOfKeys = valid.map(({ row }) => row)
-    for (const version of await readVersions(before, fact, rowsOfKeys))
-      versions.set(identityOf(fact, version), version)
-  }
+  const keyOf = rowKey(fact)
+  const isTimed = fact.time !== undefined
+  const rowsOfKeys = isTimed ? [] : valid.map(({ row }) => row)
+  const versions = new Map(
+    (await readVersions(before, fact, rowsOfKeys)).map((version) => [keyOf(version), version]),
+  )
   const settled = new Map<string, Row>()
   for (const { given, row, held } of valid) {
-    const version = versions.get(identityOf(fact, row))
+    const version = versions.get(keyOf(row))
     if (version !== undefined && onlyNew) continue
     const filled = version === undefined ? row : fillGaps(fact, given, row, version)
     if (version !== undefined && isSame(fact, filled, version)) continue
@@ -80,15 +81,16 @@ async function settleFact(
 
 /** Whole rows of what is on record, with the columns that were given. */
 async function fillFromRecord(before: Snapshot, fact: Fact, rows: readonly Row[]): Promise<Row[]> {
+  const keyOf = rowKey(fact)
   const names = [...Object.keys(fact.key), ...Object.keys(fact.values)]
   const versions = new Map(
     (await readVersions(before, fact, rows)).map((version) => [
-      identityOf(fact, version),
+      keyOf(version),
       Object.fromEntries(names.map((name) => [name, version[name]])),
     ]),
   )
   return rows.flatMap((row) => {
-    const version = versions.get(identityOf(fact, row))
+    const version = versions.get(keyOf(row))
     return version === undefined ? [] : [{ ...version, ...row }]
   })
 }
@@ -98,8 +100,9 @@ function markConflicts(fact: Fact, checked: readonly CheckedRow[]): void {
   const served = checked.filter(
     ({ row, rejected, held }) => rejected === '' && held === '' && row.quality !== 'held',
   )
+  const keyOf = rowKey(fact)
   const reason = `another row has the same ${identityColumns(fact).join(', ')} and other values`
-  for (const group of Map.groupBy(served, ({ row }) => identityOf(fact, row)).values()) {
+  for (const group of Map.groupBy(served, ({ row }) => keyOf(row)).values()) {
     const contents = new Set(group.map(({ row }) => contentOf(fact, row)))
     if (contents.size > 1) for (const one of group) one.held = reason
   }
@@ -113,13 +116,9 @@ function fillGaps(fact: Fact, given: Row, row: Row, version: Row): Row {
   return { ...row, ...Object.fromEntries(gaps.map((name) => [name, version[name]])) }
 }
 
-function identityOf(fact: Fact, row: Row): string {
-  return JSON.stringify(identityColumns(fact).map((name) => row[name]))
-}
-
 function contentOf(fact: Fact, row: Row): string {
   return JSON.stringify([
-    identityOf(fact, row),
+    ...identityColumns(fact).map((name) => row[name]),
     row.quality,
     ...Object.keys(fact.values).map((name) => row[name]),
   ])
@@ -128,5 +127,26 @@ function contentOf(fact: Fact, row: Row): string {
 function isSame(fact: Fact, row: Row, version: Row): boolean {
   return Object.keys(fact.values).every(
     (name) => JSON.stringify(row[name]) === JSON.stringify(version[name]),
+  )
+}
+
+// Bound values travel in the address of a request, which servers limit.
+const KEYS_BATCH_SIZE = 2_000
+
+/** The current versions of what some rows describe; the fact has no time. */
+async function readVersions(snapshot: Snapshot, fact: Fact, rows: readonly Row[]): Promise<Row[]> {
+  const names = Object.keys(fact.key)
+  const typeOf = (name: string) => (fact.key[name]?.kind === 'int' ? sql`Int64` : sql`String`)
+  const where = joinSql(
+    names.map((name) => sql`${identifier(name)} IN {${identifier(name)}:Array(${typeOf(name)})}`),
+    sql` AND `,
+  )
+  return collectBatches(rows, KEYS_BATCH_SIZE, (batch) =>
+    snapshot.query<Row>(
+      sql`SELECT * FROM ${snapshot.current(fact, where)}`,
+      Object.fromEntries(
+        names.map((name) => [name, [...new Set(batch.map((row) => row[name] as string | number))]]),
+      ),
+    ),
   )
 }

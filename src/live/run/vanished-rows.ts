@@ -2,11 +2,11 @@ import { identifier, identifiers, type Sql, sql } from '../../lib/sql.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { DECISION_SOURCE } from '../guards/holds/decide-holds.ts'
-import type { FactRows } from '../model/fact-rows.ts'
+import { type Hold, placeName } from '../guards/holds/facts.ts'
+import { type FactRows, type Row, rowKey, timeOf } from '../model/fact-rows.ts'
 import type { Period } from '../model/periods.ts'
+import { seriesOf, type Watch } from '../model/watch.ts'
 import type { EarlierRun } from '../receipts/receipt.ts'
-
-type Row = Record<string, unknown>
 
 /** A period that may have been read before. */
 export interface Rereading extends Period {
@@ -20,7 +20,7 @@ export interface Rereading extends Period {
 
 /** Runs that a new reading of a period replaces. */
 interface ReplacedRuns {
-  /** Those that ended at its moment. */
+  /** Those that ended at its timestamp. */
   atRuns: number[]
   /** Those that began with it. */
   fromRuns: number[]
@@ -51,7 +51,7 @@ function listReplacedRuns({ fromSec, atSec, sources, earlier }: Rereading): Repl
     own.filter(isReplaced).map(({ run }) => run)
   return {
     atRuns: runsWith((run) => run.atSec === atSec),
-    // A reading of the very moment at which the period begins wrote levels, not flows.
+    // A reading of the very time at which the period begins wrote levels, not flows.
     fromRuns: runsWith((run) => run.fromSec === fromSec && run.atSec > run.fromSec),
     withinRuns: runsWith((run) => run.fromSec < atSec && run.atSec > fromSec),
   }
@@ -70,8 +70,7 @@ async function vanishedOf(
     servedSql(snapshot, fact, fact.time, written),
     { fromSec, atSec, atRuns, fromRuns, withinRuns },
   )
-  const identity = identityColumns(fact)
-  const keyOf = (row: Row) => JSON.stringify(identity.map((column) => row[column]))
+  const keyOf = rowKey(fact)
   const given = new Set(rows.map(keyOf))
   const isNothing = (row: Row) =>
     Object.entries(nothing).every(([column, value]) => row[column] === value)
@@ -102,4 +101,53 @@ function servedSql(snapshot: Snapshot, fact: Fact, time: string, written: Sql): 
   // On a cluster the keys are collected once, not on every node.
   const keys = sql`(${identity}) GLOBAL IN (SELECT ${identity} ${snapshot.allVersions(fact, sql`${within} AND (${written})`)})`
   return sql`SELECT ${identifiers(sourceColumns(fact))}, run FROM ${snapshot.current(fact, sql`${within} AND ${keys}`)} ORDER BY ${identifiers(fact.order)}`
+}
+
+/** Splits what has vanished into parts of readings that have other rows, and whole readings. */
+export function splitVanished(
+  vanished: readonly FactRows[],
+  made: readonly FactRows[],
+  watches: readonly Watch[],
+): { readings: FactRows[]; parts: FactRows[] } {
+  const seen = new Set(
+    made.flatMap(({ fact, rows }) => rows.flatMap((row) => placesOf(fact.name, row, watches))),
+  )
+  const isPart = (fact: string, row: Row) =>
+    placesOf(fact, row, watches).every((place) => seen.has(place))
+  const pick = (wanted: boolean) =>
+    vanished.map(({ fact, rows }) => ({
+      fact,
+      rows: rows.filter((row) => isPart(fact.name, row) === wanted),
+    }))
+  return { readings: pick(false), parts: pick(true) }
+}
+
+/** What vanished from a reading that is held is held with it. */
+export function holdWithReadings(
+  parts: readonly FactRows[],
+  holds: readonly Hold[],
+  watches: readonly Watch[],
+): FactRows[] {
+  const held = new Set(holds.map(placeName))
+  return parts.map(({ fact, rows }) => ({
+    fact,
+    rows: rows.map((row) =>
+      placesOf(fact.name, row, watches).some((place) => held.has(place))
+        ? { ...row, quality: 'held' }
+        : row,
+    ),
+  }))
+}
+
+/** The readings that a row belongs to, one for each watch of its fact. */
+function placesOf(fact: string, row: Row, watches: readonly Watch[]): string[] {
+  return watches
+    .filter((watch) => watch.fact.name === fact)
+    .map((watch) =>
+      placeName({
+        fact,
+        series: seriesOf(watch, row),
+        atSec: Number(row[timeOf(watch.fact)]),
+      }),
+    )
 }

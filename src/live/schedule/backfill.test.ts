@@ -26,11 +26,11 @@ function jobOf(protocol: string, sight: Sight, more: Partial<LiveSource> = {}): 
   }
 }
 
-/** A source that fails once it is asked for a moment. */
+/** A source that fails for one period. */
 function failsAt(protocol: string, atSec: number): LiveSource['collect'] {
   const { collect } = sightSource(protocol, { levels: { base: 1 } })
-  return (moment) =>
-    moment.atSec === atSec ? Promise.reject(new Error('node down')) : collect(moment)
+  return (timestamp) =>
+    timestamp.atSec === atSec ? Promise.reject(new Error('node down')) : collect(timestamp)
 }
 
 test('default: the past is read oldest first; cut off, it goes on where it stopped', async () => {

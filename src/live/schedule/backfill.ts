@@ -1,15 +1,14 @@
 import { toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
 import type { RunResult } from '../../runs/run.ts'
+import type { Unpriced } from '../../sources/model/amounts.ts'
 import { describeGap } from '../../sources/model/observations.ts'
-import type { Unpriced } from '../../sources/model/observed-amounts.ts'
 import type { LiveJob } from '../model/live-job.ts'
-import { listPeriods, type Period } from '../model/periods.ts'
+import { listPeriods, type Period, withWholePeriods } from '../model/periods.ts'
 import { listMade, type MadePeriod } from '../receipts/receipt.ts'
 import type { LiveContext } from '../run/live-context.ts'
 import type { PreparedRun } from '../run/prepare-run.ts'
 import { runPeriod } from '../run/run-period.ts'
-import { withWholePeriods } from './whole-periods.ts'
 
 export interface BackfillOptions {
   fromSec: number
@@ -17,7 +16,7 @@ export interface BackfillOptions {
   /** Only what was made by other code or settings than today's. */
   affected: boolean
   onProgress?(progress: BackfillProgress): void
-  /** Runs work while nothing else of the job does; due turns come in between two periods. */
+  /** Runs work while nothing else of the job does; due cycles come in between two periods. */
   alone?<T>(work: () => Promise<T>): Promise<T>
 }
 

@@ -1,18 +1,18 @@
 import { Cron } from 'croner'
+import { backoffMs } from '../../lib/backoff.ts'
 import { toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
 import { OutageLog } from '../../lib/outage-log.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
+import { Turns } from '../../lib/turns.ts'
 import { ChainError } from '../../sources/chain/chain-errors.ts'
 import { HttpFault } from '../../sources/http/http-fault.ts'
 import { UnknownShape } from '../../sources/mirror/read-value.ts'
-import { NotYetError } from '../../sources/model/not-yet-error.ts'
-import { type JobState, newJobState } from '../model/job-state.ts'
-import type { LiveJob } from '../model/live-job.ts'
+import { NotYetError } from '../../sources/model/live-source.ts'
+import { type JobState, type LiveJob, newJobState } from '../model/live-job.ts'
 import type { LiveContext } from '../run/live-context.ts'
-import { retryDelayMs } from './retry-delay.ts'
 import { SourceStateLog } from './source-state-log.ts'
 import { describeGivenUp, loadKnown, type RunPeriod, takeTurn } from './take-turn.ts'
-import { Turns } from './turns.ts'
 
 const MINUTE_MS = 60_000
 // A failure that the first retry makes good is no news.
@@ -21,11 +21,11 @@ const FAILING_AFTER_TURNS = 2
 const EXPECTED_ERRORS = [ChainError, HttpFault, UnknownShape, UsageError]
 
 export interface SchedulerOptions {
-  /** When jobs of a daily step look for replaced blocks; others do at every turn. */
+  /** When jobs of a daily step look for replaced blocks; others do at every cycle. */
   checkCadence: string
   /** Turns at the same time, over all jobs. */
   concurrency: number
-  /** A turn begins up to this much late, so that not all jobs call their nodes at once. */
+  /** A cycle begins up to this much late, so that not all jobs call their nodes at once. */
   jitterMs: number
   /** Back-off after failures. */
   retry: { firstMs: number; maxMs: number }
@@ -43,7 +43,7 @@ interface Entry {
   check?: Cron
   /** The one planned turn; another plan only brings it forward. */
   plan?: { timer: NodeJS.Timeout; atMs: number }
-  /** Failed turns in a row. */
+  /** Failed cycles in a row. */
   failures: number
   /** It became due while it was busy. */
   isDueAgain: boolean
@@ -154,10 +154,10 @@ export class Scheduler {
     })
   }
 
-  /** One turn of a job. Returns the runs it made. */
+  /** One cycle of a job. Returns the runs it made. */
   turn(job: LiveJob): Promise<number[]> {
     const failedTurns = this.#entries.get(job.id)?.failedTurns ?? new Map()
-    // A turn that a person asked for is not ended because another process keeps the schedule.
+    // A cycle that a person asked for is not ended because another process keeps the schedule.
     const isWatched = this.#isStarted
     return this.alone(job, (state) =>
       takeTurn({
@@ -242,7 +242,7 @@ export class Scheduler {
     if (entry.failures >= FAILING_AFTER_TURNS && !(error instanceof NotYetError))
       this.#sourceStates.note(entry.job.id, 'failing', reason)
     cancel(entry)
-    this.#plan(entry, retryDelayMs(entry.failures, this.#options.retry) + this.#jitter())
+    this.#plan(entry, backoffMs(entry.failures, this.#options.retry) + this.#jitter())
   }
 
   #note(entry: Entry, reason: string): void {
@@ -287,5 +287,5 @@ function cancel(entry: Entry): void {
 }
 
 function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+  return reasonOf(error).split('\n')[0] ?? ''
 }

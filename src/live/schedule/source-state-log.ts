@@ -1,7 +1,23 @@
 import { sql } from '../../lib/sql.ts'
 import { commitRows } from '../../runs/run.ts'
-import { type SourceState, sourceStates } from '../model/source-states.ts'
+import { orNull, t } from '../../store/columns.ts'
+import { defineFact } from '../../store/fact.ts'
 import type { LiveContext } from '../run/live-context.ts'
+
+export const SOURCE_STATES = ['failing', 'recovered'] as const
+type SourceState = (typeof SOURCE_STATES)[number]
+
+/** When live sources began to fail and when they recovered: a row per change. */
+export const sourceStates = defineFact({
+  name: 'source_states',
+  isLog: true,
+  describe: 'Live sources that began to fail, and those that recovered.',
+  key: { source: t.text('What its runs are called', { max: 200 }) },
+  values: {
+    state: t.word(`One of ${SOURCE_STATES.join(', ')}`),
+    reason: orNull(t.text('What went wrong; empty once it recovered', { max: 2_000 })),
+  },
+})
 
 /** What the runs that record states of sources are called. */
 export const SOURCE_STATE_RUNS = 'live'
@@ -18,7 +34,9 @@ export class SourceStateLog {
     this.#context = context
   }
 
-  /** Changes are recorded one after another; one that cannot be is tried again at the next turn. */
+  /**
+   * Changes are recorded one after another; one that cannot be is tried again at the next cycle.
+   */
   note(source: string, state: SourceState, reason: string | null = null): void {
     this.#last = this.#last
       .then(() => this.#record(source, state, reason))

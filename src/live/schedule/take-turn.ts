@@ -1,12 +1,15 @@
-import { toSec } from '../../lib/clock.ts'
-import type { JobState } from '../model/job-state.ts'
-import type { LiveJob } from '../model/live-job.ts'
-import { lengthOf, type Period } from '../model/periods.ts'
-import { type KnownPeriods, loadKnownPeriods } from '../receipts/receipt.ts'
+import { DAY_SEC, toSec } from '../../lib/clock.ts'
+import { NotYetError, type Step } from '../../sources/model/live-source.ts'
+import type { JobState, LiveJob } from '../model/live-job.ts'
+import {
+  lengthOf,
+  listPeriods,
+  type Period,
+  periodAround,
+  withWholePeriods,
+} from '../model/periods.ts'
+import { type KnownPeriods, listBlocksRead, loadKnownPeriods } from '../receipts/receipt.ts'
 import type { LiveContext } from '../run/live-context.ts'
-import { catchUpFrom, listDue } from './due-periods.ts'
-import { readPeriods } from './read-periods.ts'
-import { listReplacedPeriods } from './revise-replaced.ts'
 
 /** About two hours of retries of a period while newer ones can be read; then a backfill must. */
 const MAX_FAILED_TURNS = 8
@@ -28,7 +31,9 @@ export interface Turn {
   isStopped: () => boolean
 }
 
-/** One turn of a job: revises what rests on replaced blocks and reads what is due. Returns runs. */
+/**
+ * One cycle of a job: revises what rests on replaced blocks and reads what is due. Returns runs.
+ */
 export async function takeTurn({
   context,
   job,
@@ -92,4 +97,142 @@ export function describeGivenUp(failedTurns: ReadonlyMap<number, number>): strin
 function inOrder(periods: readonly Period[]): Period[] {
   const found = new Map(periods.map((period) => [`${period.fromSec} ${period.atSec}`, period]))
   return [...found.values()].sort((a, b) => a.atSec - b.atSec || b.fromSec - a.fromSec)
+}
+
+/** How far back receipts are looked through for blocks that were replaced. */
+const LOOK_BACK_SEC = 30 * DAY_SEC
+
+interface Replaced {
+  /** Periods that rest on a block which is no longer part of its chain, oldest first. */
+  periods: Period[]
+  /** Errors of chains that did not answer; their periods are checked again next time. */
+  problems: unknown[]
+}
+
+/** Looks whether the blocks that a job's recent figures rest on are still part of their chains. */
+export async function listReplacedPeriods(
+  { store, chains, clock }: LiveContext,
+  job: LiveJob,
+): Promise<Replaced> {
+  // A source without a past cannot be read again.
+  if (job.sources.some(({ hasPast }) => !hasPast)) return { periods: [], problems: [] }
+  const sources = job.sources.map(({ id }) => id)
+  const read = await listBlocksRead(store.snapshot(), sources, toSec(clock.nowMs()) - LOOK_BACK_SEC)
+  const found: Period[] = []
+  const problems: unknown[] = []
+  for (const [chain, own] of Map.groupBy(read, (one) => one.chain)) {
+    // Its node may have been taken out of the settings.
+    if (!chains.has(chain)) continue
+    try {
+      // Sources of a job share blocks; each is looked up once.
+      const blocks = new Map(own.map(({ block }) => [block.hash, block]))
+      const replaced = new Set(
+        (await chains.get(chain).listReplaced([...blocks.values()])).map(({ hash }) => hash),
+      )
+      for (const { fromSec, atSec, block } of own)
+        if (replaced.has(block.hash)) found.push({ fromSec, atSec })
+    } catch (error) {
+      problems.push(error)
+    }
+  }
+  return { periods: withWholePeriods(job.step, found, read), problems }
+}
+
+/** How far back a cycle catches up; what is older is left to a backfill. */
+const CATCH_UP_SEC: Readonly<Record<Step, number>> = { hour: 7 * 86_400, day: 60 * 86_400 }
+
+interface Due {
+  /** Oldest first. */
+  periods: Period[]
+  /** Start of a gap that is too old to catch up. */
+  skippedFromSec: number | null
+}
+
+/** The timestamp before which nothing is caught up. */
+function catchUpFrom(step: Step, nowSec: number): number {
+  return periodAround(step, nowSec).fromSec - CATCH_UP_SEC[step]
+}
+
+/** Every full period that a source lacks since its first one; new sources begin with the last. */
+export function listDue(
+  { step, sources }: Pick<LiveJob, 'step' | 'sources'>,
+  known: ReadonlyMap<string, KnownPeriods>,
+  nowSec: number,
+): Due {
+  const found = new Map<number, Period>()
+  let skippedFromSec: number | null = null
+  for (const { id } of sources) {
+    const one = dueOf(step, known.get(id), nowSec)
+    for (const period of one.periods) found.set(period.atSec, period)
+    if (one.skippedFromSec !== null)
+      skippedFromSec = Math.min(skippedFromSec ?? one.skippedFromSec, one.skippedFromSec)
+  }
+  const periods = [...found.values()].sort((a, b) => a.atSec - b.atSec)
+  if (sources.every(({ hasPast }) => hasPast)) return { periods, skippedFromSec }
+  const lastSec = periodAround(step, nowSec).fromSec
+  return { periods: periods.filter(({ atSec }) => atSec === lastSec), skippedFromSec: null }
+}
+
+function dueOf(step: Step, known: KnownPeriods | undefined, nowSec: number): Due {
+  const lastSec = periodAround(step, nowSec).fromSec
+  if (known === undefined)
+    return { periods: [periodAround(step, lastSec - 1)], skippedFromSec: null }
+  const earliestSec = catchUpFrom(step, nowSec)
+  const made = new Set(known.recentSec)
+  const periods = listPeriods(step, Math.max(known.oldestSec, earliestSec), nowSec).filter(
+    ({ atSec }) => !made.has(atSec),
+  )
+  return { periods, skippedFromSec: known.newestSec < earliestSec ? known.newestSec : null }
+}
+
+/** After that the rest of a cycle is left to the next one. */
+const MAX_FAILURES_IN_A_ROW = 3
+
+interface ReadPeriods {
+  /** Periods that failed though the newest one could be read: the trouble is theirs alone. */
+  unreadable: Period[]
+  /** Why reading ended early, or the first of what went wrong. */
+  error?: unknown
+}
+
+/** Reads periods oldest first. After a failure the newest is next, so that old ones block nothing. */
+export async function readPeriods(
+  periods: readonly Period[],
+  read: (period: Period) => Promise<void>,
+  isStopped: () => boolean,
+): Promise<ReadPeriods> {
+  const left = [...periods]
+  const failed: { period: Period; error: unknown }[] = []
+  const canReadNewest = async () => {
+    if (failed.length > 0) return true
+    const newest = left.pop()
+    return newest !== undefined && (await findError(read, newest)) === undefined
+  }
+  let inARow = 0
+  for (let period = left.shift(); period !== undefined && !isStopped(); period = left.shift()) {
+    const error = await findError(read, period)
+    inARow = error === undefined ? 0 : inARow + 1
+    if (error === undefined) continue
+    // What is not safe yet makes later periods wait too; if the newest fails, the node is down.
+    if (error.reason instanceof NotYetError || !(await canReadNewest()))
+      return { unreadable: [], error: failed[0]?.error ?? error.reason }
+    failed.push({ period, error: error.reason })
+    if (inARow === MAX_FAILURES_IN_A_ROW) break
+  }
+  const [first] = failed
+  return first === undefined
+    ? { unreadable: [] }
+    : { unreadable: failed.map(({ period }) => period), error: first.error }
+}
+
+async function findError(
+  read: (period: Period) => Promise<void>,
+  period: Period,
+): Promise<{ reason: unknown } | undefined> {
+  try {
+    await read(period)
+    return undefined
+  } catch (reason) {
+    return { reason }
+  }
 }

@@ -4,16 +4,11 @@ import type { BlockRef } from '../../sources/chain/chain.ts'
 import type { LiveSource } from '../../sources/model/live-source.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
 import { qualityHolds } from '../guards/holds/facts.ts'
-import type { FactRows } from '../model/fact-rows.ts'
-import { receipts } from '../receipts/facts.ts'
-import { listReceiptsOfRun, type Receipt } from '../receipts/receipt.ts'
-import { collectAll } from '../run/collect.ts'
+import { type FactRows, type Row, rowKey } from '../model/fact-rows.ts'
+import { listReceiptsOfRun, type Receipt, receipts } from '../receipts/receipt.ts'
 import type { LiveContext } from '../run/live-context.ts'
-import { makeFigures } from '../run/prepare-run.ts'
+import { collectAll, makeFigures } from '../run/prepare-run.ts'
 import { normalizeRows } from '../run/settle-rows.ts'
-import { compareFigures, type FigureDifference } from './compare-figures.ts'
-
-type Row = Record<string, unknown>
 
 export interface Verification {
   run: number
@@ -90,7 +85,7 @@ function ownRows(
 ): Row[] {
   if (fact.time === undefined) return [...stored]
   const { time } = fact
-  const keyOf = (row: Row) => JSON.stringify(identityColumns(fact).map((column) => row[column]))
+  const keyOf = rowKey(fact)
   const made = new Set(again.map(keyOf))
   return stored.filter((row) => Number(row[time]) >= fromSec || made.has(keyOf(row)))
 }
@@ -141,4 +136,53 @@ async function readStored({ store }: LiveContext, fact: Fact, run: number): Prom
     sql`SELECT ${identifiers(sourceColumns(fact))} ${snapshot.allVersions(fact, isOwn)} ORDER BY ${identifiers(identityColumns(fact))}`,
     { run },
   )
+}
+
+/** Prices and rounding may move the last digits of a figure. */
+const TOLERANCE = 0.001
+
+interface FigureDifference {
+  fact: string
+  /** Key and time of the row, as JSON. */
+  row: string
+  column: string
+  stored: unknown
+  again: unknown
+}
+
+/** Compares rows by key; numbers may differ by a thousandth, everything else must be equal. */
+export function compareFigures(
+  fact: Fact,
+  stored: readonly Row[],
+  again: readonly Row[],
+): FigureDifference[] {
+  const identity = identityColumns(fact)
+  const nameOf = (row: Row) =>
+    JSON.stringify(Object.fromEntries(identity.map((column) => [column, row[column]])))
+  const made = new Map(again.map((row) => [nameOf(row), row]))
+  const differences: FigureDifference[] = []
+  for (const row of stored) {
+    const name = nameOf(row)
+    const other = made.get(name)
+    made.delete(name)
+    if (other === undefined)
+      differences.push({ fact: fact.name, row: name, column: '', stored: 'is there', again: null })
+    else differences.push(...compareRow(fact, name, row, other))
+  }
+  for (const name of made.keys())
+    differences.push({ fact: fact.name, row: name, column: '', stored: null, again: 'is there' })
+  return differences
+}
+
+function compareRow(fact: Fact, name: string, stored: Row, again: Row): FigureDifference[] {
+  return Object.keys(fact.values).flatMap((column) => {
+    const [a, b] = [stored[column] ?? null, again[column] ?? null]
+    return isSame(a, b) ? [] : [{ fact: fact.name, row: name, column, stored: a, again: b }]
+  })
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number' && typeof b === 'number')
+    return Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b))
+  return JSON.stringify(a) === JSON.stringify(b)
 }

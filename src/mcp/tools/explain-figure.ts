@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { defineTool, moment, name, pick, toSec } from '../tool.ts'
+import { defineTool, name, pick, timestamp, toSec } from '../tool.ts'
 
-/** As much of the answer of `/meta/provenance` as is used. */
+/** As much of the response of `/meta/provenance` as is used. */
 interface Provenance {
   readonly facts: readonly {
     readonly fact: string
@@ -16,7 +16,7 @@ export const explainFigure = defineTool({
   name: 'explain_figure',
   title: 'Where a figure comes from',
   description:
-    'The recorded rows that an answer was made from, newest first: what each says, which run of which source brought it and when, how sure it is, and its earlier versions. Takes the operation of a source that another tool cited, and the parameters in its address.',
+    'The recorded rows that a response was made from, newest first: what each says, which run of which source brought it and when, how sure it is, and its earlier versions. Takes the operation of a source that another tool cited, and the parameters in its address.',
   input: {
     operation: name('Operation of a cited source, such as getCurrentTvl'),
     parameters: Type.Optional(
@@ -29,7 +29,7 @@ export const explainFigure = defineTool({
         },
       ),
     ),
-    at: moment('Moment of the figure: ISO 8601 or Unix seconds. Default: the newest.'),
+    at: timestamp('Timestamp of the figure: ISO 8601 or Unix seconds. Default: the newest.'),
     rows: Type.Optional(
       Type.Integer({
         minimum: 1,

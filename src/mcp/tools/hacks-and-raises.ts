@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Inquiry } from '../inquiry.ts'
-import { dateText, defineTool, limit, moment, name, pick, toSec } from '../tool.ts'
+import { dateText, defineTool, limit, name, pick, timestamp, toSec } from '../tool.ts'
 
 const HACK = ['name', 'classification', 'technique', 'chain', 'targetType', 'source']
 const RAISE = ['name', 'round', 'category', 'chains', 'leadInvestors', 'otherInvestors', 'source']
@@ -20,7 +20,7 @@ export const hacksAndRaises = defineTool({
   input: {
     kind: Type.Enum(['hacks', 'raises', 'both'], { description: 'What to list' }),
     name: Type.Optional(name('Only names that contain this')),
-    since: moment('Only from this day on: ISO 8601 or Unix seconds.'),
+    since: timestamp('Only from this day on: ISO 8601 or Unix seconds.'),
     minAmountUsd: Type.Optional(
       Type.Number({ minimum: 0, maximum: 1e15, description: 'Only from this amount on' }),
     ),
@@ -38,55 +38,39 @@ export const hacksAndRaises = defineTool({
 })
 
 async function listHacks(inquiry: Inquiry, filter: Filter): Promise<object[]> {
-  const hacks = await inquiry.ask('listHacks', {})
-  return newestFirst(hacks)
-    .map((event) => ({ ...event, amountUsd: event.row.amount ?? null }))
-    .filter((event) => isWanted(event, filter))
-    .map(({ row, date, amountUsd }) => ({
-      date: dateText(date),
-      ...pick(row, HACK),
-      amountUsd,
-      returnedUsd: row.returnedFunds ?? null,
-    }))
+  return listEvents(await inquiry.ask('listHacks', {}), filter, (row) => ({
+    ...pick(row, HACK),
+    amountUsd: row.amount ?? null,
+    returnedUsd: row.returnedFunds ?? null,
+  }))
 }
 
 async function listRaises(inquiry: Inquiry, filter: Filter): Promise<object[]> {
   const { raises } = await inquiry.ask('listRaises', {})
-  return newestFirst(raises)
-    .map((event) => ({ ...event, amountUsd: millionsToUsd(event.row.amount) }))
-    .filter((event) => isWanted(event, filter))
-    .map(({ row, date, amountUsd }) => ({
-      date: dateText(date),
-      ...pick(row, RAISE),
-      amountUsd,
-      valuationUsd: millionsToUsd(row.valuation),
-    }))
+  return listEvents(raises, filter, (row) => ({
+    ...pick(row, RAISE),
+    amountUsd: millionsToUsd(row.amount),
+    valuationUsd: millionsToUsd(row.valuation),
+  }))
 }
 
-interface Event<Row> {
-  readonly row: Row
-  readonly date: number
-  readonly name: string
-}
-
-function newestFirst<Row extends { readonly date?: number; readonly name?: string }>(
+/** Events that are wanted, the newest first; those without a name or a date are left out. */
+function listEvents<Row extends { readonly date?: number; readonly name?: string }>(
   rows: readonly Row[],
-): Event<Row>[] {
+  { name: text, sinceSec, minAmountUsd }: Filter,
+  describe: (row: Row) => { readonly amountUsd: number | null },
+): object[] {
   const events = rows.flatMap((row) => {
     const { date, name: title } = row
-    return date === undefined || title === undefined ? [] : { row, date, name: title }
+    if (date === undefined || title === undefined || date < sinceSec) return []
+    if (text !== undefined && !title.toLowerCase().includes(text)) return []
+    const described = describe(row)
+    // An unknown amount is not below a limit that was not set.
+    const isLarge = minAmountUsd === 0 || (described.amountUsd ?? Number.NaN) >= minAmountUsd
+    return isLarge ? { date, described } : []
   })
-  return events.toSorted((a, b) => b.date - a.date)
-}
-
-function isWanted(
-  { name: title, date, amountUsd }: { name: string; date: number; amountUsd: number | null },
-  { name: text, sinceSec, minAmountUsd }: Filter,
-): boolean {
-  const isNamed = text === undefined || title.toLowerCase().includes(text)
-  // An unknown amount is not below a limit that was not set.
-  const isLarge = minAmountUsd === 0 || (amountUsd !== null && amountUsd >= minAmountUsd)
-  return isNamed && date >= sinceSec && isLarge
+  const newestFirst = events.toSorted((a, b) => b.date - a.date)
+  return newestFirst.map(({ date, described }) => ({ date: dateText(date), ...described }))
 }
 
 function millionsToUsd(millions: number | null | undefined): number | null {

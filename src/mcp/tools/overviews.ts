@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../packages/client/src/index.ts'
+import type { ResponseOf } from '../../../packages/client/src/index.ts'
 import type { Inquiry } from '../inquiry.ts'
 
 export const FLOWS = ['fees', 'revenue', 'volume'] as const
@@ -6,8 +6,8 @@ export type Flow = (typeof FLOWS)[number]
 
 const DATA_TYPES = { fees: 'dailyFees', revenue: 'dailyRevenue', volume: 'dailyVolume' } as const
 
-type Overview = AnswerOf<'getFeesOverview'> | AnswerOf<'getDexsOverview'>
-type Summary = AnswerOf<'getFeesSummary'> | AnswerOf<'getDexsSummary'>
+type Overview = ResponseOf<'getFeesOverview'> | ResponseOf<'getDexsOverview'>
+type Summary = ResponseOf<'getFeesSummary'> | ResponseOf<'getDexsSummary'>
 
 /** Fees, revenue or trading volume of all protocols, everywhere or on a chain. */
 export function askOverview(

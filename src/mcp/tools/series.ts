@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Inquiry } from '../inquiry.ts'
-import { dateText, defineTool, moment, name, ToolError, toSec } from '../tool.ts'
+import { dateText, defineTool, name, ToolError, timestamp, toSec } from '../tool.ts'
 import { askOverview, askSummary, FLOWS, type Flow } from './overviews.ts'
 
 const METRICS = ['tvl', ...FLOWS, 'price', 'apy'] as const
@@ -30,8 +30,8 @@ export const series = defineTool({
     id: Type.Optional(
       name('Chain name, protocol slug, coin id or pool id, as `search` gives them; not with `all`'),
     ),
-    start: moment('First day: ISO 8601 or Unix seconds. Default: 90 days before the end.'),
-    end: moment('Last day: ISO 8601 or Unix seconds. Default: now.'),
+    start: timestamp('First day: ISO 8601 or Unix seconds. Default: 90 days before the end.'),
+    end: timestamp('Last day: ISO 8601 or Unix seconds. Default: now.'),
   },
   narrow: 'Ask for an earlier range with start and end.',
   run: async ({ metric, of, id, start, end }, inquiry) => {
@@ -99,16 +99,16 @@ async function readFlow(
 async function readPrices(inquiry: Inquiry, { id, startSec, endSec }: Asked): Promise<Point[]> {
   const span = Math.floor((endSec - startSec) / DAY_SEC) + 1
   const given = { coinsOrPool: id, start: startSec, span, period: '1d' }
-  const answer = await inquiry.ask('getPriceChartOrPoolChart', given)
-  const coin = 'coins' in answer ? answer.coins[id] : undefined
+  const response = await inquiry.ask('getPriceChartOrPoolChart', given)
+  const coin = 'coins' in response ? response.coins[id] : undefined
   if (coin === undefined)
     throw new ToolError('No price of this coin in the range. `search` finds ids of coins.')
   return coin.prices.map(({ timestamp, price }) => [timestamp, price])
 }
 
 async function readApy(inquiry: Inquiry, { id }: Asked): Promise<Point[]> {
-  const answer = await inquiry.ask('getPriceChartOrPoolChart', { coinsOrPool: id })
-  if (!('data' in answer))
+  const response = await inquiry.ask('getPriceChartOrPoolChart', { coinsOrPool: id })
+  if (!('data' in response))
     throw new ToolError('There is no such pool. `search` finds ids of pools.')
-  return answer.data.map(({ timestamp, apy }) => [toSec(timestamp), apy])
+  return response.data.map(({ timestamp, apy }) => [toSec(timestamp), apy])
 }

@@ -13,7 +13,7 @@ export const sql = defineTool({
   name: 'sql',
   title: 'A question in SQL',
   description:
-    'One read-only SELECT in the dialect of ClickHouse over the datasets, each a view of its name (resources describe their columns); <fact>_versions has all versions of rows. For questions that no other tool answers. Aggregate and use LIMIT: few rows fit an answer. Needs a key.',
+    'One read-only SELECT in the dialect of ClickHouse over the datasets, each a view of its name (resources describe their columns); <fact>_versions has all versions of rows. For questions that no other tool answers. Aggregate and use LIMIT: few rows fit a response. Needs a key.',
   input: {
     query: Type.String({
       minLength: 1,

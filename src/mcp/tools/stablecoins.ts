@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import type { AnswerOf } from '../../../packages/client/src/index.ts'
+import type { ResponseOf } from '../../../packages/client/src/index.ts'
 import { defineTool, largestFirst, limit, name, pick, ToolError } from '../tool.ts'
 
-type Stablecoin = AnswerOf<'listStablecoins'>['peggedAssets'][number]
+type Stablecoin = ResponseOf<'listStablecoins'>['peggedAssets'][number]
 type Amounts = Readonly<Record<string, number>> | undefined
 
 const ABOUT = ['id', 'name', 'symbol', 'pegType', 'pegMechanism', 'price']

@@ -15,7 +15,7 @@ export interface BackupFiles {
   readText(path: string, maxBytes: number): Promise<string | undefined>
   /** Reads every byte, up to the first beyond `maxBytes`; undefined where there is none. */
   read(path: string, maxBytes: number): Promise<ReadBytes | undefined>
-  /** Where a file lies on this machine, once it is there; files of one folder at a time. */
+  /** Where a file is on this machine, once it is there; files of one folder at a time. */
   bring(path: string, maxBytes: number): Promise<string>
   /** Removes what was brought. */
   close(): Promise<void>

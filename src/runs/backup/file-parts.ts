@@ -29,7 +29,7 @@ export function completionXml(tags: readonly string[]): string {
   return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
 }
 
-/** The text of the first element of a name in an answer of an object store. */
+/** The text of the first element of a name in a response of an object store. */
 export function findTag(text: string, name: string): string | undefined {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
 }

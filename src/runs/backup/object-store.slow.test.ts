@@ -8,10 +8,9 @@ import {
   type ObjectStoreServer,
   startObjectStore,
 } from '../../../test/support/object-store-server.ts'
+import { fillFirst, fillLater, responsesOf } from '../../../test/support/replica-world.ts'
 import { TestApp } from '../../../test/support/test-app.ts'
-import { runBackup } from '../../commands/backup.ts'
-import { runRestore } from '../../commands/restore.ts'
-import { answersOf, fillFirst, fillLater } from '../pull/world-for-tests.ts'
+import { runLine } from '../../commands/run-for-tests.ts'
 import { writeSnapshot } from '../snapshot/write-snapshot.ts'
 import { ObjectStore } from './object-store.ts'
 
@@ -19,7 +18,7 @@ const ADDRESS = `s3://${BUCKET}/nightly/eu west`
 const lines: string[] = []
 let server: ObjectStoreServer
 let app: TestApp
-let answers: Record<string, string>
+let responses: Record<string, string>
 
 const settings = (secret = server.secret) => ({
   ...{ endpoint: server.url, region: 'us-east-1', keyId: server.keyId, secret },
@@ -28,24 +27,20 @@ const objects = (address = ADDRESS) => new ObjectStore(address, settings())
 
 async function backup(to = ADDRESS, secret?: string): Promise<void> {
   const { store, accounts, clock } = app.app
-  await runBackup([to], {
-    writeSnapshot: (request) => writeSnapshot(store, request),
-    database: accounts.database,
-    facts: store.facts,
-    nowMs: clock.nowMs(),
-    version: '0.1.0',
-    ...{ objects: settings(secret), dataDir: app.dataDir },
+  await runLine(['backup', to], {
+    operations: { writeSnapshot: (request) => writeSnapshot(store, request) },
+    facts: [...store.facts.values()],
+    accounts: { accounts, clock },
+    config: { objects: settings(secret), dataDir: app.dataDir },
     print: (line) => lines.push(line),
   })
 }
 
 async function restore(...args: string[]): Promise<void> {
   const { store, accounts } = app.app
-  await runRestore(args, {
-    store,
-    database: accounts.database,
-    facts: store.facts,
-    ...{ objects: settings(), dataDir: app.dataDir },
+  await runLine(['restore', ...args], {
+    ...{ store, facts: [...store.facts.values()], accounts: { accounts } },
+    config: { objects: settings(), dataDir: app.dataDir },
     print: (line) => lines.push(line),
   })
 }
@@ -58,7 +53,7 @@ beforeAll(async () => {
   expect(lines.splice(0)).toEqual([expect.stringContaining(`${ADDRESS} is at run 5: 5 runs, `)])
   await fillLater(app)
   await app.app.accounts.createKey({ name: 'shop' })
-  answers = await answersOf(app)
+  responses = await responsesOf(app)
   // What a call that was killed had sent.
   await objects().putText('facts/6-6/prices.parquet', 'half')
   await backup()
@@ -76,7 +71,7 @@ afterAll(() => server?.stop())
 test('default: what is restored from an object store answers byte for byte as before', async () => {
   await restore(ADDRESS)
   expect(lines.slice(0, 2)).toEqual(['runs 1-5 restored', expect.stringMatching(/^runs 6-\d+ /)])
-  expect(await answersOf(app)).toEqual(answers)
+  expect(await responsesOf(app)).toEqual(responses)
   expect(readdirSync(app.dataDir)).not.toContain('backup-to-restore')
   // The same objects by their plain address.
   await restore(`${server.url}/${BUCKET}/nightly/eu%20west`, '--verify')

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffMs } from '../../lib/backoff.ts'
 import { UsageError } from '../../lib/errors.ts'
 import { completionXml, findTag, hashRange, listRanges } from './file-parts.ts'
 import { escapePart, type SigningKey, signRequest } from './sign-request.ts'
@@ -30,7 +31,7 @@ interface Call {
 
 const ADDRESS = /^(s3|https?):\/\//
 const MAX_ATTEMPTS = 4
-const FIRST_WAIT_MS = 500
+const BACKOFF = { firstMs: 500, maxMs: 2_000 }
 const MAX_CALL_MS = 60_000
 const MAX_FILE_MS = 6 * 3_600_000
 /** One request takes 5 GiB; a larger file goes in parts of this size, of which 10,000 may be. */
@@ -197,7 +198,7 @@ export class ObjectStore {
       const isPassing = !(outcome instanceof Response) || isTransient(outcome.status)
       if (!isPassing || attempt === MAX_ATTEMPTS)
         throw new UsageError(`${this.name}: ${what}: ${await describeFailure(outcome)}`)
-      await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1))
+      await sleep(backoffMs(attempt, BACKOFF))
     }
   }
 
@@ -206,7 +207,7 @@ export class ObjectStore {
     try {
       return await fetch(url, {
         method,
-        headers: signRequest({ method, url, bodySha256 }, this.#key, Date.now()),
+        headers: await signRequest({ method, url, bodySha256 }, this.#key, Date.now()),
         ...(body === undefined ? {} : { body }),
         redirect: 'error',
         signal: AbortSignal.timeout(maxMs),

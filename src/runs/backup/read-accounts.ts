@@ -1,9 +1,8 @@
 import Type from 'typebox'
 import { DUMPED_TABLES, type DumpedRow } from '../../accounts/dump.ts'
 import { UsageError } from '../../lib/errors.ts'
-import { findMismatch } from '../../lib/find-mismatch.ts'
 import { shown } from '../../lib/shown.ts'
-import { parseStrictJson, StrictJsonError } from '../../lib/strict-json.ts'
+import { parsePlain, requireForm } from '../snapshot/manifest.ts'
 
 const MAX_TEXT = 16 << 20
 const strict = { additionalProperties: false }
@@ -35,25 +34,14 @@ export function parseAccounts(dump: string, place: string, count: number): Dumpe
 }
 
 function parseLine(json: string, place: string): DumpedRow {
-  const value = parse(json, place)
+  const value = parsePlain(json, place)
+  requireForm(line, value, place)
   const dumped = value as DumpedRow
-  const problem = findMismatch(line, value)
-  if (problem !== undefined) throw new UsageError(`${place} is damaged: ${problem}.`)
   const row = ROWS.get(dumped.table)
   if (row === undefined)
     throw new UsageError(
       `${place} is a row of ${shown(dumped.table)}, which this version does not know. Use the version that wrote it.`,
     )
-  const wrong = findMismatch(row, value)
-  if (wrong !== undefined) throw new UsageError(`${place} is damaged: ${wrong}.`)
+  requireForm(row, value, place)
   return dumped
-}
-
-function parse(json: string, place: string): unknown {
-  try {
-    return parseStrictJson(json)
-  } catch (error) {
-    if (error instanceof StrictJsonError) throw new UsageError(`${place} ${error.message}.`)
-    throw error
-  }
 }

@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto'
+import { AwsV4Signer } from 'aws4fetch'
 
 export interface SigningKey {
   readonly id: string
@@ -13,47 +13,19 @@ export interface UnsignedRequest {
   readonly bodySha256: string
 }
 
-const ALGORITHM = 'AWS4-HMAC-SHA256'
-const SIGNED_HEADERS = ['host', 'x-amz-content-sha256', 'x-amz-date']
-
-/** Headers that prove to an object store who asks (signature version 4), without `host`. */
-export function signRequest(
+/** Headers that authenticate a request to an object store (signature version 4). */
+export async function signRequest(
   { method, url, bodySha256 }: UnsignedRequest,
   { id, secret, region }: SigningKey,
   nowMs: number,
-): Record<string, string> {
-  const time = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
-  const day = time.slice(0, 8)
-  const values = [url.host, bodySha256, time]
-  const canonical = [
-    method,
-    url.pathname,
-    canonicalQuery(url),
-    ...SIGNED_HEADERS.map((name, index) => `${name}:${values[index]}`),
-    '',
-    SIGNED_HEADERS.join(';'),
-    bodySha256,
-  ].join('\n')
-  const scope = `${day}/${region}/s3/aws4_request`
-  const text = [ALGORITHM, time, scope, hash('sha256', canonical)].join('\n')
-  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
-    (derived, part) => createHmac('sha256', derived).update(part).digest(),
-    `AWS4${secret}`,
-  )
-  const signature = createHmac('sha256', key).update(text).digest('hex')
-  return {
-    'x-amz-content-sha256': bodySha256,
-    'x-amz-date': time,
-    authorization: `${ALGORITHM} Credential=${id}/${scope}, SignedHeaders=${SIGNED_HEADERS.join(';')}, Signature=${signature}`,
-  }
-}
-
-/** Sorted, and each part escaped as the signature wants it. */
-function canonicalQuery({ searchParams }: URL): string {
-  return [...searchParams]
-    .map((pair) => pair.map(escapePart).join('='))
-    .sort()
-    .join('&')
+): Promise<Headers> {
+  const signer = new AwsV4Signer({
+    ...{ method, url: url.href, service: 's3', region },
+    ...{ accessKeyId: id, secretAccessKey: secret },
+    headers: { 'x-amz-content-sha256': bodySha256 },
+    datetime: new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d{3}/g, ''),
+  })
+  return (await signer.sign()).headers
 }
 
 /** Everything but letters, digits and `-._~` is escaped. */

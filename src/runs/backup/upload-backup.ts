@@ -7,7 +7,7 @@ import { type DeclaredFacts, MANIFEST_NAME } from '../snapshot/manifest.ts'
 import { folderFiles } from './backup-files.ts'
 import { ACCOUNTS_FILE, BACKUP_NAME, FACTS, readBackupManifest } from './backup-manifest.ts'
 import type { ObjectStore } from './object-store.ts'
-import { readFacts } from './verify-backup.ts'
+import { listFiles, readFacts } from './verify-backup.ts'
 import { type BackupRequest, type BackupSummary, writeBackup } from './write-backup.ts'
 
 const FACTS_MANIFEST = `${FACTS}/${MANIFEST_NAME}`
@@ -52,13 +52,8 @@ async function send(store: ObjectStore, workDir: string, facts: DeclaredFacts): 
   const files = folderFiles(workDir)
   const manifest = await readBackupManifest(files)
   if (manifest === undefined) throw new Error('the backup has no list')
-  const { parts } = await readFacts(files, manifest.run, facts)
-  const listed = [
-    ...parts.flatMap((part) =>
-      part.files.map((file) => ({ ...file, path: `${FACTS}/${file.path}` })),
-    ),
-    manifest.accounts,
-  ]
+  const stored = await readFacts(files, manifest.run, facts)
+  const listed = [...listFiles(stored), manifest.accounts]
   // What is not here was sent by an earlier call.
   for (const file of listed)
     if (existsSync(join(workDir, file.path)))

@@ -10,6 +10,7 @@ import {
   parseManifest,
   RUNS,
   requireSameFacts,
+  type SnapshotFile,
 } from '../snapshot/manifest.ts'
 import { readRuns } from '../snapshot/read-runs.ts'
 import type { BackupFiles } from './backup-files.ts'
@@ -54,9 +55,7 @@ export async function verifyBackup(
   if (facts.history !== manifest.history)
     throw new UsageError(`${name} is damaged: its facts and its list are of different stores.`)
   const { accounts } = manifest
-  const listed = facts.parts.flatMap(({ files }) =>
-    files.map((file) => ({ ...file, path: join(FACTS, file.path) })),
-  )
+  const listed = listFiles(facts)
   const problems: string[] = []
   const read = async (file: { path: string; bytes: number }, done: number) => {
     onProgress?.({ path: file.path, done, total: listed.length + 1 })
@@ -90,6 +89,13 @@ export async function readFacts(
   const last = parts.at(-1)
   if ((last?.toRun ?? 0) !== run) throw new UsageError(`${path} is damaged: it has no run ${run}.`)
   return { ...whole, run, history: last?.history ?? '', parts }
+}
+
+/** The files of a snapshot, at their paths within a backup. */
+export function listFiles({ parts }: Manifest): SnapshotFile[] {
+  return parts.flatMap(({ files }) =>
+    files.map((file) => ({ ...file, path: join(FACTS, file.path) })),
+  )
 }
 
 /** What runs say can be read when their files are whole. */

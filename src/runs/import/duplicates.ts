@@ -4,6 +4,14 @@ import type { Engine } from '../../store/engine.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
 import { hasRepeats } from '../../store/replacement-sql.ts'
 
+/** Rows of an import that are being checked, and the names of tables beside theirs. */
+interface Rows {
+  readonly engine: Engine
+  readonly fact: Fact
+  readonly table: Sql
+  readonly sideTable: (purpose: string) => Sql
+}
+
 /** Rows in the table, and whether two of them may have the same key and time. */
 export async function countRows(
   engine: Engine,
@@ -18,8 +26,25 @@ export async function countRows(
   return { rows, held, repeated }
 }
 
-/** Leaves one of identical rows, and none where they disagree: `conflicts` has their keys, if any. */
+/**
+ * Leaves one of identical rows, and none where they disagree: `onConflicts` gets a table of their
+ * keys, if there are any.
+ */
 export async function removeDuplicates(
+  { engine, fact, table, sideTable }: Rows,
+  onConflicts: (conflicts: Sql) => Promise<void>,
+): Promise<void> {
+  const tables = { rows: table, conflicts: sideTable('conflicts'), unique: sideTable('unique') }
+  try {
+    if (await separate(engine, fact, tables)) await onConflicts(tables.conflicts)
+  } finally {
+    for (const name of [tables.conflicts, tables.unique])
+      await engine.command(sql`DROP TABLE IF EXISTS ${name} SYNC`)
+  }
+}
+
+/** Whether any rows disagree. */
+async function separate(
   engine: Engine,
   fact: Fact,
   tables: { rows: Sql; conflicts: Sql; unique: Sql },

@@ -7,7 +7,7 @@ import type { Fact } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
 import { getFact } from '../get-fact.ts'
 import type { Progress } from '../progress.ts'
-import { commitRun, type RunCounts, type RunOptions, rehearseRun } from '../run.ts'
+import { commitRun, dryRun, type RunCounts, type RunOptions } from '../run.ts'
 import type { Stage } from '../stage.ts'
 import { toColumnRules } from './columns/column-rules.ts'
 import { WorkFolder } from './files/work-folder.ts'
@@ -120,7 +120,7 @@ async function runImport(
     }
     const run =
       options.dryRun === true
-        ? await rehearseRun(store, runOptions, write)
+        ? await dryRun(store, runOptions, write)
         : await commitRun(store, runOptions, write)
     return {
       run: run.id,

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type ClickHouseServer,
-  startClickHouse,
-} from '../../../test/support/clickhouse/start-server.ts'
+import type { ClickHouseServer } from '../../../test/support/clickhouse/start-server.ts'
+import { takeClickHouse } from '../../../test/support/clickhouse/worker-server.ts'
 import { exportFact } from '../export.ts'
 import { openTestStore, type TestStore } from './store-for-tests.ts'
 
@@ -10,13 +8,12 @@ let server: ClickHouseServer
 let it: TestStore
 
 beforeAll(async () => {
-  server = await startClickHouse()
+  server = await takeClickHouse()
   it = await openTestStore(server.url)
 })
 
 afterAll(async () => {
   await it.close()
-  await server.stop()
 })
 
 const CSV =

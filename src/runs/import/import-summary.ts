@@ -21,7 +21,7 @@ export interface ImportSummary {
   seconds: number
   /** What guards caught: how many readings, and the first of them. */
   caught?: { holds: number; flags: number; first: CaughtReading[] }
-  /** Of a rehearsal: the first rows as they would be stored, and the first bad ones. */
+  /** Of a dry run: the first rows as they would be stored, and the first bad ones. */
   preview?: { rows: Record<string, unknown>[]; rejects: { place: string; reason: string }[] }
 }
 

@@ -6,24 +6,15 @@ import type { InspectedFile } from './inspect.ts'
 import type { SettleOptions } from './settle-options.ts'
 
 /** Of identical rows one stays; rows of one key that contradict each other are all rejected. */
-export async function settleRepeated(
+export function settleRepeated(
   files: readonly InspectedFile[],
   options: SettleOptions,
 ): Promise<void> {
-  const { engine, fact, table, sideTable } = options
-  const [conflicts, unique] = [sideTable('conflicts'), sideTable('unique')]
-  const identity = identifiers(identityColumns(fact))
-  try {
-    if (await removeDuplicates(engine, fact, { rows: table, conflicts, unique }))
-      await rejectContradictions(
-        files,
-        options,
-        sql`(${identity}) IN (SELECT ${identity} FROM ${conflicts})`,
-      )
-  } finally {
-    for (const name of [conflicts, unique])
-      await engine.command(sql`DROP TABLE IF EXISTS ${name} SYNC`)
-  }
+  const identity = identifiers(identityColumns(options.fact))
+  return removeDuplicates(options, (conflicts) => {
+    const isContradicted = sql`(${identity}) IN (SELECT ${identity} FROM ${conflicts})`
+    return rejectContradictions(files, options, isContradicted)
+  })
 }
 
 /** Reads the files again for the rows, so that each names the first row that says otherwise. */

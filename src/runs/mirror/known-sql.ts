@@ -17,7 +17,7 @@ function contentSql(fact: Fact): Sql {
 }
 
 /**
- * SQL of what earlier turns stored last of the scopes of the incoming rows. Only what was mirrored
+ * SQL of what earlier cycles stored last of the scopes of the incoming rows. Only what was mirrored
  * counts: a correction that a person made here stays until the origin says something new.
  */
 function knownSql(fact: Fact, incoming: Sql, scope: readonly string[]): Sql {
@@ -50,7 +50,7 @@ export interface TakenBack {
   values: Row
   within: 'scope' | 'range'
   where?: Sql
-  /** Older rows were not asked for. */
+  /** Older rows were not requested. */
   sinceSec: number
 }
 
@@ -102,7 +102,7 @@ function rangeJoin(time: string, incoming: Sql, scope: readonly string[]): Sql {
   return sql`INNER JOIN (SELECT ${names}, ${spans} FROM ${incoming} GROUP BY ${names}) AS spans ON ${same}`
 }
 
-/** A value of a declaration, never of an answer. */
+/** A value of a declaration, never of a response. */
 function valueSql(value: unknown): Sql {
   if (value === null) return sql`NULL`
   if (typeof value === 'number') return literal(value)

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { identifier, identifiers, type Sql, sql } from '../../lib/sql.ts'
-import type { CarriedFact, FactRows } from '../../sources/mirror/answer.ts'
+import type { CarriedFact, FactRows } from '../../sources/mirror/response.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
 import { createTableLike } from '../../store/tables.ts'
@@ -38,7 +38,7 @@ export interface LoadCounts {
 const LINES_PER_CHUNK = 2_000
 
 /**
- * Brings rows into a run's stage, checked and spelled like those of a file. Of what earlier turns
+ * Brings rows into a run's stage, checked and spelled like those of a file. Of what earlier cycles
  * brought, only what is new or gone is written.
  */
 export async function loadRows(
@@ -124,15 +124,12 @@ async function removeRepeats(
 ): Promise<number> {
   const before = await countRows(engine, fact, table)
   if (!before.repeated) return 0
-  const conflicts = sideTable(stage, sql`conflicts_${identifier(fact.name)}`)
-  const unique = sideTable(stage, sql`unique_${identifier(fact.name)}`)
-  try {
-    const hasConflicts = await removeDuplicates(engine, fact, { rows: table, conflicts, unique })
-    return hasConflicts ? before.rows - (await countRows(engine, fact, table)).rows : 0
-  } finally {
-    for (const name of [conflicts, unique])
-      await engine.command(sql`DROP TABLE IF EXISTS ${name} SYNC`)
-  }
+  let gone = 0
+  const besides = (purpose: string) => sideTable(stage, identifier(`${purpose}_${fact.name}`))
+  await removeDuplicates({ engine, fact, table, sideTable: besides }, async () => {
+    gone = before.rows - (await countRows(engine, fact, table)).rows
+  })
+  return gone
 }
 
 async function writeFile(

@@ -5,13 +5,13 @@ import { prices } from '../../domains/coins/facts.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
 import { sql } from '../../lib/sql.ts'
 import { guardImport } from '../../live/guards/imported/guard-import.ts'
-import type { Answer } from '../../sources/mirror/answer.ts'
+import type { ResponseReader } from '../../sources/mirror/response.ts'
 import { MirrorWriter } from './mirror-writer.ts'
 
 const FIRST_SEC = Date.parse('2025-10-01T00:00:00Z') / 1000
 const SPIKE_DAY = 30
 const coin = 'aggregator:harbor'
-const answer: Answer = {
+const response: ResponseReader = {
   operation: 'coins.getChart',
   carries: [{ fact: prices, refill: 'daily', note: '' }],
   calls: 'once',
@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A turn that brings forty days of a price: 2 dollars, but 200 on one day. */
-async function turn(newest: number): Promise<MirrorWriter['totals']> {
+/** A cycle that brings forty days of a price: 2 dollars, but 200 on one day. */
+async function cycle(newest: number): Promise<MirrorWriter['totals']> {
   const { store, clock, live } = app.app
   const writer = new MirrorWriter({
     store,
     clock,
     origin: 'origin.test',
-    answers: new Map([[answer.operation, answer]]),
+    responses: new Map([[response.operation, response]]),
     workDir: join(app.dataDir, 'spool'),
     sinceSec: 0,
     examine: (staged) => guardImport(staged, live.context.watches, live.context.guards),
@@ -42,7 +42,7 @@ async function turn(newest: number): Promise<MirrorWriter['totals']> {
     priceUsd: day === SPIKE_DAY ? 200 : day === 39 ? newest : 2,
     confidence: 1,
   }))
-  const call = { operation: answer.operation, params: {}, mark: '' }
+  const call = { operation: response.operation, params: {}, mark: '' }
   await writer.add({
     call,
     address: '/chart',
@@ -67,14 +67,14 @@ async function priceOn(day: number): Promise<unknown> {
 }
 
 test('behavior: a reading that nothing explains is held, and what was before it is served', async () => {
-  expect(await turn(2)).toMatchObject({ accepted: 39, held: 1, rejected: 0 })
+  expect(await cycle(2)).toMatchObject({ accepted: 39, held: 1, rejected: 0 })
   expect(await priceOn(SPIKE_DAY)).toEqual([{ priceUsd: 2, quality: 'carried' }])
   const { body } = await app.get('/meta/quality?fact=prices')
   expect(body).toMatchObject({ facts: [{ fact: 'prices', held: 1 }], readings: [{ value: 200 }] })
 })
 
-test('behavior: what was held is not held again by the next turn', async () => {
-  expect(await turn(2.01)).toMatchObject({ accepted: 1, held: 0 })
+test('behavior: what was held is not held again by the next cycle', async () => {
+  expect(await cycle(2.01)).toMatchObject({ accepted: 1, held: 0 })
   expect(await priceOn(SPIKE_DAY)).toEqual([{ priceUsd: 2, quality: 'carried' }])
   expect(await priceOn(39)).toEqual([{ priceUsd: 2.01, quality: 'ok' }])
 })

@@ -1,8 +1,7 @@
 import { type Clock, toSec } from '../../lib/clock.ts'
 import { sql } from '../../lib/sql.ts'
-import type { Answer, CarriedFact, FactRows } from '../../sources/mirror/answer.ts'
-import type { FetchedAnswer } from '../../sources/mirror/fetch-answer.ts'
-import type { MirrorReceipt } from '../../sources/mirror/receipt.ts'
+import type { FetchedResponse, MirrorReceipt } from '../../sources/mirror/fetch-response.ts'
+import type { CarriedFact, FactRows, ResponseReader } from '../../sources/mirror/response.ts'
 import { type Fact, identityColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
 import { WorkFolder } from '../import/files/work-folder.ts'
@@ -23,7 +22,7 @@ export interface MirrorWriterOptions {
   clock: Clock
   /** Host of the service. */
   origin: string
-  answers: ReadonlyMap<string, Answer>
+  responses: ReadonlyMap<string, ResponseReader>
   /** For files that are loaded. */
   workDir: string
   /** Older rows are left out. */
@@ -48,7 +47,7 @@ export function isMirrorSource(source: string): boolean {
   return source.startsWith(SOURCE_PREFIX)
 }
 
-/** Stores answers in batches, each with its receipts as one run. */
+/** Stores responses in batches, each with its receipts as one run. */
 export class MirrorWriter {
   readonly #options: MirrorWriterOptions
   readonly #rows = new Map<string, { carried: CarriedFact; rows: Row[] }>()
@@ -62,10 +61,10 @@ export class MirrorWriter {
     this.#options = options
   }
 
-  async add({ call, rows, receipt, problems }: FetchedAnswer): Promise<void> {
-    const answer = this.#options.answers.get(call.operation)
+  async add({ call, rows, receipt, problems }: FetchedResponse): Promise<void> {
+    const response = this.#options.responses.get(call.operation)
     for (const made of rows) {
-      const carried = answer?.carries.find(({ fact }) => fact === made.fact)
+      const carried = response?.carries.find(({ fact }) => fact === made.fact)
       if (carried === undefined)
         throw new Error(`${call.operation} does not declare that it carries ${made.fact.name}.`)
       this.#collect(problems.length === 0 ? carried : withoutTakingBack(carried), made.rows)
@@ -73,7 +72,7 @@ export class MirrorWriter {
     if (receipt !== null) await this.addReceipt(receipt)
   }
 
-  /** Receipts are stored with the rows of the answers before them, or later. */
+  /** Receipts are stored with the rows of the responses before them, or later. */
   async addReceipt(receipt: MirrorReceipt): Promise<void> {
     this.#receipts.push(receipt)
     if (this.#rowCount >= BATCH_ROWS || this.#receipts.length >= BATCH_ADDRESSES) await this.flush()

@@ -1,4 +1,4 @@
-import type { CarriedFact } from '../../sources/mirror/answer.ts'
+import type { CarriedFact } from '../../sources/mirror/response.ts'
 import { type Fact, identityColumns } from '../../store/fact.ts'
 import { findRevised, type Revision, readRevisions } from '../../store/revisions.ts'
 import type { Store } from '../../store/store.ts'

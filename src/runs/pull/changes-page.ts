@@ -8,6 +8,7 @@ import type { DeclaredFacts } from '../snapshot/manifest.ts'
 import {
   byFact,
   factNameSchema,
+  inJournalOrder,
   laterMembers,
   runMembers,
   runNumber,
@@ -121,26 +122,10 @@ const VALUES: Record<Column<unknown>['kind'], Type.TSchema> = {
 }
 
 export function runsOf({ runs }: Pick<ChangesPage, 'runs'>): PulledRun[] {
-  return runs.map(({ startedAt, at, ...run }) => ({
-    id: run.id,
-    state: run.state,
-    startedAtMs: Date.parse(startedAt),
-    atMs: Date.parse(at),
-    source: run.source,
-    facts: run.facts,
-    contentHash: run.contentHash,
-    accepted: run.accepted,
-    rejected: run.rejected,
-    held: run.held,
-    note: run.note,
-    rows: run.rows,
-    newestSec: run.newestSec,
-    revision: run.revision,
-    undoes: run.undoes ?? [],
-    dropped: run.dropped ?? {},
-    droppedUpTo: run.droppedUpTo ?? {},
-    sums: run.sums,
-  }))
+  return runs.map(({ startedAt, at, sums, ...run }) => {
+    const times = { startedAtMs: Date.parse(startedAt), atMs: Date.parse(at) }
+    return { ...inJournalOrder({ ...run, ...times }), sums }
+  })
 }
 
 /** Brings the rows of a page to the stage. */

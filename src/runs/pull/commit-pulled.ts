@@ -6,7 +6,7 @@ import type { Run } from '../../store/journal.ts'
 import { clearUnfinishedRuns } from '../../store/roll-back.ts'
 import { sumOfRowsSql } from '../../store/run-rows.ts'
 import type { Store } from '../../store/store.ts'
-import type { WriterTurn } from '../../store/writer-turn.ts'
+import type { HeldLock } from '../../store/writer-lock.ts'
 import { attachStages } from '../run.ts'
 import { createStage, type Stage } from '../stage.ts'
 import { dropStages, inTurn, requireUndecided } from '../turn.ts'
@@ -105,7 +105,7 @@ function requireRows({ name }: Fact, run: PulledRun, arrived: Arrived | undefine
 /** The steps of every run; the journal calls all of them committed at once. */
 async function land(
   store: Store,
-  turn: WriterTurn,
+  turn: HeldLock,
   staged: ReadonlyMap<Fact, Sql>,
   runs: readonly PulledRun[],
 ): Promise<void> {

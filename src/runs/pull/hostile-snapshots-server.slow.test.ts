@@ -1,4 +1,4 @@
-import { startClickHouse } from '../../../test/support/clickhouse/start-server.ts'
+import { takeClickHouse } from '../../../test/support/clickhouse/worker-server.ts'
 import { describeHostile } from '../../../test/support/hostile-ways.ts'
 
-describeHostile(() => startClickHouse())
+describeHostile(takeClickHouse)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { UsageError } from '../../lib/errors.ts'
 import { download } from '../../sources/http/download.ts'
 import { HttpFault } from '../../sources/http/http-fault.ts'
-import type { PoliteClient } from '../../sources/http/polite-client.ts'
+import type { RateLimitedClient } from '../../sources/http/rate-limited-client.ts'
 import { findPlainFile, readPlainText } from '../snapshot/files.ts'
 import {
   type DeclaredFacts,
@@ -21,7 +21,7 @@ export interface PullOrigin {
   readonly name: string
   /** Undefined where there is no snapshot. */
   readManifest(): Promise<Manifest | undefined>
-  /** Where the file lies on this machine, once it is there. */
+  /** Where the file is on this machine, once it is there. */
   bring(file: SnapshotFile): Promise<string>
   /** Undefined for a folder, which has nothing but its snapshot. */
   readonly readChanges: ((cursor: string) => Promise<ChangesPage>) | undefined
@@ -43,7 +43,7 @@ export function openFolder(folder: string, facts: DeclaredFacts): PullOrigin {
 
 /** Another service; with a key its changes are read on the pro root. */
 export function openService(
-  client: PoliteClient,
+  client: RateLimitedClient,
   {
     address,
     key,
@@ -71,11 +71,11 @@ export function openService(
     },
     readChanges: async (cursor) => {
       const url = `${changes}?since=${encodeURIComponent(cursor)}&limit=${PAGE_ROWS}`
-      const answer = await client.get({ url, headers }).catch((error: unknown) => {
+      const response = await client.get({ url, headers }).catch((error: unknown) => {
         throw explain(error, base)
       })
-      if (answer.kind !== 'body') throw new UsageError(`${base} sent no content.`)
-      return readPage(answer.body, changes)
+      if (response.kind !== 'body') throw new UsageError(`${base} sent no content.`)
+      return readPage(response.body, changes)
     },
   }
 }

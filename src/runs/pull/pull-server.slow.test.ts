@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type ClickHouseServer,
-  startClickHouse,
-} from '../../../test/support/clickhouse/start-server.ts'
+import type { ClickHouseServer } from '../../../test/support/clickhouse/start-server.ts'
+import { takeClickHouse } from '../../../test/support/clickhouse/worker-server.ts'
 import { sql } from '../../lib/sql.ts'
 import { sumOfRowsSql } from '../../store/run-rows.ts'
 import type { Store } from '../../store/store.ts'
@@ -20,10 +18,9 @@ const [first, second] = [join(home, 'first'), join(home, 'second')]
 let server: ClickHouseServer
 
 beforeAll(async () => {
-  server = await startClickHouse()
+  server = await takeClickHouse()
 })
 afterAll(async () => {
-  await server.stop()
   rmSync(home, { recursive: true, force: true })
 })
 

@@ -102,18 +102,24 @@ export function readListing<T>(
   place: string,
   { schema, format }: { schema: Type.TSchema; format: number },
 ): T {
-  const value = parseAt(text, place)
+  const value = parsePlain(text, place)
   const found = (value as { format?: unknown } | null)?.format
   if (typeof found === 'number' && found !== format)
     throw new UsageError(
       `${place} has format ${found}; this version of the service reads format ${format}. Use the version that wrote it.`,
     )
-  const problem = findMismatch(schema, value)
-  if (problem !== undefined) throw new UsageError(`${place} is damaged: ${problem}.`)
+  requireForm(schema, value, place)
   return value as T
 }
 
-function parseAt(text: string, place: string): unknown {
+/** Refuses what was not written so. */
+export function requireForm(schema: Type.TSchema, value: unknown, place: string): void {
+  const problem = findMismatch(schema, value)
+  if (problem !== undefined) throw new UsageError(`${place} is damaged: ${problem}.`)
+}
+
+/** Reads JSON that may be anybody's. */
+export function parsePlain(text: string, place: string): unknown {
   try {
     return parseStrictJson(text)
   } catch (error) {

@@ -91,7 +91,7 @@ function wholeType(
   return converted.replace(/^(U?)INT_/, '$1Int')
 }
 
-/** Values lie in the file itself, in the columns that the schema names. */
+/** Values are in the file itself, in the columns that the schema names. */
 function requireOwnChunks({ row_groups: groups }: FileMetaData, leaves: readonly string[]): void {
   const expected = leaves.join()
   for (const { columns } of groups) {

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { findMismatch } from '../../lib/find-mismatch.ts'
 import type { Run } from '../../store/journal.ts'
 import type { DeclaredFacts, SnapshotPart } from './manifest.ts'
-import { laterMembers, runMembers, timeMs } from './run-schema.ts'
+import { inJournalOrder, laterMembers, runMembers, timeMs } from './run-schema.ts'
 
 // A million runs take about 2 GB.
 const MAX_MEMORY_MB = 4_096
@@ -23,7 +23,7 @@ export async function readRuns(
 ): Promise<Run[] | string> {
   const rows = await readRows(path)
   if (rows === undefined) return 'is damaged: its rows cannot be read'
-  const runs = rows.map(runOf)
+  const runs = rows.map((row) => withNumbers(inJournalOrder(row)) as Run)
   const schema = runSchema(facts)
   let before = fromRun - 1
   for (const [index, run] of runs.entries()) {
@@ -45,19 +45,6 @@ function runSchema(facts: DeclaredFacts) {
 function findDisorder({ id, undoes }: Run, before: number): string | undefined {
   if (id <= before) return `run ${id} comes after run ${before}`
   return undoes.some((undone) => undone >= id) ? 'undoes has a later run' : undefined
-}
-
-/** In the order of the journal; a snapshot of an earlier version lacks the last members. */
-function runOf(row: Row): Run {
-  const members = {
-    ...{ id: row.id, state: row.state, startedAtMs: row.startedAtMs, atMs: row.atMs },
-    ...{ source: row.source, facts: row.facts, contentHash: row.contentHash },
-    ...{ accepted: row.accepted, rejected: row.rejected, held: row.held, note: row.note },
-    ...{ rows: row.rows ?? {}, newestSec: row.newestSec ?? {}, revision: row.revision ?? 0 },
-    ...{ undoes: row.undoes ?? [], dropped: row.dropped ?? {} },
-    droppedUpTo: row.droppedUpTo ?? {},
-  }
-  return withNumbers(members) as Run
 }
 
 /** Numbers that are too large to be exact become ones that the schema refuses. */

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import type { Run } from '../../store/journal.ts'
 import { type DeclaredFacts, MAX_RUN, safeCount } from './manifest.ts'
 
 // The greatest time that a `Date` can have.
@@ -36,6 +37,19 @@ export function runMembers(facts: DeclaredFacts) {
     newestSec: byFact(facts, Type.Union([safeCount, Type.Null()])),
     revision: Type.Integer({ minimum: 0, maximum: 255 }),
   }
+}
+
+/** A run in the order of the journal; one that an earlier version wrote lacks the last members. */
+export function inJournalOrder(row: Readonly<Record<string, unknown>>): Run {
+  const members = {
+    ...{ id: row.id, state: row.state, startedAtMs: row.startedAtMs, atMs: row.atMs },
+    ...{ source: row.source, facts: row.facts, contentHash: row.contentHash },
+    ...{ accepted: row.accepted, rejected: row.rejected, held: row.held, note: row.note },
+    ...{ rows: row.rows ?? {}, newestSec: row.newestSec ?? {}, revision: row.revision ?? 0 },
+    ...{ undoes: row.undoes ?? [], dropped: row.dropped ?? {} },
+    droppedUpTo: row.droppedUpTo ?? {},
+  }
+  return members as Run
 }
 
 /** Members that a run need not have. */

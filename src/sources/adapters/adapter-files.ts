@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { JsonTextError, readJson } from '../../lib/json-lines.ts'
 import { cadenceProblems } from '../readers/instances/instance.ts'
-import { ADAPTER } from '../readers/instances/instances.ts'
+import { ADAPTER, listInstanceFiles } from '../readers/instances/instances.ts'
 import { listSettingsProblems } from '../readers/instances/settings-problems.ts'
+import { text } from '../readers/parts/settings.ts'
 import { ADAPTER_KINDS } from './messages.ts'
 
 const list = (description: string) =>
@@ -13,25 +14,9 @@ const list = (description: string) =>
 const AdapterFile = Type.Object(
   {
     kind: Type.Literal(ADAPTER),
-    module: Type.String({
-      minLength: 1,
-      maxLength: 1_000,
-      description: 'the path of the module, from this file’s folder on',
-    }),
-    name: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description: 'which adapter of a module that holds many',
-      }),
-    ),
-    protocol: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description: 'the id of the protocol its figures belong to',
-      }),
-    ),
+    module: text(1_000, 'the path of the module, from this file’s folder on'),
+    name: Type.Optional(text(200, 'which adapter of a module that holds many')),
+    protocol: Type.Optional(text(200, 'the id of the protocol its figures belong to')),
     shape: Type.Optional(
       Type.Union(
         ADAPTER_KINDS.map((one) => Type.Literal(one)),
@@ -59,10 +44,7 @@ export interface AdapterFile extends Omit<Static<typeof AdapterFile>, 'module'> 
 /** The adapters that a folder names. An invalid file is left out and named, with its line. */
 export function readAdapterFiles(folder: string): { good: AdapterFile[]; problems: string[] } {
   const found: { good: AdapterFile[]; problems: string[] } = { good: [], problems: [] }
-  const names = existsSync(folder)
-    ? readdirSync(folder).filter((name) => name.endsWith('.json'))
-    : []
-  for (const name of names.sort()) {
+  for (const name of listInstanceFiles(folder)) {
     const read = readAdapterFile(join(folder, name))
     if (Array.isArray(read)) found.problems.push(...read)
     else if (read !== undefined) found.good.push({ ...read, module: resolve(folder, read.module) })

@@ -32,7 +32,7 @@ export interface AdapterOptions extends AdapterAddress {
   lookUps: LookUps
   /** What a key such as `dailyVolume` means for a module of a folder such as `dexs`. */
   findFigure: (key: string, folder: string) => KnownFigure | undefined
-  /** How the answer of an unlock module is read: the form of schedules is the domain's. */
+  /** How the response of an unlock module is read: the form of schedules is the domain's. */
   readEmission: (output: Output) => Reading
   /** How hosts on the list are asked. */
   fetch: OutsideFetch

@@ -7,7 +7,7 @@ import { compileContract } from '../../../test/support/evm/compile.ts'
 import { DEPLOYER, type Deployed, deploy, send } from '../../../test/support/evm/deploy.ts'
 import type { ChainClient } from '../chain/chain.ts'
 import { createChainClient } from '../chain/create-chain-client.ts'
-import type { Moment } from '../model/live-source.ts'
+import type { Timestamp } from '../model/live-source.ts'
 import type { AdapterOptions } from './adapter-options.ts'
 import { openAdapter } from './adapter-source.ts'
 import { DEFAULT_LIMITS } from './host-limits.ts'
@@ -93,8 +93,8 @@ function options(more: Partial<AdapterOptions> = {}): AdapterOptions {
   }
 }
 
-/** The moment just after block 4, and the range that began after block 3. */
-function moment(more: Partial<Moment> = {}): Moment {
+/** The timestamp just after block 4, and the range that began after block 3. */
+function timestamp(more: Partial<Timestamp> = {}): Timestamp {
   const atSec = GENESIS_SEC + 4 * 12 + 1
   const reader = async () => client.at(await client.blockNumbered(4))
   return { atSec, fromSec: GENESIS_SEC + 3 * 12 + 1, reader, log, ...more }
@@ -107,10 +107,10 @@ async function collect(
 ) {
   checkout = await makeCheckout(files)
   const source = await openAdapter(checkout.path(file), options(more))
-  return { source, ...(await source.collect(moment())) }
+  return { source, ...(await source.collect(timestamp())) }
 }
 
-test('default: a TVL module reads the moment’s block through our own api', async () => {
+test('default: a TVL module reads the timestamp’s block through our own api', async () => {
   const { source, observations, blocks, roundTrips } = await collect(
     {
       'helper/vaults.js': `module.exports = { VAULT: '${VAULT}' }`,
@@ -144,7 +144,7 @@ module.exports = {
     hasPast: true,
     methodology: 'What the vault holds. What it holds is counted by another protocol too.',
   })
-  const at = { protocol: '77', chain: 'ethereum', atSec: moment().atSec }
+  const at = { protocol: '77', chain: 'ethereum', atSec: timestamp().atSec }
   // At block 4 the vault has 5 − 2 = 3 tokens of 6 decimals: block 5 is not seen. It has none of
   // the chain's coin.
   expect(observations.holdings).toEqual([
@@ -189,8 +189,8 @@ module.exports = { ethereum: { tvl: async (api) => {
     'server/projects/two.js',
   )
   expect(source.id).toBe('adapter:server/projects/two')
-  const at = { protocol: '77', chain: 'ethereum', section: 'tvl', atSec: moment().atSec }
-  // It asked for the newest block and was given the moment's: 3 tokens, not 103. 3 × $2 + a
+  const at = { protocol: '77', chain: 'ethereum', section: 'tvl', atSec: timestamp().atSec }
+  // It asked for the newest block and was given the timestamp's: 3 tokens, not 103. 3 × $2 + a
   // confidence of 0.9.
   expect(observations.holdings).toEqual([
     { ...at, amount: { coin: coin(), raw: 3_000_000n } },
@@ -227,7 +227,7 @@ export default adapter`,
     'dexs/three.ts',
   )
   expect(source).toMatchObject({ id: 'adapter:dexs/three', step: 'day', chains: ['ethereum'] })
-  // Block 4 alone lies in the range: 2 tokens out of the vault. The day is the one of the moment,
+  // Block 4 alone is in the range: 2 tokens out of the vault. The day is the one of that time,
   // so nothing is added to it.
   const flow = {
     protocol: '77',
@@ -235,7 +235,7 @@ export default adapter`,
     dataType: 'dailyVolume',
     version: '',
     chain: 'ethereum',
-    atSec: moment().fromSec,
+    atSec: timestamp().fromSec,
   }
   expect(observations.flows).toEqual([
     { ...flow, label: 'Out', amount: { coin: coin(), raw: 2_000_000n } },
@@ -381,7 +381,7 @@ test('error: a node that fails; its password and key are in no error, log or ans
     log: written,
     limits: { maxWaitMs: 10, timeoutMs: 1_000 },
   })
-  const { block } = await moment().reader('ethereum')
+  const { block } = await timestamp().reader('ethereum')
   checkout = await makeCheckout({
     'one.js': `module.exports = { ethereum: { tvl: async (api) => {
       const seen = JSON.stringify([process.env, process.argv, process.execArgv])
@@ -390,7 +390,7 @@ test('error: a node that fails; its password and key are in no error, log or ans
   })
   const source = await openAdapter(checkout.path('one.js'), options())
   const told = await source
-    .collect({ ...moment(), log: written, reader: async () => failing.at(block) })
+    .collect({ ...timestamp(), log: written, reader: async () => failing.at(block) })
     .catch(String)
   failing.close()
   expect(told).toMatch(/No endpoint of ethereum answered: 127\.0\.0\.1:9 could not be reached/)

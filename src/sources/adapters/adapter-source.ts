@@ -45,7 +45,7 @@ export async function openAdapter(given: string, options: AdapterOptions): Promi
     whyNoPast: past.hasPast
       ? undefined
       : `${path} can only say what is true now (${past.because}): leave out --at`,
-    collect: (moment) => collect(opened, moment),
+    collect: (timestamp) => collect(opened, timestamp),
   }
 }
 
@@ -97,7 +97,7 @@ function describeAddress(place: Place, options: AdapterOptions): string {
   })
 }
 
-/** A moment before the start of all its chains or after their end. */
+/** A timestamp before the start of all its chains or after their end. */
 function whyNot({ place, outline, chains }: Opened, atSec: number): string | undefined {
   const spans = chains.map((chain) => spanOf(outline, chain))
   if (spans.length === 0) return undefined

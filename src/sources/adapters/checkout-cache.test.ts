@@ -119,7 +119,7 @@ test('behavior: files of a chain whose blocks were replaced are dropped', async 
     return anchor.number !== 100
   }
   expect(await restored(cache, '/a', { owner: null, isSame })).toEqual({})
-  // The highest block that was read vouches for all below it; the lowest helps earlier moments.
+  // The highest block that was read vouches for all below it; the lowest helps earlier timestamps.
   expect(asked).toEqual([low, ANCHOR])
   expect(await restored(cache)).toEqual({})
 })

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
+import { constants, type Dirent } from 'node:fs'
 import {
   chmod,
   chown,
   copyFile,
+  lstat,
   mkdir,
   readdir,
   readFile,
@@ -16,8 +17,8 @@ import {
 import { dirname, join } from 'node:path'
 import { at } from '../../lib/at.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { type CachedFile, listCacheFiles } from './cache-files.ts'
-import type { HostUser } from './host-user.ts'
+import { Turns } from '../../lib/turns.ts'
+import type { HostUser } from './host-process.ts'
 
 /** Bounds of what modules of one checkout leave, and how many checkouts have something. */
 export const CACHE_LIMITS = {
@@ -56,18 +57,12 @@ export function createCheckoutCache(
   clock: Clock,
   limits: Limits = CACHE_LIMITS,
 ): CheckoutCache {
-  const turns = new Map<string, Promise<void>>()
+  /** Runs of one checkout take turns: one would read what the other is replacing. */
+  const turns = new Turns(Number.POSITIVE_INFINITY)
   const placeOf = (checkout: string) =>
     join(root, createHash('sha256').update(checkout).digest('hex').slice(0, 32))
-  /** Runs of one checkout take turns: one would read what the other is replacing. */
-  const alone = (checkout: string, work: (place: string) => Promise<void>): Promise<void> => {
-    const turn = (turns.get(checkout) ?? Promise.resolve()).then(() => work(placeOf(checkout)))
-    turns.set(
-      checkout,
-      turn.catch(() => undefined),
-    )
-    return turn
-  }
+  const alone = (checkout: string, work: (place: string) => Promise<void>): Promise<void> =>
+    turns.take(checkout, () => work(placeOf(checkout)))
   return {
     restore: (checkout, into, { owner, isSame }) =>
       alone(checkout, async (place) => {
@@ -75,7 +70,8 @@ export function createCheckoutCache(
         if (!isValid) return rm(place, { recursive: true, force: true })
         const oldestMs = clock.nowMs() - limits.ageMs
         for (const file of await listCacheFiles(join(place, 'files')))
-          if (file.modifiedMs >= oldestMs) await copyIn(file, join(place, 'files'), into, owner)
+          if (file.modifiedMs >= oldestMs)
+            await copyFileOf(file, join(place, 'files'), { into, owner })
       }),
     save: (checkout, from, anchors) =>
       alone(checkout, async (place) => {
@@ -108,19 +104,18 @@ function chooseFiles(files: readonly CachedFile[], nowMs: number, limits: Limits
     })
 }
 
-async function copyIn(
+async function copyFileOf(
   { path, modifiedMs }: CachedFile,
   from: string,
-  into: string,
-  owner: HostUser | null,
+  { into, owner }: { into: string; owner: HostUser | null },
 ): Promise<void> {
   const target = join(into, path)
-  const made = await mkdir(dirname(target), { recursive: true })
+  const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await copyFile(join(from, path), target, constants.COPYFILE_FICLONE)
+  await chmod(target, 0o600)
   // SDKs go by the age of their files.
   await utimes(target, modifiedMs / 1000, modifiedMs / 1000)
   if (owner === null) return
-  await chmod(target, 0o600)
   await chown(target, owner.uid, owner.gid)
   if (made === undefined) return
   for (let folder = dirname(target); folder.startsWith(made); folder = dirname(folder))
@@ -133,13 +128,7 @@ async function replaceFiles(
   files: readonly CachedFile[],
 ): Promise<void> {
   const next = join(place, randomUUID())
-  for (const { path, modifiedMs } of files) {
-    const target = join(next, path)
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    await copyFile(join(from, path), target, constants.COPYFILE_FICLONE)
-    await chmod(target, 0o600)
-    await utimes(target, modifiedMs / 1000, modifiedMs / 1000)
-  }
+  for (const file of files) await copyFileOf(file, from, { into: next, owner: null })
   await rm(join(place, 'files'), { recursive: true, force: true })
   await rename(next, join(place, 'files'))
 }
@@ -154,7 +143,7 @@ async function readAnchors(place: string): Promise<Anchor[]> {
 
 /**
  * Of each chain the highest block, which vouches for all below it, and the lowest, which a run of an
- * earlier moment can check too.
+ * earlier timestamp can check too.
  */
 async function writeAnchors(place: string, anchors: readonly Anchor[]): Promise<void> {
   const all = [...(await readAnchors(place)), ...anchors].sort((a, b) => a.number - b.number)
@@ -174,4 +163,42 @@ async function removeOldest(root: string, count: number): Promise<void> {
   )
   const old = places.sort((a, b) => b.usedMs - a.usedMs).slice(count)
   for (const { path } of old) await rm(path, { recursive: true, force: true })
+}
+
+interface CachedFile {
+  /** From the folder on. */
+  path: string
+  bytes: number
+  modifiedMs: number
+}
+
+const MAX_DEPTH = 12
+const MAX_LISTED = 20_000
+
+/** The plain files of a folder that a module wrote: no links, no devices, nothing too deep. */
+async function listCacheFiles(folder: string): Promise<CachedFile[]> {
+  const found: CachedFile[] = []
+  let level = ['']
+  for (let depth = 0; depth <= MAX_DEPTH && found.length < MAX_LISTED; depth++) {
+    const entries = (await Promise.all(level.map((path) => list(folder, path)))).flat()
+    const files = entries.filter(({ entry }) => entry.isFile()).slice(0, MAX_LISTED - found.length)
+    found.push(...(await Promise.all(files.map(({ path }) => measure(folder, path)))).flat())
+    level = entries.filter(({ entry }) => entry.isDirectory()).map(({ path }) => path)
+  }
+  return found
+}
+
+/** A file with two names could still be changed through the other one. */
+async function measure(folder: string, path: string): Promise<CachedFile[]> {
+  const { size, mtimeMs, nlink } = await lstat(join(folder, path))
+  return nlink === 1 ? [{ path, bytes: size, modifiedMs: mtimeMs }] : []
+}
+
+async function list(folder: string, path: string): Promise<{ path: string; entry: Dirent }[]> {
+  try {
+    const entries = await readdir(join(folder, path), { withFileTypes: true })
+    return entries.map((entry) => ({ path: join(path, entry.name), entry }))
+  } catch {
+    return []
+  }
 }

@@ -2,8 +2,8 @@ const ADDRESS = /^(0x)?[0-9a-fA-F]{40,}$/
 const AGGREGATOR = 'aggregator'
 
 /**
- * The coin of a ledger's key (semantics 11.1): `chain:address`, a bare address on Ethereum, else an
- * aggregator's id with any or no prefix.
+ * The coin of a ledger's key (adapters.md#shapes-of-modules): `chain:address`, a bare address on
+ * Ethereum, else an aggregator's id with any or no prefix.
  */
 export function readCoinKey(
   key: string,

@@ -1,16 +1,16 @@
 import { at } from '../../lib/at.ts'
 import { UsageError } from '../../lib/errors.ts'
 import type { BlockRef, ChainReader } from '../chain/chain.ts'
-import type { Collected, Moment } from '../model/live-source.ts'
+import type { Collected, Timestamp } from '../model/live-source.ts'
 import { blockBefore } from '../readers/parts/block-before.ts'
 import type { AdapterOptions } from './adapter-options.ts'
 import type { Anchor } from './checkout-cache.ts'
 import { cleanText } from './clean-text.ts'
 import { describeTokens } from './describe-tokens.ts'
+import { describeMissingChain } from './detect-kind.ts'
 import type { Place } from './find-checkout.ts'
 import { Gateway } from './gateway.ts'
 import type { AdapterKind, ChainRange, HostJob, HostResult } from './messages.ts'
-import { describeMissingChain } from './missing-chain.ts'
 import { spanOf } from './module-flags.ts'
 import { listTimelessBlocks, readBridgeOutput } from './outputs/bridge-output.ts'
 import { readDimensionOutput } from './outputs/dimension-output.ts'
@@ -37,47 +37,49 @@ const MAX_WARNINGS = 20
 const RUNS_AS_ROOT =
   'the module runs as root, because others cannot read its checkout: make it readable for everybody, or start the service as another user'
 
-/** The chains that a module reads at a moment. */
+/** The chains that a module reads at a timestamp. */
 interface OpenedChains {
   readers: Map<string, ChainReader>
   blocks: { chain: string; block: BlockRef }[]
   ranges: ChainRange[]
 }
 
-/** Runs a module at a moment, and turns its answer into observations. */
-export async function collect(opened: Opened, moment: Moment): Promise<Collected> {
+/** Runs a module at a timestamp, and turns its response into observations. */
+export async function collect(opened: Opened, timestamp: Timestamp): Promise<Collected> {
   const { place, own, kind, options, methodology } = opened
-  const { readers, blocks, ranges } = await openChains(opened, moment)
+  const { readers, blocks, ranges } = await openChains(opened, timestamp)
   const countTrips = () =>
     [...readers.values()].reduce((sum, { roundTrips }) => sum + roundTrips, 0)
   const earlierTrips = countTrips()
-  const gateway = gatewayFor(options, moment, readers)
+  const gateway = gatewayFor(options, timestamp, readers)
   const result = await host(
     place,
-    { kind, chains: ranges, atSec: moment.atSec, fromSec: moment.fromSec },
+    { kind, chains: ranges, atSec: timestamp.atSec, fromSec: timestamp.fromSec },
     {
-      ...{ options, gateway, cache: cacheFor(opened, readers, moment) },
-      onRoot: () => moment.log.warn({ adapter: place.path }, RUNS_AS_ROOT),
+      ...{ options, gateway, cache: cacheFor(opened, readers, timestamp) },
+      onRoot: () => timestamp.log.warn({ adapter: place.path }, RUNS_AS_ROOT),
     },
   )
   const tripsOfModule = countTrips() - earlierTrips
-  const { observations, warnings } = await within(place, () => readResult(result, opened, moment))
+  const { observations, warnings } = await within(place, () =>
+    readResult(result, opened, timestamp),
+  )
   // A protocol without a name is called like its module.
   if (options.protocol === '' && observations.holdings.length + observations.flows.length > 0)
     observations.protocols.push({ id: own, name: titleOf(own), methodology })
-  observations.tokens.push(...(await describeTokens(observations, moment, options.natives)))
+  observations.tokens.push(...(await describeTokens(observations, timestamp, options.natives)))
   const asked = gateway.listAsked()
   if (asked.refusedHosts.length > 0)
     warnings.push(`it asked for hosts it may not reach: ${asked.refusedHosts.join(', ')}`)
-  logWarnings(warnings, place, moment)
+  logWarnings(warnings, place, timestamp)
   return { observations, blocks, roundTrips: gateway.roundTrips + tripsOfModule, asked }
 }
 
-async function openChains(opened: Opened, moment: Moment): Promise<OpenedChains> {
+async function openChains(opened: Opened, timestamp: Timestamp): Promise<OpenedChains> {
   const { place, kind, outline, chains, options } = opened
   const living = chains.filter((chain) => {
     const { startSec, endSec } = spanOf(outline, chain)
-    return moment.atSec >= startSec && moment.atSec < endSec
+    return timestamp.atSec >= startSec && timestamp.atSec < endSec
   })
   const hasFlows = kind === 'dimension' || kind === 'bridge'
   const found: OpenedChains = { readers: new Map(), blocks: [], ranges: [] }
@@ -87,9 +89,9 @@ async function openChains(opened: Opened, moment: Moment): Promise<OpenedChains>
       throw new UsageError(
         `${place.path} reads ${chain}, and no node of that chain is configured; --chain leaves it out`,
       )
-    const reader = await moment.reader(chain)
+    const reader = await timestamp.reader(chain)
     const { block } = reader
-    const before = hasFlows ? await blockBefore(reader, moment.fromSec) : block
+    const before = hasFlows ? await blockBefore(reader, timestamp.fromSec) : block
     found.readers.set(chain, reader)
     found.blocks.push({ chain, block })
     found.ranges.push({ chain, block: block.number, fromBlock: before.number })
@@ -100,7 +102,7 @@ async function openChains(opened: Opened, moment: Moment): Promise<OpenedChains>
 async function readResult(
   { parts, outline }: HostResult,
   { place, own, kind, options }: Opened,
-  moment: Moment,
+  timestamp: Timestamp,
 ): Promise<Reading> {
   const { isChain } = options
   const output: Output = {
@@ -108,8 +110,8 @@ async function readResult(
     outline,
     protocol: options.protocol === '' && kind !== 'emission' ? own : options.protocol,
     name: own,
-    atSec: moment.atSec,
-    fromSec: moment.fromSec,
+    atSec: timestamp.atSec,
+    fromSec: timestamp.fromSec,
     isChain,
   }
   switch (kind) {
@@ -125,7 +127,7 @@ async function readResult(
     case 'stablecoin':
       return readStablecoinOutput(output)
     case 'bridge':
-      return readBridgeOutput({ ...output, blockTimes: await readBlockTimes(parts, moment) })
+      return readBridgeOutput({ ...output, blockTimes: await readBlockTimes(parts, timestamp) })
     case 'emission':
       return options.readEmission(output)
   }
@@ -133,11 +135,11 @@ async function readResult(
 
 async function readBlockTimes(
   parts: HostResult['parts'],
-  moment: Moment,
+  timestamp: Timestamp,
 ): Promise<Map<string, number>> {
   const times = new Map<string, number>()
   for (const { chain, height } of listTimelessBlocks(parts)) {
-    const reader = await moment.reader(chain)
+    const reader = await timestamp.reader(chain)
     times.set(`${chain}:${height}`, (await reader.blockNumbered(height)).timestampSec)
   }
   return times
@@ -146,11 +148,11 @@ async function readBlockTimes(
 /** Loading alone reaches no node: there is no block to read. */
 export function gatewayFor(
   options: AdapterOptions,
-  moment: Moment | null,
+  timestamp: Timestamp | null,
   readers: ReadonlyMap<string, ChainReader> = new Map(),
 ): Gateway {
   const reader = async (chain: string) =>
-    options.nodes.has(chain) ? (readers.get(chain) ?? (await moment?.reader(chain))) : undefined
+    options.nodes.has(chain) ? (readers.get(chain) ?? (await timestamp?.reader(chain))) : undefined
   return new Gateway({
     reader,
     fetch: options.fetch,
@@ -162,7 +164,7 @@ export function gatewayFor(
         return found === undefined ? options.lookUps.block(chain, atSec) : blockOf(found, atSec)
       },
     },
-    atSec: moment?.atSec ?? 0,
+    atSec: timestamp?.atSec ?? 0,
     isChain: options.isChain,
     allowedHosts: options.allowedHosts,
   })
@@ -181,7 +183,7 @@ async function blockOf(
 function cacheFor(
   { place: { checkout, path }, options: { cache } }: Opened,
   readers: ReadonlyMap<string, ChainReader>,
-  { log }: Moment,
+  { log }: Timestamp,
 ): HostCache | null {
   if (cache === null) return null
   const anchors = [...readers].map(
@@ -213,18 +215,12 @@ export function host(
   },
 ): Promise<HostResult> {
   const { file, checkout } = place
-  const job: HostJob = { file, checkout, name: options.name, sdk: options.sdk, ...work }
-  return runHost({
-    job,
-    ...run,
-    limits: options.limits,
-    chains: [...options.nodes],
-    node: options.node,
-    stopping: options.stopping,
-  })
+  const { name, sdk, limits, nodes, node, stopping } = options
+  const job: HostJob = { file, checkout, name, sdk, ...work }
+  return runHost({ job, limits, nodes, node, stopping, ...run })
 }
 
-function logWarnings(warnings: readonly string[], { path }: Place, { log }: Moment): void {
+function logWarnings(warnings: readonly string[], { path }: Place, { log }: Timestamp): void {
   for (const warning of warnings.slice(0, MAX_WARNINGS))
     log.warn({ adapter: path }, cleanText(warning))
   if (warnings.length > MAX_WARNINGS)

@@ -1,35 +1,29 @@
 import type { Address } from 'viem'
-import type { Moment } from '../model/live-source.ts'
+import type { Timestamp } from '../model/live-source.ts'
 import type { Amount, Observations, SeenToken } from '../model/observations.ts'
-import { NATIVE_ADDRESS, readTokens, seenTokens } from '../readers/parts/tokens.ts'
+import type { NativeCoin } from '../model/reader-kind.ts'
+import { NATIVE_ADDRESS, readTokens, seenNative, seenTokens } from '../readers/parts/tokens.ts'
 
 /** The coin of each chain, as a token: its symbol and the coin whose price it takes. */
-export type NativeCoins = ReadonlyMap<string, { symbol: string; redirect: string | null }>
+export type NativeCoins = ReadonlyMap<string, NativeCoin>
 
-const NATIVE_DECIMALS = 18
 /** A token of an EVM chain. */
 export const COIN_ON_CHAIN = /^(?<chain>[^:]+):(?<address>0x[0-9a-f]{40})$/
 
 /** Symbol and decimals of the tokens of a module's amounts, which have no value without. */
 export async function describeTokens(
   seen: Observations,
-  moment: Moment,
+  timestamp: Timestamp,
   natives: NativeCoins,
 ): Promise<SeenToken[]> {
   const found: SeenToken[] = []
   for (const [chain, addresses] of addressesOf(seen, natives)) {
-    const native = natives.get(chain)
-    if (addresses.delete(NATIVE_ADDRESS) && native !== undefined) {
-      const redirect = native.redirect === null ? {} : { redirect: native.redirect }
-      found.push({
-        coin: `${chain}:${NATIVE_ADDRESS}`,
-        symbol: native.symbol,
-        decimals: NATIVE_DECIMALS,
-        ...redirect,
-      })
-    }
+    if (addresses.delete(NATIVE_ADDRESS))
+      found.push(...seenNative({ chain, native: natives.get(chain) }))
     if (addresses.size === 0) continue
-    found.push(...seenTokens(chain, await readTokens(await moment.reader(chain), [...addresses])))
+    found.push(
+      ...seenTokens(chain, await readTokens(await timestamp.reader(chain), [...addresses])),
+    )
   }
   return found
 }

@@ -1,21 +1,23 @@
 import { UsageError } from '../../lib/errors.ts'
+import { cleanText } from './clean-text.ts'
 import type { AdapterKind, Outline } from './messages.ts'
 
 type Exports = Readonly<Record<string, Outline>>
 
-const TVL_SECTIONS = [
-  'tvl',
-  'fetch',
-  'staking',
-  'pool2',
-  'borrowed',
-  'vesting',
-  'offers',
-  'ownTokens',
-  'treasury',
-]
+/** Sections of TVL by the names that modules give them; `fetch` is the TVL in dollars. */
+export const TVL_SECTIONS: Readonly<Record<string, string>> = {
+  tvl: 'tvl',
+  fetch: 'tvl',
+  staking: 'staking',
+  pool2: 'pool2',
+  borrowed: 'borrowed',
+  vesting: 'vesting',
+  offers: 'offers',
+  treasury: 'treasury',
+  ownTokens: 'OwnTokens',
+}
 
-/** The shape of a module by what it exports (semantics 11.1 to 11.6). */
+/** The shape of a module by what it exports (adapters.md#shapes-of-modules). */
 export function detectKind(exports: Exports): AdapterKind {
   const kind = findKind(exports)
   if (kind !== undefined) return kind
@@ -40,7 +42,9 @@ export function findKind(exports: Exports): AdapterKind | undefined {
   if (isFunction(exports.fetch) && Array.isArray(exports.chains)) return 'dimension'
   const chains = Object.values(exports).map((value) => membersOf(value) ?? {})
   if (chains.some((chain) => isFunction(chain.minted))) return 'stablecoin'
-  if (chains.some((chain) => TVL_SECTIONS.some((section) => isFunction(chain[section]))))
+  if (
+    chains.some((chain) => Object.keys(TVL_SECTIONS).some((section) => isFunction(chain[section])))
+  )
     return 'tvl'
   if (exports.isAsync === true && isFunction(exports.build)) return 'bridge'
   return Object.values(exports).some(isFunction) && !isFunction(exports.tvl) ? 'bridge' : undefined
@@ -79,5 +83,28 @@ function isFunction(value: Outline): boolean {
     value !== null &&
     'isFunction' in value &&
     value.isFunction === true
+  )
+}
+
+/** The line of data/chains.json that a chain needs; what only people know is left null. */
+export function chainLine(key: string): string {
+  const name = key.slice(0, 1).toUpperCase() + key.slice(1)
+  return JSON.stringify({
+    key,
+    name,
+    chainId: null,
+    gasToken: null,
+    aggregatorId: null,
+    rankingSiteId: null,
+    aliases: [],
+    caseSensitive: false,
+  })
+}
+
+export function describeMissingChain(path: string, chain: string): string {
+  const key = cleanText(chain, 60)
+  return (
+    `${path} reads ${key}, which data/chains.json lacks; --chain leaves it out. ` +
+    `To read it, add this line with its chain id and coin:\n  ${chainLine(key)},`
   )
 }

@@ -1,8 +1,8 @@
 import { UsageError } from '../../lib/errors.ts'
 import { suggest } from '../../lib/suggest.ts'
 import { cleanText } from './clean-text.ts'
-import { findKind } from './detect-kind.ts'
-import type { HostResult, Outline } from './messages.ts'
+import { findKind, membersOf } from './detect-kind.ts'
+import type { HostResult } from './messages.ts'
 
 const MAX_NAMES_SHOWN = 20
 
@@ -15,7 +15,7 @@ export function listEntries(exports: Exports): Map<string, Exports> {
   // Almost any object of functions passes for a bridge, so that alone says nothing.
   if (own !== undefined && own !== 'bridge') return found
   for (const [name, value] of Object.entries(exports)) {
-    const entry = asExports(value)
+    const entry = membersOf(value)
     const kind = entry === undefined ? undefined : findKind(entry)
     if (entry !== undefined && ((kind !== undefined && kind !== 'bridge') || 'deadFrom' in entry))
       found.set(name, entry)
@@ -43,10 +43,4 @@ export function checkName(
   throw new UsageError(
     `${path} has no entry "${cleanText(name, 100)}". ${near.length > 0 ? `Is it ${near.join(' or ')}?` : listed}`,
   )
-}
-
-function asExports(value: Outline): Exports | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Exports)
-    : undefined
 }

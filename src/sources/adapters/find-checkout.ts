@@ -29,7 +29,7 @@ export async function findCheckout(given: string): Promise<Place> {
   return { file, checkout: folder, path }
 }
 
-/** A module may read its whole checkout, so nothing private may lie in there. */
+/** A module may read its whole checkout, so nothing private may be in there. */
 export async function refusePrivateFolders(
   { checkout }: Place,
   folders: readonly string[],

@@ -3,7 +3,7 @@ import { type Anvil, startAnvil } from '../../../test/support/evm/anvil.ts'
 import { clientOf } from '../../../test/support/evm/client.ts'
 import { DEPLOYER } from '../../../test/support/evm/deploy.ts'
 import { type FaultProxy, startFaultProxy } from '../../../test/support/evm/fault-proxy.ts'
-import { forwardRpc } from './forward-rpc.ts'
+import { forwardRpc, isRead, pinRequest } from './forward-rpc.ts'
 
 const BALANCE = { jsonrpc: '2.0', id: 7, method: 'eth_getBalance', params: [DEPLOYER, 'latest'] }
 let anvil: Anvil
@@ -47,7 +47,7 @@ async function forward(body: unknown, urls: readonly string[]): Promise<unknown>
 const has = (balance: bigint) => ({ jsonrpc: '2.0', id: 7, result: `0x${balance.toString(16)}` })
 const START = has(10_000n * 10n ** 18n)
 
-test('default: reads are pinned, and answers have the ids of their requests', async () => {
+test('default: reads are pinned, and responses have the ids of their requests', async () => {
   const block = { id: 'b', method: 'eth_blockNumber' }
   const code = { id: null, method: 'eth_getCode', params: [DEPLOYER, '0x1'] }
   expect(await forward([block, BALANCE, code], [first.url])).toEqual([
@@ -64,7 +64,7 @@ test('default: reads are pinned, and answers have the ids of their requests', as
   ])
 })
 
-test('behavior: the height is the moment’s, without asking a node', async () => {
+test('behavior: the height is the timestamp’s, without asking a node', async () => {
   expect(await forward({ id: 3, method: 'eth_blockNumber' }, [first.url])).toEqual({
     jsonrpc: '2.0',
     id: 3,
@@ -83,7 +83,7 @@ test.each([
   ['HTTP 500', { status: { code: 500 } }],
   ['a cut message', { truncateAt: 30 }],
   ['-32005', { reply: () => ({ error: { code: -32005, message: 'limit' } }) }],
-  ['no answer', { hangs: () => true }],
+  ['no response', { hangs: () => true }],
 ])('behavior: after %s the next node is asked', async (_, faults) => {
   first.set(faults)
   expect(await forward(BALANCE, [first.url, second.url])).toEqual(START)
@@ -140,7 +140,7 @@ test('error: no node is configured, or the request is not a read', async () => {
     await expect(forward(body, [first.url])).rejects.toThrow(/must be 1 to 1000 requests/)
 })
 
-test('error: an answer that is too large is the module’s, and no node suffers for it', async () => {
+test('error: a response that is too large is the module’s, and no node suffers for it', async () => {
   const client = clientOf([first.url])
   first.set({
     change: (result, { method }) =>
@@ -151,4 +151,37 @@ test('error: an answer that is too large is the module’s, and no node suffers 
   await expect(forwardRpc('local', body, { reader })).rejects.toThrow(/more than 32000000 bytes/)
   expect(client.health()).toMatchObject([{ state: 'good', failures: 0 }])
   client.close()
+})
+
+// Block 100 is 0x64.
+test.each([
+  ['eth_call', [{ to: '0x1' }, 'latest'], [{ to: '0x1' }, '0x64']],
+  ['eth_call', [{ to: '0x1' }], [{ to: '0x1' }, '0x64']],
+  ['eth_call', [{ to: '0x1' }, '0x5'], [{ to: '0x1' }, '0x5']],
+  ['eth_getBalance', ['0x1', 'finalized'], ['0x1', '0x64']],
+  ['eth_getStorageAt', ['0x1', '0x0', 'pending'], ['0x1', '0x0', '0x64']],
+  ['eth_getBlockByNumber', ['latest', false], ['0x64', false]],
+  ['eth_getLogs', [{ address: '0x1' }], [{ address: '0x1', fromBlock: '0x64', toBlock: '0x64' }]],
+  [
+    'eth_getLogs',
+    [{ fromBlock: '0x1', toBlock: 'latest' }],
+    [{ fromBlock: '0x1', toBlock: '0x64' }],
+  ],
+  ['eth_getLogs', [{ blockHash: '0xab' }], [{ blockHash: '0xab' }]],
+  ['eth_chainId', [], []],
+])('default: %s %j is of one block', (method, params, expected) => {
+  expect(pinRequest({ method, params }, 100)).toEqual({ method, params: expected })
+})
+
+test('behavior: only reads are known', () => {
+  expect(
+    [
+      'eth_call',
+      'eth_getLogs',
+      'eth_sendRawTransaction',
+      'personal_sign',
+      'anvil_setBalance',
+      'toString',
+    ].map(isRead),
+  ).toEqual([true, true, false, false, false, false])
 })

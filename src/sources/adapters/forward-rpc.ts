@@ -1,9 +1,9 @@
 import { at } from '../../lib/at.ts'
+import { ownMember } from '../../lib/records.ts'
 import type { ChainReader } from '../chain/chain.ts'
-import { isRead, pinRequest, type RpcRequest } from './pin-request.ts'
 
 export interface ForwardSetting {
-  /** A chain at the block of the moment; undefined without a configured node. */
+  /** A chain at the block of that time; undefined without a configured node. */
   reader: (chain: string) => Promise<Pick<ChainReader, 'block' | 'forward'> | undefined>
   onRequests?: (count: number) => void
 }
@@ -31,7 +31,7 @@ export async function forwardRpc(
     .map(({ method, params = [] }) => ({ method, params }))
   const replies = sent.length === 0 ? [] : await reader.forward(sent)
   let next = 0
-  const answers = requests.map(({ id, method }) => {
+  const responses = requests.map(({ id, method }) => {
     if (method === 'eth_blockNumber')
       return { jsonrpc: '2.0', id, result: `0x${number.toString(16)}` }
     const reply = at(replies, next++)
@@ -39,7 +39,7 @@ export async function forwardRpc(
       ? { jsonrpc: '2.0', id, result: reply.result }
       : { jsonrpc: '2.0', id, error: reply.error }
   })
-  return JSON.stringify(Array.isArray(parsed) ? answers : answers[0])
+  return JSON.stringify(Array.isArray(parsed) ? responses : responses[0])
 }
 
 function readRequests(body: string): RpcRequest | RpcRequest[] {
@@ -53,4 +53,64 @@ function readRequests(body: string): RpcRequest | RpcRequest[] {
   if (requests.length === 0 || requests.length > MAX_REQUESTS || !requests.every(isValid))
     throw new Error(`a message to a node must be 1 to ${MAX_REQUESTS} requests of JSON-RPC`)
   return parsed as RpcRequest | RpcRequest[]
+}
+
+interface RpcRequest {
+  jsonrpc?: string
+  id?: unknown
+  method: string
+  params?: readonly unknown[]
+}
+
+/** Methods that only read, with the index of their block parameter; null without one. */
+const READS: Readonly<Record<string, number | null>> = {
+  eth_call: 1,
+  eth_getBalance: 1,
+  eth_getCode: 1,
+  eth_getTransactionCount: 1,
+  eth_getStorageAt: 2,
+  eth_getProof: 2,
+  eth_getBlockByNumber: 0,
+  eth_getBlockReceipts: 0,
+  eth_getBlockTransactionCountByNumber: 0,
+  eth_feeHistory: 1,
+  eth_getLogs: null,
+  eth_blockNumber: null,
+  eth_chainId: null,
+  net_version: null,
+  web3_clientVersion: null,
+  eth_gasPrice: null,
+  eth_getBlockByHash: null,
+  eth_getTransactionByHash: null,
+  eth_getTransactionReceipt: null,
+}
+
+const MOVING_TAGS = ['latest', 'safe', 'finalized', 'pending', undefined, null]
+
+/** Replaces the newest block in a request by the pinned one, so that all reads are of one block. */
+export function pinRequest(request: RpcRequest, block: number): RpcRequest {
+  const params = [...(request.params ?? [])]
+  const tag = `0x${block.toString(16)}`
+  if (request.method === 'eth_getLogs') {
+    const filter = { ...((params[0] ?? {}) as Record<string, unknown>) }
+    if (filter.blockHash === undefined) {
+      if (MOVING_TAGS.includes(filter.fromBlock as string | undefined)) filter.fromBlock = tag
+      if (MOVING_TAGS.includes(filter.toBlock as string | undefined)) filter.toBlock = tag
+    }
+    return { ...request, params: [filter, ...params.slice(1)] }
+  }
+  const place = ownMember(READS, request.method)
+  if (
+    place === undefined ||
+    place === null ||
+    !MOVING_TAGS.includes(params[place] as string | undefined)
+  )
+    return request
+  while (params.length < place) params.push(null)
+  params[place] = tag
+  return { ...request, params }
+}
+
+export function isRead(method: string): boolean {
+  return Object.hasOwn(READS, method)
 }

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../lib/reason-of.ts'
 import { Slots } from '../../lib/slots.ts'
 import type { ChainReader } from '../chain/chain.ts'
 import type { Asked } from '../model/live-source.ts'
@@ -5,7 +6,12 @@ import type { KnownPrice } from '../model/price-book.ts'
 import type { HostRequest } from './channel/from-host.ts'
 import { cleanText } from './clean-text.ts'
 import { type ForwardSetting, forwardRpc } from './forward-rpc.ts'
-import { answerLookUp, type LookedUpPrice, type LookUpSetting, type LookUps } from './look-ups.ts'
+import {
+  type LookedUpPrice,
+  type LookUpSetting,
+  type LookUps,
+  respondToLookUp,
+} from './look-ups.ts'
 import type { HostResponse } from './messages.ts'
 import { type OutsideFetch, PrivateHostError } from './outside-fetch.ts'
 import { GATEWAY_ORIGIN } from './own-hosts.ts'
@@ -20,7 +26,7 @@ export interface GatewaySetting extends ForwardSetting, LookUpSetting {
 const MAX_BODY_BYTES = 64 * 1024 * 1024
 /** Responses that are being read or that the module has not taken yet, together. */
 const MAX_OPEN_BYTES = 128 * 1024 * 1024
-/** Messages to nodes in parallel: their answers take several times their size while parsed. */
+/** Messages to nodes in parallel: their responses take several times their size while parsed. */
 const MAX_PARALLEL_RPC = 8
 const TIMEOUT_MS = 60_000
 const MAX_REFUSED_HOSTS = 100
@@ -62,24 +68,21 @@ export class Gateway {
     this.#setting = setting
   }
 
-  async answer(request: HostRequest, body: Buffer): Promise<HostResponse> {
-    try {
-      if (this.#openBytes > MAX_OPEN_BYTES) throw new Error(TOO_MUCH)
-      const response = await this.#decide(request, body)
-      this.#openBytes += response.body.length
-      return response
-    } catch (error) {
-      const response = toText(502, error instanceof Error ? error.message : String(error))
-      this.#openBytes += response.body.length
-      return response
-    }
+  async respond(request: HostRequest, body: Buffer): Promise<HostResponse> {
+    const response = await this.#decide(request, body).catch((error: unknown) =>
+      toText(502, reasonOf(error)),
+    )
+    this.#openBytes += response.body.length
+    return response
   }
 
   /** Hosts it may not reach: those that the module itself needs before nodes that an SDK knows. */
   listRefused(): string[] {
-    const own = [...this.#refused].filter(([, { isNode }]) => !isNode)
-    const nodes = [...this.#refused].filter(([, { isNode }]) => isNode)
-    return [...own, ...nodes].map(([host]) => host)
+    return [...this.#refusedAs(false), ...this.#refusedAs(true)]
+  }
+
+  #refusedAs(isNode: boolean): string[] {
+    return [...this.#refused].flatMap(([host, refused]) => (refused.isNode === isNode ? host : []))
   }
 
   /** What it asked for so far, for the receipt. */
@@ -87,8 +90,8 @@ export class Gateway {
     return {
       prices: [...this.#prices.values()],
       requests: this.requests,
-      refusedHosts: [...this.#refused].flatMap(([host, { isNode }]) => (isNode ? [] : [host])),
-      refusedNodes: [...this.#refused.values()].filter(({ isNode }) => isNode).length,
+      refusedHosts: this.#refusedAs(false),
+      refusedNodes: this.#refusedAs(true).length,
     }
   }
 
@@ -103,23 +106,24 @@ export class Gateway {
   }
 
   async #decide(request: HostRequest, body: Buffer): Promise<HostResponse> {
+    if (this.#openBytes > MAX_OPEN_BYTES) throw new Error(TOO_MUCH)
     const url = new URL(request.url)
     const [, service, chain = ''] = url.pathname.split('/')
     if (url.origin === GATEWAY_ORIGIN && service === 'rpc') {
-      const answer = await this.#rpcSlots.run(() =>
+      const respond = await this.#rpcSlots.run(() =>
         forwardRpc(decodeURIComponent(chain), body.toString('utf8'), {
           ...this.#setting,
           onRequests: (count) => (this.requests += count),
         }),
       )
-      return toJson(answer)
+      return toJson(respond)
     }
     if (this.#setting.allowedHosts.includes(url.host))
       return this.#forward(request, url, body).catch((error) => {
         if (error instanceof PrivateHostError) this.#noteRefused(url, false)
         throw error
       })
-    const found = await answerLookUp(request.method, url, body.toString('utf8'), {
+    const found = await respondToLookUp(request.method, url, body.toString('utf8'), {
       ...this.#setting,
       lookUps: { ...this.#setting.lookUps, prices: (...asked) => this.#lookUpPrices(...asked) },
     })

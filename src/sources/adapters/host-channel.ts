@@ -1,14 +1,13 @@
 import type { Duplex } from 'node:stream'
-import { encodeFrame, FrameReader, ProtocolError } from './channel/frames.ts'
+import { CHANNEL_LIMITS, encodeFrame, FrameReader, ProtocolError } from './channel/frames.ts'
 import { type FromHost, type HostRequest, readFromHost } from './channel/from-host.ts'
-import { CHANNEL_LIMITS } from './channel/limits.ts'
 import type { HostResponse, ToHost } from './messages.ts'
 
 export interface ChannelEvents {
   onReady(): void
   onMessage(message: Extract<FromHost, { type: 'done' | 'failed' }>): void
   /** Answers a request of the module; never rejects. */
-  answer(request: HostRequest, body: Buffer): Promise<HostResponse>
+  respond(request: HostRequest, body: Buffer): Promise<HostResponse>
   /** The process has taken a response. */
   onTaken(response: HostResponse): void
   /** The process broke the rules of the channel, and must be ended. */
@@ -79,7 +78,7 @@ export class HostChannel {
 
   async #serve(request: HostRequest, body: Buffer): Promise<void> {
     try {
-      const response = await this.#events.answer(request, body)
+      const response = await this.#events.respond(request, body)
       const { status, headers } = response
       // A response counts as open until the process has taken it, so that none can pile up here.
       await new Promise<void>((resolve) =>

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cacheFolderOf } from './host-folder.ts'
-import type { HostUser } from './host-user.ts'
 import type { HostJob } from './messages.ts'
 import { rpcUrl } from './own-hosts.ts'
 
@@ -60,7 +60,7 @@ export function startHostProcess(start: HostStart): ChildProcess {
       HOME: folder,
       TMPDIR: folder,
       TVL_LOCAL_CACHE_ROOT_FOLDER: cacheFolderOf(folder),
-      // The newest block is that of the moment: SDKs would take an earlier one for a stuck node.
+      // The newest block is that of that time: SDKs would take an earlier one for a stuck node.
       SKIP_BLOCK_VALIDATION_CHAINS: chains.join(','),
     },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
@@ -117,4 +117,36 @@ function killGroup(pid: number): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
+}
+
+/** The user that owns nothing, on Linux and elsewhere. */
+const NOBODY = process.platform === 'darwin' ? -2 : 65_534
+
+export interface HostUser {
+  uid: number
+  gid: number
+}
+
+/**
+ * Whom adapter processes run as when the service runs as root: nobody, if that user can read what
+ * the process needs. Null: as the service itself.
+ */
+export async function findHostUser(
+  readable: readonly string[],
+  entered: readonly string[],
+): Promise<HostUser | null> {
+  if (process.getuid?.() !== 0) return null
+  const open = await Promise.all([...readable.map(isOpenToAll), ...entered.map(canAllEnter)])
+  return open.every((isOpen) => isOpen) ? { uid: NOBODY, gid: NOBODY } : null
+}
+
+/** Whether everybody may read a file or folder, and enter the folders above it. */
+async function isOpenToAll(path: string): Promise<boolean> {
+  const { mode } = await stat(path)
+  return (mode & 0o004) !== 0 && canAllEnter(dirname(path))
+}
+
+async function canAllEnter(folder: string): Promise<boolean> {
+  if (((await stat(folder)).mode & 0o001) === 0) return false
+  return dirname(folder) === folder || canAllEnter(dirname(folder))
 }

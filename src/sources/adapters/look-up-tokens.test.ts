@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deployed } from '../../../test/support/evm/deploy.ts'
 import { startWorld, type TestWorld } from '../readers/world-for-tests.ts'
-import { answerLookUp } from './look-ups.ts'
+import { respondToLookUp } from './look-ups.ts'
 
 let world: TestWorld
 let token: Deployed
@@ -21,13 +21,13 @@ test('behavior: symbol and decimals that are not on record come from the chain; 
   }
   const head = await world.client.head()
   const body = JSON.stringify({ coins: [nobody, coin] })
-  const answer = await answerLookUp('POST', new URL('https://any.example/prices'), body, {
+  const response = await respondToLookUp('POST', new URL('https://any.example/prices'), body, {
     lookUps,
     atSec: 5,
     isChain: () => true,
     reader: async () => world.client.at(head),
   })
-  expect(answer).toEqual({
+  expect(response).toEqual({
     coins: { [coin]: { decimals: 6, symbol: 'COIN', price: 2, timestamp: 5 } },
   })
 })

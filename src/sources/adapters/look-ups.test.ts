@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerLookUp, type LookUpSetting } from './look-ups.ts'
+import { type LookUpSetting, respondToLookUp } from './look-ups.ts'
 
 const TOKEN = 'ethereum:0xabcdef0000000000000000000000000000000001'
 const asked: [readonly string[], number][] = []
@@ -32,14 +32,14 @@ const setting: LookUpSetting = {
   },
 }
 const ask = (method: string, path: string, body = '') =>
-  answerLookUp(method, new URL(path, 'https://any.example'), body, setting)
+  respondToLookUp(method, new URL(path, 'https://any.example'), body, setting)
 
 const T = { decimals: 6, symbol: 'T', price: 2, timestamp: 900, confidence: 0.9 }
 // Without decimals: amounts of it are whole tokens.
 const B = { symbol: 'BTC', price: 5, timestamp: 900 }
 const UPPER = TOKEN.replace('0xabcdef', '0xABCDEF')
 
-test('default: prices of now are those of the moment, under the keys they were asked by', async () => {
+test('default: prices of now are those of that time, under the keys they were asked by', async () => {
   expect(
     await ask('GET', `/prices/current/${UPPER},market:bitcoin,market:none?searchWidth=4h`),
   ).toEqual({

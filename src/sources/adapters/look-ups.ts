@@ -1,18 +1,14 @@
 import type { Address } from 'viem'
 import { emptyRecord } from '../../lib/records.ts'
 import type { ChainReader } from '../chain/chain.ts'
+import type { KnownPrice } from '../model/price-book.ts'
 import { readTokens, type TokenFacts } from '../readers/parts/tokens.ts'
 import { readCoinKey } from './coin-key.ts'
 import { COIN_ON_CHAIN } from './describe-tokens.ts'
 
-export interface LookedUpPrice {
-  /** The coin whose record it is: another one where the coin redirects to it. */
-  source: string
-  priceUsd: number
+export interface LookedUpPrice extends KnownPrice {
   symbol: string | null
   decimals: number | null
-  atSec: number
-  confidence: number | null
 }
 
 /** What modules and SDKs request from a price service, answered from our own facts. */
@@ -25,15 +21,15 @@ export interface LookUps {
 
 export interface LookUpSetting {
   lookUps: LookUps
-  /** A chain at the block of the moment, to ask tokens what they are; without one, none is asked. */
+  /** A chain at the block of that time, to ask tokens what they are; without one, none is asked. */
   reader?: (chain: string) => Promise<Pick<ChainReader, 'callMany'> | undefined>
-  /** The moment that is read: the module's "now". */
+  /** The timestamp that is read: the module's "now". */
   atSec: number
   isChain: (name: string) => boolean
 }
 
 /** Answers a request by its path, for any host; undefined when it is not a look-up. */
-export async function answerLookUp(
+export async function respondToLookUp(
   method: string,
   url: URL,
   body: string,
@@ -63,7 +59,7 @@ function split(list: string): string[] {
   return list.split(',').filter((coin) => coin !== '')
 }
 
-/** A module never sees anything after the moment that is read. */
+/** A module never sees anything after the timestamp that is read. */
 function readTime(given: unknown, { atSec }: LookUpSetting): number {
   const time = Math.floor(Number(given))
   if (!Number.isFinite(time)) throw new Error(`${JSON.stringify(given)} is not a Unix time`)

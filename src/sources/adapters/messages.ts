@@ -1,4 +1,4 @@
-/** The shapes of modules that can be hosted (semantics 11.1 to 11.6). */
+/** The shapes of modules that can be hosted (adapters.md#shapes-of-modules). */
 export const ADAPTER_KINDS = [
   'tvl',
   'dimension',
@@ -51,7 +51,7 @@ export interface HostJob {
   fromSec: number
 }
 
-/** One answer of a module, by chain, section and version; empty where its shape has none. */
+/** One response of a module, by chain, section and version; empty where its shape has none. */
 export interface Part {
   chain: string
   section: string
@@ -68,13 +68,23 @@ export interface HostResult {
   sdk: string | null
 }
 
-export interface HostResponse {
+/** A request as it leaves the adapter's process. */
+export interface OutgoingRequest {
+  method: string
+  url: string
+  headers: [string, string][]
+}
+
+export interface ResponseHead {
   status: number
   headers: [string, string][]
+}
+
+export interface HostResponse extends ResponseHead {
   body: Buffer
 }
 
 /** `compiled` is the TypeScript among the module's imports as CommonJS, by path. */
 export type ToHost =
   | { type: 'job'; job: HostJob; compiled: [string, string][] }
-  | { type: 'response'; id: number; status: number; headers: [string, string][] }
+  | ({ type: 'response'; id: number } & ResponseHead)

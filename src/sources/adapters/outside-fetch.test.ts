@@ -106,13 +106,13 @@ test('behavior: an address or a name that the operator chose', async () => {
   expect(seen.at(-1)).toBe(`GET graph.internal:${port} `)
 })
 
-test('behavior: packed answers are unpacked, redirects are left to the module', async () => {
+test('behavior: packed responses are unpacked, redirects are left to the module', async () => {
   const fetched = createOutsideFetch({ privateHosts: [] })
   const packed = await fetched(new URL(`http://127.0.0.1:${port}/packed`), request())
   expect(await packed.json()).toEqual({ n: 5 })
   const away = await fetched(new URL(`http://127.0.0.1:${port}/away`), request())
   expect([away.status, away.headers.get('location')]).toEqual([302, 'http://10.0.0.1/'])
   await expect(fetched(new URL(`http://127.0.0.1:${port}/odd`), request())).rejects.toThrow(
-    'the answer is encoded as odd, not as text',
+    'the response is encoded as odd, not as text',
   )
 })

@@ -115,7 +115,7 @@ function toResponse(response: http.IncomingMessage): Response {
   }
   const encoding = headers.get('content-encoding')?.toLowerCase() ?? 'identity'
   const decoder = encoding === 'identity' ? new PassThrough() : ownMember(DECODERS, encoding)?.()
-  if (decoder === undefined) throw new Error(`the answer is encoded as ${encoding}, not as text`)
+  if (decoder === undefined) throw new Error(`the response is encoded as ${encoding}, not as text`)
   pipeline(response, decoder, () => undefined)
   const body = Readable.toWeb(decoder) as ReadableStream<Uint8Array<ArrayBuffer>>
   return new Response(body, { status, headers })

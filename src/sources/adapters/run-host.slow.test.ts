@@ -16,7 +16,7 @@ async function run(body: string, options: HostRun = {}) {
   return hostFile(checkout, 'projects/one.js', options)
 }
 
-test('default: the module is called and its answer brought here', async () => {
+test('default: the module is called and its response brought here', async () => {
   const { parts, sdk } = await run(
     `api.add('0xA000000000000000000000000000000000000001', 5); api.addUSDValue(2.5)`,
   )
@@ -37,7 +37,7 @@ test('default: the module is called and its answer brought here', async () => {
 const blockMs = (ms: number) =>
   void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-test('behavior: an answer counts though the end of its process is noticed first', async () => {
+test('behavior: a response counts though the end of its process is noticed first', async () => {
   const other = spawn('/bin/sh', ['-c', 'read _; echo ended'])
   // Its process answers and ends meanwhile; its end is then noticed along with the other one's.
   other.stdout.on('data', () => blockMs(2_500))

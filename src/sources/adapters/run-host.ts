@@ -2,31 +2,27 @@ import type { ChildProcess } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import type { Duplex } from 'node:stream'
 import { UsageError } from '../../lib/errors.ts'
+import type { AdapterOptions } from './adapter-options.ts'
 import { cleanText } from './clean-text.ts'
 import type { Gateway } from './gateway.ts'
 import { HostChannel } from './host-channel.ts'
 import { cacheFolderOf, makeHostFolder, removeHostFolder } from './host-folder.ts'
-import { DISK_QUOTA, type HostLimits, watchHost } from './host-limits.ts'
+import { DISK_QUOTA, watchHost } from './host-limits.ts'
 import {
   endHostProcess,
+  findHostUser,
+  type HostUser,
   listProgramPaths,
   startHostProcess,
   startWatchdog,
 } from './host-process.ts'
-import { findHostUser, type HostUser } from './host-user.ts'
 import type { HostJob, HostResult } from './messages.ts'
 import { compileModule } from './module-code.ts'
 
-export interface HostOptions {
+export interface HostOptions
+  extends Pick<AdapterOptions, 'limits' | 'nodes' | 'node' | 'stopping'> {
   job: HostJob
   gateway: Gateway
-  limits: HostLimits
-  /** Keys of the chains with configured nodes. */
-  chains: readonly string[]
-  /** The program that runs it. */
-  node: string
-  /** Aborted when the service stops: the process is ended at once. */
-  stopping?: AbortSignal | undefined
   /** Files of earlier runs: put into its folder before, and taken over when it has succeeded. */
   cache?: HostCache | null
   /** The module runs as root, because nobody else can read its checkout. */
@@ -48,7 +44,7 @@ const GRACE_MS = 250
 
 /** Runs a job in its own process without files, programs and network, within limits. */
 export async function runHost(options: HostOptions): Promise<HostResult> {
-  const { job, limits, chains, node } = options
+  const { job, limits, nodes, node } = options
   options.stopping?.throwIfAborted()
   const user = await findHostUser(
     [job.checkout, job.file, ...listProgramPaths(node)],
@@ -58,7 +54,7 @@ export async function runHost(options: HostOptions): Promise<HostResult> {
   const folder = await makeHostFolder(user)
   try {
     await options.cache?.restore(cacheFolderOf(folder), user)
-    const start = { node, folder, chains, user, job, ...limits }
+    const start = { node, folder, chains: [...nodes], user, job, ...limits }
     const child = startHostProcess({ ...start, diskBytes: DISK_QUOTA.bytes })
     const result = await runIn(folder, child, options)
     await options.cache?.save(cacheFolderOf(folder))
@@ -97,7 +93,7 @@ async function supervise(
       if (message.type === 'done') resolve(message.result)
       else fail(cleanText(message.message))
     },
-    answer: (request, body) => gateway.answer(request, body),
+    respond: (request, body) => gateway.respond(request, body),
     onTaken: (response) => gateway.release(response),
     onViolation: (what) => fail(`it sent an invalid message: ${what}`),
     // A process that ends by itself closes its channel first, and its exit tells more.

@@ -5,7 +5,7 @@ export interface RawCall {
   input: Hex
 }
 
-export interface RawAnswer {
+export interface RawResult {
   ok: boolean
   output: Hex
 }
@@ -14,7 +14,7 @@ export interface RawAnswer {
 const CALL_ALL: Hex[] = [
   '0x604c3803', // size of the calls = size of all − size of this program
   '0x80604c600039', // copy the calls to the start of memory
-  '0x806000', // stack from here on: place in the calls, place in the answers, size
+  '0x806000', // stack from here on: place in the calls, place in the responses, size
   '0x5b82811015604557', // while place < size
   '0x80518060a01c', // word; length = word >> 160
   '0x6000600082856020016000865af1', // call(all gas, word, no value, place + 32, length)
@@ -22,7 +22,7 @@ const CALL_ALL: Hex[] = [
   '0x905001602001', // place += 32 + length
   '0x906020013d6000823e3d0190', // append the output
   '0x600d56', // again
-  '0x5b5081900390f3', // return what lies behind the calls
+  '0x5b5081900390f3', // return what is behind the calls
 ]
 
 /** The same for balances of the chain's own coin: replaces addresses, a word each, by balances. */
@@ -51,21 +51,21 @@ export function encodeCalls(calls: readonly RawCall[]): Hex {
 }
 
 /** Output: per call a word (success in the top bit, length) and the output. Undefined if invalid. */
-export function decodeAnswers(output: Hex, calls: number): RawAnswer[] | undefined {
-  const answers: RawAnswer[] = []
+export function decodeResults(output: Hex, calls: number): RawResult[] | undefined {
+  const results: RawResult[] = []
   let place = 0
   for (let call = 0; call < calls; call++) {
     if (size(output) < place + WORD) return undefined
     const word = BigInt(sliceHex(output, place, place + WORD))
     const end = place + WORD + Number(BigInt.asUintN(64, word))
     if (size(output) < end) return undefined
-    answers.push({
+    results.push({
       ok: word >> 255n === 1n,
       output: end === place + WORD ? '0x' : sliceHex(output, place + WORD, end),
     })
     place = end
   }
-  return place === size(output) ? answers : undefined
+  return place === size(output) ? results : undefined
 }
 
 export function encodeBalances(owners: readonly Address[]): Hex {

@@ -4,7 +4,7 @@ import { NodesDisagree, NoEndpoint } from './chain-errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
 
-/** A node further behind the others counts as lagging; blocks take a moment to spread. */
+/** A node further behind the others counts as lagging; blocks take a while to spread. */
 const LAG_BLOCKS = 5
 
 /** The choice of more than half; undefined when there is none. */
@@ -19,12 +19,12 @@ export function findMajority<Choice>(choices: readonly Choice[]): Choice | undef
  * for a while.
  */
 export async function readAgreedBlock(pool: EndpointPool, number: number): Promise<BlockRef> {
-  const answers = await pool.askAll({
+  const results = await pool.askAll({
     requests: () => [blockRequest(number)],
-    answer: ([reply], { host }) => findBlock(reply, host),
+    result: ([reply], { host }) => findBlock(reply, host),
   })
-  const known = answers.flatMap(({ endpoint, answer }) =>
-    answer === undefined ? [] : [{ endpoint, block: answer }],
+  const known = results.flatMap(({ endpoint, result }) =>
+    result === undefined ? [] : [{ endpoint, block: result }],
   )
   if (known.length === 0) throw new NoEndpoint(pool.chain, `none has block ${number}`)
   const hash = findMajority(known.map(({ block }) => block.hash))
@@ -44,21 +44,21 @@ export async function readAgreedBlock(pool: EndpointPool, number: number): Promi
 export async function readHead(pool: EndpointPool): Promise<BlockRef> {
   const heads = await pool.askAll({
     requests: () => [blockRequest('latest')],
-    answer: ([reply], { host }) => getBlock(reply, host),
+    result: ([reply], { host }) => getBlock(reply, host),
   })
-  heads.sort((a, b) => b.answer.number - a.answer.number)
+  heads.sort((a, b) => b.result.number - a.result.number)
   const [first, second] = heads
   if (first === undefined) throw new NoEndpoint(pool.chain, 'none gave its newest block')
   const leaps =
     heads.length > 2 &&
     second !== undefined &&
-    first.answer.number - second.answer.number > LAG_BLOCKS
+    first.result.number - second.result.number > LAG_BLOCKS
   if (leaps)
     first.endpoint.noteLying(
       `${first.endpoint.host} claims a newest block far above the other nodes`,
     )
-  const head = leaps ? second.answer : first.answer
-  for (const { endpoint, answer } of heads) noteLag(endpoint, head.number - answer.number)
+  const head = leaps ? second.result : first.result
+  for (const { endpoint, result } of heads) noteLag(endpoint, head.number - result.number)
   return head
 }
 

@@ -1,8 +1,7 @@
 import { type Hex, isHex } from 'viem'
 import type { BlockRef } from './chain.ts'
 import { EndpointFault } from './chain-errors.ts'
-import { classifyRpcError } from './rpc-error.ts'
-import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
+import { classifyRpcError, type RpcReply, type RpcRequest } from './rpc-exchange.ts'
 
 export function blockRequest(number: number | 'latest'): RpcRequest {
   return {

@@ -9,7 +9,7 @@ import {
   startFaultProxy,
   type WireRequest,
 } from '../../../test/support/evm/fault-proxy.ts'
-import type { Answer, ChainClient } from './chain.ts'
+import type { CallResult, ChainClient } from './chain.ts'
 
 const balanceOf = getAbiItem({
   abi: parseAbi(['function balanceOf(address) view returns (uint256)']),
@@ -43,12 +43,12 @@ afterAll(async () => {
   await anvil.stop()
 })
 
-async function ask(client: ChainClient): Promise<{ answers: Answer[]; roundTrips: number }> {
+async function ask(client: ChainClient): Promise<{ results: CallResult[]; roundTrips: number }> {
   const reader = client.at(await client.head())
-  const answers = await reader.callMany(
+  const results = await reader.callMany(
     EXPECTED.map((_, index) => ({ target: token.address, abi: balanceOf, args: [owner(index)] })),
   )
-  return { answers, roundTrips: reader.roundTrips }
+  return { results, roundTrips: reader.roundTrips }
 }
 
 /** Bytes of what a request would have the node run without a contract; 0 for other requests. */
@@ -58,7 +58,7 @@ function programBytes({ method, params }: WireRequest): number {
 }
 
 test('default: many calls are one round trip', async () => {
-  expect(await ask(clientOf([proxies[0]?.url ?? '']))).toEqual({ answers: EXPECTED, roundTrips: 1 })
+  expect(await ask(clientOf([proxies[0]?.url ?? '']))).toEqual({ results: EXPECTED, roundTrips: 1 })
 })
 
 test('behavior: batches that a node refuses for their size or gas are split', async () => {
@@ -68,7 +68,7 @@ test('behavior: batches that a node refuses for their size or gas are split', as
       : undefined
   proxies[0]?.set({ reply })
   // 200 and 100 calls are refused; batches of 50 calls of 68 bytes, 3,476 with the program, are not.
-  expect(await ask(clientOf([proxies[0]?.url ?? '']))).toEqual({ answers: EXPECTED, roundTrips: 2 })
+  expect(await ask(clientOf([proxies[0]?.url ?? '']))).toEqual({ results: EXPECTED, roundTrips: 2 })
 })
 
 test('behavior: where a node runs nothing without a contract, calls go one by one, soon without trying', async () => {
@@ -82,18 +82,18 @@ test('behavior: where a node runs nothing without a contract, calls go one by on
   // Pieces of 200, 50, 12 and 3 are refused: 1 + 1 + 1 + 2 messages of up to 99; then 300 calls are
   // four messages.
   const trying = 1 + 1 + 1 + 2 + 4
-  expect(await ask(client)).toEqual({ answers: EXPECTED, roundTrips: trying })
-  expect(await ask(client)).toEqual({ answers: EXPECTED, roundTrips: trying })
-  expect(await ask(client)).toEqual({ answers: EXPECTED, roundTrips: trying })
-  expect(await ask(client)).toEqual({ answers: EXPECTED, roundTrips: 4 })
+  expect(await ask(client)).toEqual({ results: EXPECTED, roundTrips: trying })
+  expect(await ask(client)).toEqual({ results: EXPECTED, roundTrips: trying })
+  expect(await ask(client)).toEqual({ results: EXPECTED, roundTrips: trying })
+  expect(await ask(client)).toEqual({ results: EXPECTED, roundTrips: 4 })
 })
 
-test('behavior: what fails in the node is never taken for an answer of the contract', async () => {
+test('behavior: what fails in the node is never taken for a response of the contract', async () => {
   proxies[0]?.set({
     reply: ({ method }) =>
       method === 'eth_call' ? { error: { code: -32603, message: 'internal error' } } : undefined,
   })
   const client = clientOf(proxies.map(({ url }) => url))
-  expect((await ask(client)).answers).toEqual(EXPECTED)
+  expect((await ask(client)).results).toEqual(EXPECTED)
   expect(client.health().map(({ failures }) => failures > 0)).toEqual([true, false])
 })

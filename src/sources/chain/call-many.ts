@@ -11,14 +11,13 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { at } from '../../lib/at.ts'
-import { decodeAnswers, encodeCalls, type RawAnswer, type RawCall } from './aggregate.ts'
-import { toBatches } from './batches.ts'
+import { toBatches } from '../../lib/batches.ts'
+import { decodeResults, encodeCalls, type RawCall, type RawResult } from './aggregate.ts'
 import { checkBytes } from './block-reply.ts'
-import type { Answer, Call } from './chain.ts'
+import type { Call, CallResult } from './chain.ts'
 import { EndpointFault } from './chain-errors.ts'
 import type { BlockParameter, PinnedClient } from './pinned-client.ts'
-import { classifyRpcError, type RpcError } from './rpc-error.ts'
-import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
+import { classifyRpcError, type RpcError, type RpcReply, type RpcRequest } from './rpc-exchange.ts'
 
 /**
  * A chain takes at most 48 KiB that create a contract, and 24 KiB of its result; smaller batches
@@ -47,7 +46,7 @@ export async function callMany(
   pinned: PinnedClient,
   calls: readonly Call[],
   memory: CallMemory,
-): Promise<Answer[]> {
+): Promise<CallResult[]> {
   const selectors = new Map<AbiFunction, Hex>()
   const places = calls.map((call, index) => ({
     index,
@@ -57,7 +56,7 @@ export async function callMany(
   const raw =
     memory.refusals < MAX_REFUSALS
       ? await callTogether(pinned, places)
-      : new Map<number, RawAnswer>()
+      : new Map<number, RawResult>()
   if (calls.length > 1) memory.refusals = raw.size > 0 ? 0 : memory.refusals + 1
   // A call may fail because another one used up the gas, so what failed is sent again alone.
   const alone = places.filter(({ index }) => raw.get(index)?.ok !== true)
@@ -75,8 +74,8 @@ export async function callMany(
 async function callTogether(
   pinned: PinnedClient,
   places: readonly Place[],
-): Promise<Map<number, RawAnswer>> {
-  const raw = new Map<number, RawAnswer>()
+): Promise<Map<number, RawResult>> {
+  const raw = new Map<number, RawResult>()
   let left: readonly Place[] = places
   for (
     let calls = CALLS_PER_BATCH;
@@ -88,11 +87,11 @@ async function callTogether(
   return raw
 }
 
-/** Adds the answers to `raw` and returns the calls of refused batches. */
+/** Adds the responses to `raw` and returns the calls of refused batches. */
 async function sendBatches(
   pinned: PinnedClient,
   batches: readonly Place[][],
-  raw: Map<number, RawAnswer>,
+  raw: Map<number, RawResult>,
 ): Promise<Place[]> {
   const replies = await pinned.ask({
     requests: batches.map((batch) => callRequest({ data: encodeCalls(batch) })),
@@ -101,17 +100,17 @@ async function sendBatches(
   })
   return batches.flatMap((batch, position) => {
     const reply = at(replies, position)
-    const answers = reply.ok ? decodeAnswers(reply.result as Hex, batch.length) : undefined
-    if (answers === undefined) return batch
-    for (const [place, answer] of answers.entries()) raw.set(at(batch, place).index, answer)
+    const results = reply.ok ? decodeResults(reply.result as Hex, batch.length) : undefined
+    if (results === undefined) return batch
+    for (const [place, result] of results.entries()) raw.set(at(batch, place).index, result)
     return []
   })
 }
 
 /** Nodes allow different amounts of gas, so only calls that ran on both can contradict. */
 function batchesAgree(calls: number, one: RpcReply, other: RpcReply): boolean {
-  const left = one.ok ? decodeAnswers(one.result as Hex, calls) : undefined
-  const right = other.ok && isHex(other.result) ? decodeAnswers(other.result, calls) : undefined
+  const left = one.ok ? decodeResults(one.result as Hex, calls) : undefined
+  const right = other.ok && isHex(other.result) ? decodeResults(other.result, calls) : undefined
   if (left === undefined || right === undefined) return true
   return left.every(({ ok, output }, index) => {
     const second = at(right, index)
@@ -131,7 +130,9 @@ function callRequest(call: { to?: string; data: Hex }): (block: BlockParameter) 
   return (block) => ({ method: 'eth_call', params: [call, block] })
 }
 
-/** Only the contract's own failure is an answer: after any other failure the next node is asked. */
+/**
+ * Only the contract's own failure is a response: after any other failure the next node is asked.
+ */
 function checkAlone(reply: RpcReply, endpoint: { host: string }): void {
   checkBytes(reply, endpoint)
   const { host } = endpoint
@@ -149,7 +150,7 @@ function encode({ abi, args }: Call, selectors: Map<AbiFunction, Hex>): Hex {
   return concatHex([selector, encodeAbiParameters(abi.inputs, args ?? [])])
 }
 
-function decode({ abi, target }: Call, output: Hex = '0x'): Answer {
+function decode({ abi, target }: Call, output: Hex = '0x'): CallResult {
   if (output === '0x' && abi.outputs.length > 0)
     return { ok: false, error: `there is no ${abi.name} at ${target}` }
   try {
@@ -158,11 +159,11 @@ function decode({ abi, target }: Call, output: Hex = '0x'): Answer {
       value: decodeFunctionResult({ abi: [abi], functionName: abi.name, data: output }),
     }
   } catch {
-    return { ok: false, error: `${abi.name} of ${target} answers in another form than it should` }
+    return { ok: false, error: `${abi.name} of ${target} responses in another form than it should` }
   }
 }
 
-function fromReply(call: Call, reply: RpcReply | undefined): Answer | undefined {
+function fromReply(call: Call, reply: RpcReply | undefined): CallResult | undefined {
   if (reply === undefined) return undefined
   if (reply.ok) return decode(call, reply.result as Hex)
   return {

@@ -1,4 +1,7 @@
+import type { Logger } from 'pino'
 import type { AbiEvent, AbiFunction, Address, Hex } from 'viem'
+import type { Clock } from '../../lib/clock.ts'
+import type { LogRangeLimits } from './log-range.ts'
 import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
 
 /** A block as it was read. The hash is what tells it from another block of the same height. */
@@ -16,7 +19,7 @@ export interface Call {
 }
 
 /** What a contract answered; one that reverts or does not exist gives an error of its own. */
-export type Answer = { ok: true; value: unknown } | { ok: false; error: string }
+export type CallResult = { ok: true; value: unknown } | { ok: false; error: string }
 
 export interface LogQuery {
   addresses: readonly Address[]
@@ -41,15 +44,15 @@ export interface Log {
   logIndex: number
 }
 
-/** A chain at one block: every answer is of that block, though it may come from several nodes. */
+/** A chain at one block: every response is of that block, though it may come from several nodes. */
 export interface ChainReader {
   /** Key of the chain in data/chains.json. */
   readonly chain: string
   readonly block: BlockRef
   /** One call; throws when the contract does not answer. */
   call(call: Call): Promise<unknown>
-  /** Many calls in as few round trips as the node allows, answers in the order of the calls. */
-  callMany(calls: readonly Call[]): Promise<Answer[]>
+  /** Many calls in as few round trips as the node allows, responses in the order of the calls. */
+  callMany(calls: readonly Call[]): Promise<CallResult[]>
   /** Balances of the chain's own coin. */
   nativeBalances(owners: readonly Address[]): Promise<bigint[]>
   /** Logs in order, one range after another; ranges that a node refuses are split. */
@@ -114,4 +117,41 @@ export interface ChainSettings {
   quorum?: number | undefined
   /** Blocks to wait until a block counts as safe. */
   confirmations: number
+}
+
+/** What a client of a chain is given. */
+export interface ChainDependencies {
+  fetch: typeof fetch
+  clock: Clock
+  sleep(ms: number): Promise<unknown>
+  /** Between 0 and 1. */
+  random(): number
+  log: Logger
+  limits?: Partial<ChainLimits>
+}
+
+interface ChainLimits extends LogRangeLimits {
+  /** How long one message may take. */
+  timeoutMs: number
+  /** How large a response may be. */
+  maxBytes: number
+  /** How long to wait for endpoints that back off, until a request fails. */
+  maxWaitMs: number
+  /** Requests per message. */
+  maxBatch: number
+}
+
+export const LIMITS: ChainLimits = {
+  timeoutMs: 20_000,
+  maxBytes: 128_000_000,
+  maxWaitMs: 60_000,
+  maxBatch: 100,
+  firstLogRange: 2_000,
+  maxLogRange: 100_000,
+  logsPerRange: 10_000,
+}
+
+/** Counts messages over the wire. */
+export interface Meter {
+  roundTrips: number
 }

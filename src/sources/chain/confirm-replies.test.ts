@@ -10,12 +10,14 @@ import {
   startFaultProxy,
 } from '../../../test/support/evm/fault-proxy.ts'
 import type { ChainClient } from './chain.ts'
+import { agree } from './confirm-replies.ts'
+import type { RpcReply } from './rpc-exchange.ts'
 
 const abi = getAbiItem({
   abi: parseAbi(['function balanceOf(address) view returns (uint256)']),
   name: 'balanceOf',
 })
-/** The last word of an answer becomes 999. */
+/** The last word of a response becomes 999. */
 const LIE: Faults = {
   change: (result, { method }) =>
     method === 'eth_call' ? `${String(result).slice(0, -4)}03e7` : result,
@@ -80,7 +82,7 @@ test('behavior: a node that cannot be asked is not missed, unless a quorum is se
   proxies[1]?.set({ status: { code: 500 } })
   expect(await ask(clientOf(urls(2)))).toBe(70n)
   await expect(ask(clientOf(urls(2), { quorum: 2 }))).rejects.toThrow(
-    'only 1 of the 2 nodes that must agree gave an answer',
+    'only 1 of the 2 nodes that must agree gave a response',
   )
 })
 
@@ -116,4 +118,54 @@ test('error: a result of null is a fault of the node, in one line', async () => 
   await expect(alone).rejects.toThrow(
     /^No endpoint of local answered: 127\.0\.0\.1:\d+ gave no result of a call\. Check its endpoints, or add one\.$/,
   )
+})
+
+const ok = (result: unknown): RpcReply => ({ ok: true, result })
+const failed = (message: string, code = -32000): RpcReply => ({
+  ok: false,
+  error: { code, message },
+})
+const log = (data: string, more = {}) => ({
+  address: '0xAA',
+  topics: ['0x1'],
+  data,
+  blockHash: '0xb',
+  logIndex: '0x0',
+  ...more,
+})
+
+test.each<[string, string, RpcReply, RpcReply, boolean]>([
+  ['bytes', 'eth_call', ok('0xAb'), ok('0xaB'), true],
+  ['other bytes', 'eth_call', ok('0x01'), ok('0x02'), false],
+  ['zeros in front of a quantity', 'eth_getBalance', ok('0x0a'), ok('0xa'), true],
+  ['another quantity', 'eth_getBalance', ok('0xa'), ok('0xb'), false],
+  ['nothing instead of a quantity', 'eth_getBalance', ok('0xa'), ok(null), false],
+  [
+    'members that only one node has',
+    'eth_getLogs',
+    ok([log('0x1', { blockTimestamp: '0x5' })]),
+    ok([log('0x1')]),
+    true,
+  ],
+  [
+    'another order',
+    'eth_getLogs',
+    ok([log('0x1'), log('0x2')]),
+    ok([log('0x2'), log('0x1')]),
+    true,
+  ],
+  ['an event too few', 'eth_getLogs', ok([log('0x1'), log('0x2')]), ok([log('0x1')]), false],
+  [
+    'both revert, in other words',
+    'eth_call',
+    failed('reverted', 3),
+    failed('execution reverted: x'),
+    true,
+  ],
+  ['one reverts', 'eth_call', ok('0x01'), failed('execution reverted', 3), false],
+  ['one has a limit', 'eth_call', ok('0x01'), failed('response is larger than allowed'), true],
+  ['what is not compared', 'eth_gasPrice', ok('0x1'), ok('0x2'), true],
+])('default: %s', (_, method, one, other, expected) => {
+  expect(agree({ method, params: [] }, one, other)).toBe(expected)
+  expect(agree({ method, params: [] }, other, one)).toBe(expected)
 })

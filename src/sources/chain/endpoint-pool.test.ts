@@ -52,7 +52,7 @@ function client(urls: string[], limits = {}, quorum?: number): ChainClient {
   })
 }
 
-/** A question that goes to one endpoint at a time, at a block that is known already. */
+/** A request that goes to one endpoint at a time, at a block that is known already. */
 async function ask(asked: ChainClient): Promise<bigint | undefined> {
   const { hash, parentHash } = await anvil.rpc<{ hash: `0x${string}`; parentHash: `0x${string}` }>(
     'eth_getBlockByNumber',
@@ -120,13 +120,13 @@ test('behavior: the back-off doubles from failure to failure', async () => {
   expect(await ask(asked)).toBe(START_BALANCE)
   // 500 ms, 1 s, 2 s, of which half and half of the rest by the chance of 0.5.
   expect(sleptMs).toEqual([375, 750, 1_500])
-  // All is forgotten after an answer.
+  // All is forgotten after a response.
   first.set({ status: { code: 503 }, times: 1 })
   await ask(asked)
   expect(sleptMs.at(-1)).toBe(375)
 })
 
-test('error: when nothing answers in time, the error is retryable and names hosts, never addresses', async () => {
+test('error: when nothing responses in time, the error is retryable and names hosts, never addresses', async () => {
   first.set({ status: { code: 500 } })
   const asked = client([first.url, 'http://user:password@127.0.0.1:1/another-key'], {
     maxWaitMs: 5_000,
@@ -202,7 +202,7 @@ test('behavior: a node that does not have the block yet is passed over', async (
   expect(states(asked)).toEqual(['lagging', 'good'])
 })
 
-test('behavior: a block that was missing for a moment is asked for again; one that stays missing is an error', async () => {
+test('behavior: a block that was missing briefly is requested again; one that stays missing is an error', async () => {
   const asked = client([first.url])
   await ask(asked)
   const change = (result: unknown, { method }: { method: string }): unknown =>
@@ -219,7 +219,7 @@ test('behavior: a batch that is too long for a node is sent in shorter ones', as
   await asked.head()
   first.set({ maxBatch: 3 })
   first.messages.length = 0
-  // Found by a search that asks for several blocks at a time.
+  // Found by a search that requests several blocks at a time.
   expect((await asked.blockAt(1_700_000_000 + 12 * 9 + 5)).number).toBe(9)
   expect(
     Math.max(...first.messages.slice(-2).map((message) => message.length)),
@@ -239,7 +239,7 @@ test('behavior: a node that cannot be asked by hash is asked by number, and its 
   expect(first.messages.at(-1)?.[1]?.method).toBe('eth_getBlockByNumber')
 })
 
-test('behavior: an answer larger than allowed is cut off', async () => {
+test('behavior: a response larger than allowed is cut off', async () => {
   const asked = client([first.url, second.url], { maxBytes: 3_000 })
   await ask(asked)
   first.set({ status: { code: 200, body: `"${'x'.repeat(100_000)}"` }, times: 1 })

@@ -1,11 +1,21 @@
 import { UsageError } from '../../lib/errors.ts'
 import { OutageLog } from '../../lib/outage-log.ts'
 import { retryDelayMs } from '../http/retry-delay.ts'
-import type { ChainSettings, EndpointHealth } from './chain.ts'
-import { type ChainDependencies, LIMITS, type Meter } from './chain-dependencies.ts'
+import {
+  type ChainDependencies,
+  type ChainSettings,
+  type EndpointHealth,
+  LIMITS,
+  type Meter,
+} from './chain.ts'
 import { EndpointFault } from './chain-errors.ts'
-import { classifyRpcError } from './rpc-error.ts'
-import { exchange, type RpcAddress, type RpcReply, type RpcRequest } from './rpc-exchange.ts'
+import {
+  classifyRpcError,
+  exchange,
+  type RpcAddress,
+  type RpcReply,
+  type RpcRequest,
+} from './rpc-exchange.ts'
 
 /** How long a node that contradicted the others is distrusted. */
 const DISTRUST_MS = 60_000
@@ -15,24 +25,6 @@ const LAG_MS = 10_000
 const QUIET_MINUTES = 5
 /** Shorter parts of an address are not keys, and hiding them would garble messages. */
 const MIN_SECRET_LENGTH = 8
-
-/** One node as we know it. */
-export interface Endpoint {
-  readonly host: string
-  /** False once it has refused to be asked by a block's hash. */
-  pinsByHash: boolean
-  /** When it may be asked again. */
-  readonly restsUntilMs: number
-  isUsable(): boolean
-  isLagging(): boolean
-  /** Sends requests in as few messages as possible; first of all it checks the chain's id. */
-  send(requests: readonly RpcRequest[], meter?: Meter, maxBytes?: number): Promise<RpcReply[]>
-  /** Records a fault; after one that is about the node itself, it backs off. */
-  noteFault(fault: EndpointFault): void
-  noteLying(reason: string): void
-  noteLagging(reason: string): void
-  health(): EndpointHealth
-}
 
 interface Condition {
   isWrongChain: boolean
@@ -45,16 +37,17 @@ interface Condition {
   lastError: string | null
 }
 
-export function createEndpoint(
-  url: string,
-  settings: ChainSettings,
-  dependencies: ChainDependencies & { signal: AbortSignal },
-): Endpoint {
-  const { clock, log, random } = dependencies
-  const address = toAddress(url, settings)
-  const outage = new OutageLog(log, 'chain endpoint', QUIET_MINUTES)
-  dependencies.signal.addEventListener('abort', () => outage.close(), { once: true })
-  const condition: Condition = {
+/** One node as we know it. */
+export class Endpoint {
+  readonly host: string
+  /** False once it has refused to be asked by a block's hash. */
+  pinsByHash = true
+  readonly #address: RpcAddress
+  readonly #settings: ChainSettings
+  readonly #with: ChainDependencies & { signal: AbortSignal }
+  readonly #outage: OutageLog
+  readonly #limits: typeof LIMITS
+  readonly #condition: Condition = {
     isWrongChain: false,
     restsUntilMs: 0,
     distrustedUntilMs: 0,
@@ -64,96 +57,122 @@ export function createEndpoint(
     failures: 0,
     lastError: null,
   }
-  const limits = { ...LIMITS, ...dependencies.limits }
-  let maxBatch = limits.maxBatch
-  let checking: Promise<void> | undefined
-  const transport = {
-    ...limits,
-    fetch: dependencies.fetch,
-    signal: dependencies.signal,
-    nowMs: () => clock.nowMs(),
+  #maxBatch: number
+  #checking: Promise<void> | undefined
+
+  constructor(
+    url: string,
+    settings: ChainSettings,
+    dependencies: ChainDependencies & { signal: AbortSignal },
+  ) {
+    const { log, signal, limits } = dependencies
+    this.#address = toAddress(url, settings)
+    this.host = this.#address.host
+    this.#settings = settings
+    this.#with = dependencies
+    this.#limits = { ...LIMITS, ...limits }
+    this.#maxBatch = this.#limits.maxBatch
+    this.#outage = new OutageLog(log, 'chain endpoint', QUIET_MINUTES)
+    signal.addEventListener('abort', () => this.#outage.close(), { once: true })
   }
 
-  async function sendBatch(
+  /** When it may be asked again. */
+  get restsUntilMs(): number {
+    const { isWrongChain, restsUntilMs, distrustedUntilMs } = this.#condition
+    return isWrongChain ? Number.POSITIVE_INFINITY : Math.max(restsUntilMs, distrustedUntilMs)
+  }
+
+  isUsable(): boolean {
+    return this.restsUntilMs <= this.#with.clock.nowMs()
+  }
+
+  isLagging(): boolean {
+    return this.#condition.laggingUntilMs > this.#with.clock.nowMs()
+  }
+
+  /** Sends requests in as few messages as possible; first of all it checks the chain's id. */
+  async send(
     requests: readonly RpcRequest[],
     meter?: Meter,
-    maxBytes = limits.maxBytes,
+    maxBytes?: number,
   ): Promise<RpcReply[]> {
-    if (requests.length > maxBatch) {
-      const replies = await sendBatch(requests.slice(0, maxBatch), meter, maxBytes)
-      return [...replies, ...(await sendBatch(requests.slice(replies.length), meter, maxBytes))]
+    this.#checking ??= this.#checkChain()
+    await this.#checking.catch((error) => {
+      // A check that failed is repeated next time; a wrong chain stays wrong.
+      if (!this.#condition.isWrongChain) this.#checking = undefined
+      throw error
+    })
+    const replies = await this.#sendBatch(requests, meter, maxBytes)
+    this.#condition.consecutiveFaults = 0
+    return replies
+  }
+
+  /** Records a fault; after one that is about the node itself, it backs off. */
+  noteFault(fault: EndpointFault): void {
+    const { clock, random } = this.#with
+    this.#note(fault.message)
+    if (fault.kind === 'unknownBlock' || fault.kind === 'otherFork') return
+    this.#condition.consecutiveFaults++
+    this.#condition.restsUntilMs =
+      clock.nowMs() + retryDelayMs(this.#condition.consecutiveFaults, random(), fault.retryAfterMs)
+  }
+
+  noteLying(reason: string): void {
+    this.#note(reason)
+    this.#condition.distrustedUntilMs = this.#with.clock.nowMs() + DISTRUST_MS
+  }
+
+  noteLagging(reason: string): void {
+    this.#note(reason)
+    this.#condition.laggingUntilMs = this.#with.clock.nowMs() + LAG_MS
+  }
+
+  health(): EndpointHealth {
+    return describe(this.host, this.#condition, this.#with.clock.nowMs())
+  }
+
+  async #sendBatch(
+    requests: readonly RpcRequest[],
+    meter?: Meter,
+    maxBytes = this.#limits.maxBytes,
+  ): Promise<RpcReply[]> {
+    if (requests.length > this.#maxBatch) {
+      const replies = await this.#sendBatch(requests.slice(0, this.#maxBatch), meter, maxBytes)
+      const rest = requests.slice(replies.length)
+      return [...replies, ...(await this.#sendBatch(rest, meter, maxBytes))]
     }
-    condition.requests++
+    this.#condition.requests++
     if (meter !== undefined) meter.roundTrips++
-    const replies = await exchange(address, requests, { ...transport, maxBytes })
-    const limited = replies.find(
+    const { fetch, signal, clock } = this.#with
+    const transport = { ...this.#limits, fetch, signal, nowMs: () => clock.nowMs(), maxBytes }
+    const replies = await exchange(this.#address, requests, transport)
+    const isLimited = replies.some(
       (reply) => !reply.ok && classifyRpcError(reply.error) === 'rateLimited',
     )
-    if (limited !== undefined)
-      throw new EndpointFault('rateLimited', `${address.host} says that it is asked too often`)
+    if (isLimited)
+      throw new EndpointFault('rateLimited', `${this.host} says that it is asked too often`)
     if (!isBatchRefused(replies)) return replies
-    maxBatch = Math.ceil(requests.length / 2)
-    return sendBatch(requests, meter, maxBytes)
+    this.#maxBatch = Math.ceil(requests.length / 2)
+    return this.#sendBatch(requests, meter, maxBytes)
   }
 
-  async function checkChain(): Promise<void> {
-    const [reply] = await sendBatch([{ method: 'eth_chainId', params: [] }])
+  async #checkChain(): Promise<void> {
+    const [reply] = await this.#sendBatch([{ method: 'eth_chainId', params: [] }])
     if (reply === undefined || !reply.ok)
-      throw new EndpointFault('refused', `${address.host} does not say which chain it serves`)
-    condition.isWrongChain = Number(reply.result) !== settings.chainId
-    if (condition.isWrongChain) {
+      throw new EndpointFault('refused', `${this.host} does not say which chain it serves`)
+    const served = Number(reply.result)
+    this.#condition.isWrongChain = served !== this.#settings.chainId
+    if (this.#condition.isWrongChain)
       throw new EndpointFault(
         'wrongChain',
-        `${address.host} serves chain ${Number(reply.result)} instead of ${settings.chainId}`,
+        `${this.host} serves chain ${served} instead of ${this.#settings.chainId}`,
       )
-    }
   }
 
-  function note(reason: string): void {
-    condition.lastError = reason
-    condition.failures++
-    outage.failed(undefined, { chain: settings.chain, host: address.host, reason })
-  }
-
-  return {
-    host: address.host,
-    pinsByHash: true,
-    get restsUntilMs() {
-      return condition.isWrongChain
-        ? Number.POSITIVE_INFINITY
-        : Math.max(condition.restsUntilMs, condition.distrustedUntilMs)
-    },
-    isUsable() {
-      return this.restsUntilMs <= clock.nowMs()
-    },
-    isLagging: () => condition.laggingUntilMs > clock.nowMs(),
-    async send(requests, meter, maxBytes) {
-      checking ??= checkChain()
-      await checking.catch((error) => {
-        // A check that failed is repeated next time; a wrong chain stays wrong.
-        if (!condition.isWrongChain) checking = undefined
-        throw error
-      })
-      const replies = await sendBatch(requests, meter, maxBytes)
-      condition.consecutiveFaults = 0
-      return replies
-    },
-    noteFault(fault) {
-      note(fault.message)
-      if (fault.kind === 'unknownBlock' || fault.kind === 'otherFork') return
-      condition.consecutiveFaults++
-      condition.restsUntilMs =
-        clock.nowMs() + retryDelayMs(condition.consecutiveFaults, random(), fault.retryAfterMs)
-    },
-    noteLying(reason) {
-      note(reason)
-      condition.distrustedUntilMs = clock.nowMs() + DISTRUST_MS
-    },
-    noteLagging(reason) {
-      note(reason)
-      condition.laggingUntilMs = clock.nowMs() + LAG_MS
-    },
-    health: () => describe(address.host, condition, clock.nowMs()),
+  #note(reason: string): void {
+    this.#condition.lastError = reason
+    this.#condition.failures++
+    this.#outage.failed(undefined, { chain: this.#settings.chain, host: this.host, reason })
   }
 }
 

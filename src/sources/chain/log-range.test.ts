@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { createLogRange } from './log-range.ts'
-import { findRangeHint } from './log-range-hint.ts'
+import { findRangeHint, LogRange } from './log-range.ts'
 
 const rangeOf = (firstLogRange: number, maxLogRange: number) =>
-  createLogRange({ firstLogRange, maxLogRange, logsPerRange: 10_000 })
+  new LogRange({ firstLogRange, maxLogRange, logsPerRange: 10_000 })
 
 test('default: the range doubles up to its maximum', () => {
   const range = rangeOf(1_000, 3_000)

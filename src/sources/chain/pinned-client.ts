@@ -1,13 +1,11 @@
-import { mapConcurrently, toBatches } from './batches.ts'
+import { mapConcurrently, toBatches } from '../../lib/batches.ts'
 import { blockRequest, getBlock, toQuantity } from './block-reply.ts'
-import type { BlockRef } from './chain.ts'
-import type { Meter } from './chain-dependencies.ts'
-import { EndpointFault, type FaultKind } from './chain-errors.ts'
+import type { BlockRef, Meter } from './chain.ts'
+import { EndpointFault, type FaultKind, NoEndpoint } from './chain-errors.ts'
 import { confirmReplies } from './confirm-replies.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool, Question } from './endpoint-pool.ts'
-import { classifyRpcError } from './rpc-error.ts'
-import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
+import { classifyRpcError, type RpcReply, type RpcRequest } from './rpc-exchange.ts'
 
 /** Every message also asks for the block itself. */
 const REQUESTS_PER_MESSAGE = 99
@@ -15,6 +13,8 @@ const MAX_PARALLEL_MESSAGES = 4
 /** Of one reading, the first messages are confirmed by a second node, then every eighth. */
 const ALWAYS_CONFIRMED = 8
 const CONFIRM_EVERY = 8
+/** Parsed, a response takes several times its size; modules that need more ask in parts. */
+const MAX_FORWARDED_BYTES = 32_000_000
 
 /** How a request names the block: by its hash where the node can, else by its number. */
 export type BlockParameter = string | { blockHash: string; requireCanonical: true }
@@ -25,105 +25,149 @@ export interface PinnedQuestion {
   check?(reply: RpcReply, endpoint: Endpoint): void
   own?: readonly FaultKind[]
   /** Whether two nodes' replies to a request say the same, if not all of it must be equal. */
-  agrees?(index: number, one: RpcReply, other: RpcReply): boolean | undefined
-}
-
-/** Requests to a chain at one block. */
-export interface PinnedClient {
-  readonly chain: string
-  readonly block: BlockRef
-  readonly meter: Meter
-  /** Replies in the order of the requests. */
-  ask(question: PinnedQuestion): Promise<RpcReply[]>
-  /** Results in the order of the requests; `what` names in an error what a node did not give. */
-  askResults(requests: PinnedQuestion['requests'], what: string): Promise<unknown[]>
+  agrees?: ((index: number, one: RpcReply, other: RpcReply) => boolean | undefined) | undefined
 }
 
 /**
- * Every message ends with a request for the block, so that answers of two forks are never mixed:
- * nodes with another block are skipped.
+ * Requests to a chain at one block. Every message ends with a request for the block, so that answers
+ * of two forks are never mixed: nodes with another block are skipped.
  */
-export function pinClient(pool: EndpointPool, block: BlockRef, meter: Meter): PinnedClient {
-  let messages = 0
+export class PinnedClient {
+  readonly chain: string
+  readonly block: BlockRef
+  readonly meter: Meter
+  readonly #pool: EndpointPool
+  #messages = 0
 
-  /** Beyond the first messages, a sample of them is enough. */
-  function isSampled(): boolean {
-    messages++
-    return messages <= ALWAYS_CONFIRMED || messages % CONFIRM_EVERY === 0
+  constructor(pool: EndpointPool, block: BlockRef, meter: Meter) {
+    this.chain = pool.chain
+    this.#pool = pool
+    this.block = block
+    this.meter = meter
   }
 
-  async function askOnce({
-    requests,
-    check,
-    own = [],
-    agrees,
-  }: PinnedQuestion): Promise<RpcReply[]> {
-    const named = (endpoint: Endpoint) =>
-      requests.map((request) => request(parameter(block, endpoint)))
-    const question: Question<RpcReply[]> = {
-      meter,
-      own: [...own, 'hashRefused'],
-      blockNumber: block.number,
-      requests: (endpoint) => [...named(endpoint), blockRequest(block.number)],
-      answer(replies, endpoint) {
-        const answers = replies.slice(0, -1)
-        verify(getBlock(replies.at(-1), endpoint.host), endpoint)
-        for (const reply of answers) inspect(reply, endpoint)
-        for (const reply of answers) check?.(reply, endpoint)
-        return answers
-      },
-    }
-    if (!isSampled()) return pool.ask(question)
-    return pool.askConfirmed(question, (replies, by) =>
-      confirmReplies(pool, { block, requests: named, replies, by, meter, agrees }),
+  /** Replies in the order of the requests. */
+  async ask(question: PinnedQuestion): Promise<RpcReply[]> {
+    const { requests, agrees } = question
+    return inMessages(requests, (batch, offset) =>
+      this.#askMessage({
+        ...question,
+        requests: batch,
+        agrees: (place, one, other) => agrees?.(offset + place, one, other),
+      }),
     )
   }
 
-  function verify(found: BlockRef, { host }: Endpoint): void {
-    if (found.hash !== block.hash)
-      throw new EndpointFault(
-        'otherFork',
-        `${host} has another block ${block.number} than the one that is read`,
-      )
-  }
-
-  async function askBatch(question: PinnedQuestion): Promise<RpcReply[]> {
-    for (;;) {
-      try {
-        return await askOnce(question)
-      } catch (error) {
-        if (!(error instanceof EndpointFault) || error.kind !== 'hashRefused') throw error
-      }
-    }
-  }
-
-  async function ask(question: PinnedQuestion): Promise<RpcReply[]> {
-    const batches = toBatches(question.requests, REQUESTS_PER_MESSAGE)
-    const parts = batches.map((requests, index): PinnedQuestion => {
-      const offset = index * REQUESTS_PER_MESSAGE
-      return {
-        ...question,
-        requests,
-        agrees: (place, one, other) => question.agrees?.(offset + place, one, other),
-      }
-    })
-    const replies = await mapConcurrently(parts, MAX_PARALLEL_MESSAGES, askBatch)
-    return replies.flat()
-  }
-
-  async function askResults(
-    requests: PinnedQuestion['requests'],
-    what: string,
-  ): Promise<unknown[]> {
+  /** Results in the order of the requests; `what` names in an error what a node did not give. */
+  async askResults(requests: PinnedQuestion['requests'], what: string): Promise<unknown[]> {
     const check = (reply: RpcReply, { host }: Endpoint): void => {
       if (!reply.ok) throw new EndpointFault('refused', `${host} does not give ${what}`)
       if (reply.result === null)
         throw new EndpointFault('unknownBlock', `${host} does not have ${what} that were asked for`)
     }
-    return (await ask({ requests, check })).map((reply) => (reply.ok ? reply.result : undefined))
+    const replies = await this.ask({ requests, check })
+    return replies.map((reply) => (reply.ok ? reply.result : undefined))
   }
 
-  return { chain: pool.chain, block, meter, ask, askResults }
+  /**
+   * Sends requests as a module wrote them, through the same nodes as all other reads. What a request
+   * itself causes, such as an error about its parameters, is its response and harms no node's
+   * standing.
+   */
+  forward(requests: readonly RpcRequest[]): Promise<RpcReply[]> {
+    return inMessages(requests, (batch) => this.#forwardMessage(batch))
+  }
+
+  async #askMessage(question: PinnedQuestion): Promise<RpcReply[]> {
+    const { requests, check, own = [], agrees } = question
+    try {
+      return await this.#send(
+        {
+          own: [...own, 'hashRefused'],
+          requests: (endpoint) =>
+            requests.map((request) => request(parameter(this.block, endpoint))),
+          inspect(replies, endpoint) {
+            for (const reply of replies) inspect(reply, endpoint)
+            for (const reply of replies) check?.(reply, endpoint)
+          },
+          agrees,
+        },
+        this.#isSampled(),
+      )
+    } catch (error) {
+      if (!(error instanceof EndpointFault) || error.kind !== 'hashRefused') throw error
+      return this.#askMessage(question)
+    }
+  }
+
+  async #forwardMessage(requests: readonly RpcRequest[]): Promise<RpcReply[]> {
+    let unanswered: RpcReply[] | undefined
+    try {
+      return await this.#send({
+        isForeign: true,
+        maxBytes: MAX_FORWARDED_BYTES,
+        requests: () => requests,
+        inspect(replies, { host }) {
+          if (!replies.some(isUnknownBlock)) return
+          unanswered = replies
+          throw new EndpointFault('unknownState', `${host} lacks what was asked for`)
+        },
+      })
+    } catch (error) {
+      // No node has what was requested; what the last one said about it is the response.
+      if (error instanceof NoEndpoint && unanswered !== undefined) return unanswered
+      throw error
+    }
+  }
+
+  /** Beyond the first messages, a sample of them is enough. */
+  #isSampled(): boolean {
+    this.#messages++
+    return this.#messages <= ALWAYS_CONFIRMED || this.#messages % CONFIRM_EVERY === 0
+  }
+
+  /** One message, which a second node confirms where that is wanted. */
+  #send({ requests, inspect, agrees, ...options }: Message, isConfirmed = true) {
+    const { block, meter } = this
+    const question: Question<RpcReply[]> = {
+      ...options,
+      meter,
+      blockNumber: block.number,
+      requests: (endpoint) => [...requests(endpoint), blockRequest(block.number)],
+      result(all, endpoint) {
+        if (getBlock(all.at(-1), endpoint.host).hash !== block.hash)
+          throw new EndpointFault(
+            'otherFork',
+            `${endpoint.host} has another block ${block.number} than the one that is read`,
+          )
+        const replies = all.slice(0, -1)
+        inspect(replies, endpoint)
+        return replies
+      },
+    }
+    if (!isConfirmed) return this.#pool.ask(question)
+    return this.#pool.askConfirmed(question, (replies, by) =>
+      confirmReplies(this.#pool, { block, requests, replies, by, meter, agrees }),
+    )
+  }
+}
+
+interface Message
+  extends Pick<Question<RpcReply[]>, 'requests' | 'own' | 'maxBytes' | 'isForeign'>,
+    Pick<PinnedQuestion, 'agrees'> {
+  /** Looks at all replies; may throw an EndpointFault. */
+  inspect(replies: RpcReply[], endpoint: Endpoint): void
+}
+
+async function inMessages<Request>(
+  requests: readonly Request[],
+  send: (batch: Request[], offset: number) => Promise<RpcReply[]>,
+): Promise<RpcReply[]> {
+  const batches = toBatches(requests, REQUESTS_PER_MESSAGE).entries()
+  const replies = await mapConcurrently([...batches], MAX_PARALLEL_MESSAGES, ([index, batch]) =>
+    send(batch, index * REQUESTS_PER_MESSAGE),
+  )
+  return replies.flat()
 }
 
 function parameter(block: BlockRef, endpoint: Endpoint): BlockParameter {
@@ -145,4 +189,8 @@ function inspect(reply: RpcReply, endpoint: Endpoint): void {
     endpoint.pinsByHash = false
     throw new EndpointFault('hashRefused', `${endpoint.host} is asked by number from now on`)
   }
+}
+
+function isUnknownBlock(reply: RpcReply): boolean {
+  return !reply.ok && classifyRpcError(reply.error) === 'unknownBlock'
 }

@@ -81,7 +81,7 @@ test('behavior: values of indexed arguments are left to the node', async () => {
 
 test('behavior: the range grows while all goes well', async () => {
   expect(numbers(await collect(limited(4)))).toEqual(ALL)
-  // Blocks 0 to 41, two ranges in parallel: the third was asked for when the first was there, and so
+  // Blocks 0 to 41, two ranges in parallel: the third was requested when the first was there, and so
   // on; 2 are left.
   expect(asked()).toEqual([4, 4, 8, 8, 16, 2])
 })
@@ -148,7 +148,7 @@ test('behavior: a node that takes too long over a range, or sends too much, gets
   expect(asked().slice(0, 3)).toEqual([32, 10, 16])
 })
 
-test('behavior: times come from the blocks where a node does not send them along; each block is asked for once', async () => {
+test('behavior: times come from the blocks where a node does not send them along; each block is requested once', async () => {
   const change = (result: unknown, request: WireRequest): unknown =>
     isLogs(request)
       ? (result as object[]).map((log) => ({ ...log, blockTimestamp: undefined }))
@@ -175,7 +175,7 @@ test('behavior: logs that come twice or in disorder are put right', async () => 
   expect(numbers(await collect(clientOf([proxy.url])))).toEqual(ALL)
 })
 
-test('error: logs that were not asked for are not believed', async () => {
+test('error: logs that were not requested are not believed', async () => {
   proxy.set({
     change: (result, request) =>
       isLogs(request)

@@ -1,15 +1,13 @@
 import { type Address, encodeEventTopics, type Hex, toEventSelector } from 'viem'
 import { at } from '../../lib/at.ts'
-import { toBatches } from './batches.ts'
+import { toBatches } from '../../lib/batches.ts'
 import { blockRequest, getBlock, toQuantity } from './block-reply.ts'
 import type { BlockRef, Log, LogQuery } from './chain.ts'
 import { BlockReplaced, ChainError, EndpointFault, type FaultKind } from './chain-errors.ts'
 import { checkLogs, decodeLogs, type UntimedLog, type WireLog } from './decode-logs.ts'
-import type { LogRange } from './log-range.ts'
-import { findRangeHint } from './log-range-hint.ts'
+import { findRangeHint, type LogRange } from './log-range.ts'
 import type { PinnedClient } from './pinned-client.ts'
-import { classifyRpcError } from './rpc-error.ts'
-import type { RpcReply } from './rpc-exchange.ts'
+import { classifyRpcError, type RpcReply } from './rpc-exchange.ts'
 
 /** Nodes refuse long lists of addresses. */
 const ADDRESSES_PER_REQUEST = 500

@@ -165,7 +165,7 @@ test('behavior: a node whose blocks do not follow each other is lying, and there
   expect(client.health().map(({ state }) => state)).toEqual(['lying', 'good'])
 })
 
-test('error: alone, it gives no answer at all', async () => {
+test('error: alone, it gives no response at all', async () => {
   const client = clientTo(1)
   const known = await know(client, 6, 14)
   proxies[0]?.set(lie(12, false))
@@ -197,7 +197,7 @@ test('behavior: a newest block far above those of two others is not followed', a
   expect(client.health().map(({ state }) => state)).toEqual(['lying', 'good', 'good'])
 })
 
-test('error: one against one is no answer, neither about known blocks nor about new ones', async () => {
+test('error: one against one is no response, neither about known blocks nor about new ones', async () => {
   const client = clientTo(2)
   const known = await know(client, 6, 14)
   proxies[0]?.set(lie(12, true))

@@ -1,7 +1,6 @@
 import { isHex } from 'viem'
 import { parseRetryAfterMs } from '../http/retry-delay.ts'
 import { EndpointFault } from './chain-errors.ts'
-import type { RpcError } from './rpc-error.ts'
 
 export interface RpcRequest {
   method: string
@@ -113,7 +112,7 @@ async function readText(response: Response, host: string, maxBytes: number): Pro
   let bytes = 0
   for await (const part of response.body) {
     bytes += part.byteLength
-    // Throwing here ends the stream, so an endless answer costs no more than the limit.
+    // Throwing here ends the stream, so an endless response costs no more than the limit.
     if (bytes > maxBytes)
       throw new EndpointFault('tooLarge', `${host} sent more than ${maxBytes} bytes`)
     parts.push(part)
@@ -125,28 +124,28 @@ async function readText(response: Response, host: string, maxBytes: number): Pro
  * The replies in the order of the requests; a single error for a whole batch is every request's.
  */
 function findReplies(text: string, count: number): RpcReply[] | undefined {
-  const answer = parseJson(text)
-  if (Array.isArray(answer)) return inOrder(answer, count)
-  const reply = toReply(answer)
+  const payload = parseJson(text)
+  if (Array.isArray(payload)) return inOrder(payload, count)
+  const reply = toReply(payload)
   if (reply === undefined || (count > 1 && reply.ok)) return undefined
   return Array.from({ length: count }, () => reply)
 }
 
-function inOrder(answers: readonly unknown[], count: number): RpcReply[] | undefined {
+function inOrder(payloads: readonly unknown[], count: number): RpcReply[] | undefined {
   const replies = new Map<unknown, RpcReply>()
-  for (const answer of answers) {
-    const reply = toReply(answer)
-    if (reply !== undefined) replies.set((answer as { id?: unknown }).id, reply)
+  for (const payload of payloads) {
+    const reply = toReply(payload)
+    if (reply !== undefined) replies.set((payload as { id?: unknown }).id, reply)
   }
   const ordered = Array.from({ length: count }, (_, id) => replies.get(id))
   return ordered.every((reply) => reply !== undefined) ? ordered : undefined
 }
 
-function toReply(answer: unknown): RpcReply | undefined {
-  if (typeof answer !== 'object' || answer === null) return undefined
-  const { result, error } = answer as { result?: unknown; error?: unknown }
+function toReply(payload: unknown): RpcReply | undefined {
+  if (typeof payload !== 'object' || payload === null) return undefined
+  const { result, error } = payload as { result?: unknown; error?: unknown }
   if (typeof error === 'object' && error !== null) return { ok: false, error: toRpcError(error) }
-  return 'result' in answer ? { ok: true, result } : undefined
+  return 'result' in payload ? { ok: true, result } : undefined
 }
 
 function toRpcError(error: object): RpcError {
@@ -160,4 +159,40 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** An error that a node returned. */
+export interface RpcError {
+  code: number
+  message: string
+  data?: unknown
+}
+
+export type RpcErrorKind =
+  | 'reverted'
+  | 'rateLimited'
+  | 'rangeTooLarge'
+  | 'unknownBlock'
+  | 'badParameters'
+  | 'other'
+
+const RATE =
+  /rate.?limit|too many requests|request limit|throughput|compute units|capacity exceeded|quota/i
+const RANGE =
+  /block range|[\d,]+k? range|range (is )?too|too (large|wide|big) .*range|(more than|exceeds?|max(imum)?|limit(ed)?( to| of)?|up to) [\d,]+ ?k? ?(results|logs|events|blocks?)|too many (results|logs|events|blocks)|response size|log response|query timeout|returned more than|max results|exceed maximum block/i
+const UNKNOWN_BLOCK =
+  /header not found|unknown block|block.{0,20}not found|BlockOutOfRange|missing trie node|state .*(not available|unavailable|pruned)|resource not found|not canonical|historical state|pruned history|history.{0,20}(unavailable|pruned)|no state available|block.{0,40}not (yet )?available/i
+const REVERTED =
+  /revert|invalid opcode|InvalidFEOpcode|out of gas|OutOfGas|OOG|bad instruction|bad jump|invalid jump|stack (under|over)flow|EVM error|VM execution error|gas uint64 overflow/i
+
+/** Nodes agree on few codes, so the message is looked at first. */
+export function classifyRpcError({ code, message }: RpcError): RpcErrorKind {
+  if (code === 3) return 'reverted'
+  if (RATE.test(message) || code === 429) return 'rateLimited'
+  if (RANGE.test(message)) return 'rangeTooLarge'
+  if (UNKNOWN_BLOCK.test(message) || code === -32001) return 'unknownBlock'
+  if (REVERTED.test(message)) return 'reverted'
+  if (code === -32005) return 'rateLimited'
+  if (code === -32602) return 'badParameters'
+  return 'other'
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { crc32, inflateRaw, type ZlibOptions } from 'node:zlib'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { UsageError } from '../../lib/errors.ts'
+import { reasonOf } from '../../lib/reason-of.ts'
 
 /** One file in an archive; its bytes are read on demand. */
 export interface ZipEntry {
@@ -39,7 +40,7 @@ async function openWith(label: string, open: () => Promise<ZipFile>): Promise<Zi
     return { entries: await listEntries(zip), close: () => opened.close() }
   } catch (error) {
     zip?.close()
-    throw new UsageError(`${label} is not a valid zip archive: ${messageOf(error)}`)
+    throw new UsageError(`${label} is not a valid zip archive: ${reasonOf(error)}`)
   }
 }
 
@@ -67,15 +68,11 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
       throw new Error('its size or checksum differs from the directory')
     return content
   } catch (error) {
-    throw new UsageError(`${entry.fileName} is damaged in the archive: ${messageOf(error)}`)
+    throw new UsageError(`${entry.fileName} is damaged in the archive: ${reasonOf(error)}`)
   }
 }
 
 /** No more than the directory states, so that a small file cannot fill the memory. */
 function unpack(packed: Buffer, { uncompressedSize }: Entry): Promise<Buffer> {
   return inflate(packed, { maxOutputLength: Math.max(1, uncompressedSize) })
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

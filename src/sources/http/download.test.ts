@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ReplayServer } from '../../../test/support/replay-server.ts'
 import { download } from './download.ts'
-import { PoliteClient } from './polite-client.ts'
+import { RateLimitedClient } from './rate-limited-client.ts'
 
 const CONTENT = 'abcdefghijklmnopqrstuvwxyz'
 let server: ReplayServer
@@ -27,7 +27,7 @@ function start(
   maxBytes?: number,
 ): Promise<void> {
   let nowMs = 0
-  const client = new PoliteClient(
+  const client = new RateLimitedClient(
     {
       fetch,
       clock: { nowMs: () => nowMs },

@@ -1,7 +1,7 @@
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HttpFault } from './http-fault.ts'
-import type { HttpBody, PoliteClient } from './polite-client.ts'
+import type { HttpBody, RateLimitedClient } from './rate-limited-client.ts'
 
 export interface DownloadOptions {
   url: string
@@ -28,7 +28,7 @@ const PART_BYTES = 32 * 1024 * 1024
  * changed meanwhile begins anew.
  */
 export async function download(
-  client: Pick<PoliteClient, 'get'>,
+  client: Pick<RateLimitedClient, 'get'>,
   { url, path, partBytes = PART_BYTES, maxBytes, onProgress }: DownloadOptions,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
@@ -58,7 +58,7 @@ export async function download(
 
 /** Whether the whole file is there already, and the server has no other. */
 async function isCurrent(
-  client: Pick<PoliteClient, 'get'>,
+  client: Pick<RateLimitedClient, 'get'>,
   file: RemoteFile,
   path: string,
 ): Promise<boolean> {
@@ -80,7 +80,7 @@ interface Part {
 }
 
 async function fetchPart(
-  client: Pick<PoliteClient, 'get'>,
+  client: Pick<RateLimitedClient, 'get'>,
   { url, maxBytes = Number.POSITIVE_INFINITY }: RemoteFile,
   { fromByte, toByte }: { fromByte: number; toByte: number },
 ): Promise<Part> {
@@ -122,7 +122,10 @@ async function writePart(path: string, bytes: Buffer, position: number): Promise
 /** The state, if the bytes it speaks of are there. */
 async function readState(path: string, url: string, bytesPath: string): Promise<State | null> {
   const text = await readFile(statePath(path), 'utf8').catch(() => null)
-  const size = await sizeOf(bytesPath)
+  const size = await stat(bytesPath).then(
+    (found) => found.size,
+    () => null,
+  )
   if (text === null || size === null) return null
   try {
     const state = JSON.parse(text) as State
@@ -130,16 +133,6 @@ async function readState(path: string, url: string, bytesPath: string): Promise<
   } catch {
     // Cut off while it was written.
     return null
-  }
-}
-
-async function sizeOf(path: string): Promise<number | null> {
-  const file = await open(path).catch(() => null)
-  if (file === null) return null
-  try {
-    return (await file.stat()).size
-  } finally {
-    await file.close()
   }
 }
 

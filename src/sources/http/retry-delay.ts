@@ -1,12 +1,12 @@
-const FIRST_MS = 500
-const MAX_MS = 60_000
+import { backoffMs } from '../../lib/backoff.ts'
+
+const BACKOFF = { firstMs: 500, maxMs: 60_000, spread: [0.5, 1] } as const
 /** The longest back-off that a server may request. */
 const MAX_REQUESTED_MS = 600_000
 
 /** Exponential back-off after the nth failure in a row, with jitter; at least what was requested. */
 export function retryDelayMs(failures: number, chance: number, askedMs = 0): number {
-  const fullMs = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(failures - 1, 20))
-  return Math.max(Math.min(askedMs, MAX_REQUESTED_MS), fullMs * (0.5 + 0.5 * chance))
+  return Math.max(Math.min(askedMs, MAX_REQUESTED_MS), backoffMs(failures, BACKOFF, chance))
 }
 
 /** A Retry-After header, which holds seconds or a date. */

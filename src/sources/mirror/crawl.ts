@@ -1,19 +1,18 @@
 import { DAY_SEC } from '../../lib/clock.ts'
-import type { PoliteClient } from '../http/polite-client.ts'
-import type { Answer, Call } from './answer.ts'
-import { type FetchedAnswer, fetchAnswer } from './fetch-answer.ts'
+import type { RateLimitedClient } from '../http/rate-limited-client.ts'
+import { type FetchedResponse, fetchResponse, type MirrorReceipt } from './fetch-response.ts'
 import type { Origin } from './origin.ts'
-import type { MirrorReceipt } from './receipt.ts'
+import type { Call, ResponseReader } from './response.ts'
 
 /** An address is fetched again after this time even if no list says that it changed. */
 const MAX_AGE_SEC = DAY_SEC
-// As many in a row that fail for good say that the origin is gone.
+// As many in a row that fail permanently say that the origin is gone.
 const MAX_FAILURES_IN_A_ROW = 3
 
 export interface CrawlOptions {
-  client: PoliteClient
+  client: RateLimitedClient
   origin: Origin
-  answers: ReadonlyMap<string, Answer>
+  responses: ReadonlyMap<string, ResponseReader>
   receipts: ReadonlyMap<string, MirrorReceipt>
   /** Calls that are open or waiting to be written, at most. */
   window: number
@@ -39,7 +38,7 @@ export class OriginGone extends Error {
 
 /** `receipt`: all details of a list are there, so that it need not be fetched again. */
 export type Crawled =
-  | { kind: 'answer'; answer: FetchedAnswer }
+  | { kind: 'response'; response: FetchedResponse }
   | { kind: 'receipt'; receipt: MirrorReceipt }
 
 /** A list whose details are not all there yet: its receipt waits for them. */
@@ -55,11 +54,8 @@ export async function* crawl(
 ): AsyncGenerator<Crawled, void, undefined> {
   const crawling = new Crawl(options)
   crawling.add(starts, undefined)
-  for (;;) {
-    const fetched = await crawling.next()
-    if (fetched === undefined) return
-    yield* fetched
-  }
+  for (let next = await crawling.next(); next !== undefined; next = await crawling.next())
+    yield* next
 }
 
 class Crawl {
@@ -96,7 +92,7 @@ class Crawl {
     return added
   }
 
-  /** The next answers that are there, in no particular order; undefined at the end. */
+  /** The next responses that are there, in no particular order; undefined at the end. */
   async next(): Promise<Crawled[] | undefined> {
     while (this.#open.size < this.#options.window) {
       const next = this.#queue.shift()
@@ -121,31 +117,31 @@ class Crawl {
   }
 
   async #fetch(call: Call, list: OpenList | undefined): Promise<Done> {
-    const { origin, answers, client, receipts, nowSec } = this.#options
+    const { origin, responses, client, receipts, nowSec } = this.#options
     const located = origin.locate(call)
-    const answer = answers.get(call.operation)
-    if (located === undefined || answer === undefined)
-      throw new Error(`Nothing reads answers of ${call.operation}.`)
-    const marked = { ...call, mark: markOf(answer, call) }
+    const response = responses.get(call.operation)
+    if (located === undefined || response === undefined)
+      throw new Error(`Nothing reads responses of ${call.operation}.`)
+    const marked = { ...call, mark: markOf(response, call) }
     const known = receipts.get(located.address)
-    const fetched = await fetchAnswer({
+    const fetched = await fetchResponse({
       client,
-      answer,
+      response,
       call: marked,
       located,
       // A list that did not change would not say which of its details are old.
-      known: known !== undefined && this.#mayBeConditional(answer, known) ? known : undefined,
+      known: known !== undefined && this.#mayBeConditional(response, known) ? known : undefined,
       nowSec: nowSec(),
     })
     return { fetched: { ...fetched, call }, list }
   }
 
   /** Details are queued; the receipt of a list follows when all of them are there. */
-  #settle(fetched: FetchedAnswer, list: OpenList | undefined): Crawled[] {
+  #settle(fetched: FetchedResponse, list: OpenList | undefined): Crawled[] {
     const own: OpenList = { receipt: fetched.receipt, left: 0 }
     own.left = this.add(fetched.details, own)
-    const answer = own.left > 0 ? { ...fetched, receipt: null } : fetched
-    const results: Crawled[] = [{ kind: 'answer', answer }]
+    const response = own.left > 0 ? { ...fetched, receipt: null } : fetched
+    const results: Crawled[] = [{ kind: 'response', response }]
     if (list === undefined) return results
     list.left--
     if (fetched.receipt === null && own.left === 0) list.receipt = null
@@ -154,7 +150,7 @@ class Crawl {
     return results
   }
 
-  #watch({ outcome, call, problems }: FetchedAnswer): void {
+  #watch({ outcome, call, problems }: FetchedResponse): void {
     if (outcome === 'refused') this.#refused.add(call.operation)
     this.#failuresInARow = outcome === 'failed' ? this.#failuresInARow + 1 : 0
     if (this.#failuresInARow >= MAX_FAILURES_IN_A_ROW)
@@ -164,17 +160,17 @@ class Crawl {
   }
 
   #isDue(call: Call, address: string): boolean {
-    const { answers, receipts, nowSec } = this.#options
-    const answer = answers.get(call.operation)
+    const { responses, receipts, nowSec } = this.#options
+    const response = responses.get(call.operation)
     const known = receipts.get(address)
-    if (answer === undefined) return false
-    if (known === undefined || known.mark !== markOf(answer, call)) return true
+    if (response === undefined) return false
+    if (known === undefined || known.mark !== markOf(response, call)) return true
     return nowSec() - known.fetchedAtSec >= MAX_AGE_SEC
   }
 
-  #mayBeConditional(answer: Answer, known: MirrorReceipt): boolean {
-    if (versionOf(known.mark) !== String(answer.version ?? 1)) return false
-    if (answer.details === undefined) return true
+  #mayBeConditional(response: ResponseReader, known: MirrorReceipt): boolean {
+    if (versionOf(known.mark) !== String(response.version ?? 1)) return false
+    if (response.details === undefined) return true
     const { maxDetails, nowSec } = this.#options
     return maxDetails === undefined && nowSec() - known.fetchedAtSec < MAX_AGE_SEC
   }
@@ -187,12 +183,12 @@ class Crawl {
 }
 
 interface Done {
-  fetched: FetchedAnswer
+  fetched: FetchedResponse
   list: OpenList | undefined
 }
 
-function markOf(answer: Answer, call: Call): string {
-  return `${answer.version ?? 1}:${call.mark}`
+function markOf(response: ResponseReader, call: Call): string {
+  return `${response.version ?? 1}:${call.mark}`
 }
 
 function versionOf(mark: string): string {

@@ -1,5 +1,5 @@
 import { UsageError } from '../../lib/errors.ts'
-import type { Call } from './answer.ts'
+import type { Call } from './response.ts'
 
 type Paths = Readonly<Partial<Record<'free' | 'pro' | 'bridge', string>>>
 

@@ -1,4 +1,4 @@
-/** A member of an answer has a form that nobody here knows. */
+/** A member of a response has a form that nobody here knows. */
 export class UnknownShape extends Error {
   readonly member: string
 
@@ -31,6 +31,16 @@ export function readList(value: unknown, member: string): readonly unknown[] {
   throw new UnknownShape(member, `is ${nameOf(value)} instead of a list`)
 }
 
+function required<Value>(
+  read: (value: unknown, member: string) => Value | null,
+): (value: unknown, member: string) => Value {
+  return (value, member) => {
+    const found = read(value, member)
+    if (found === null) throw new UnknownShape(member, 'is missing')
+    return found
+  }
+}
+
 /** A number, also one written as text; null where there is none. */
 export function readNumber(value: unknown, member: string): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
@@ -45,11 +55,7 @@ export function readNumber(value: unknown, member: string): number | null {
 }
 
 /** A number that must be there. */
-export function requireNumber(value: unknown, member: string): number {
-  const number = readNumber(value, member)
-  if (number === null) throw new UnknownShape(member, 'is missing')
-  return number
-}
+export const requireNumber = required(readNumber)
 
 /** Unix seconds: a number or text of seconds or milliseconds, or a date; null where there is none. */
 export function readSec(value: unknown, member: string): number | null {
@@ -63,11 +69,7 @@ export function readSec(value: unknown, member: string): number | null {
 }
 
 /** A time that must be there. */
-export function requireSec(value: unknown, member: string): number {
-  const sec = readSec(value, member)
-  if (sec === null) throw new UnknownShape(member, 'is missing')
-  return sec
-}
+export const requireSec = required(readSec)
 
 /** Text, also a number as text; null where there is none or it is blank. */
 export function readText(value: unknown, member: string): string | null {
@@ -78,11 +80,7 @@ export function readText(value: unknown, member: string): string | null {
 }
 
 /** A text that must be there. */
-export function requireText(value: unknown, member: string): string {
-  const text = readText(value, member)
-  if (text === null) throw new UnknownShape(member, 'is missing')
-  return text
-}
+export const requireText = required(readText)
 
 /** Texts; one text alone is a list of one. */
 export function readTexts(value: unknown, member: string): string[] {
@@ -111,4 +109,13 @@ function nameOf(value: unknown): string {
   if (typeof value === 'object') return 'an object'
   const text = JSON.stringify(value)
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
+
+/** JSON of a body; `label` names it in the error. */
+export function parseJson(body: Buffer, label: string): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    throw new UnknownShape(label, 'is not valid JSON')
+  }
 }

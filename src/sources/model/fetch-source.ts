@@ -1,17 +1,7 @@
 import type { Fact } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
-import type { HttpLimits } from '../http/polite-client.ts'
-import type { Step } from './live-source.ts'
-
-/** Rows of one fact, already in the spelling that its `normalize` would make. */
-export interface SourceRows {
-  fact: Fact
-  rows: Record<string, unknown>[]
-  /** Of a fact without a time: rows of things that are on record already are left out. */
-  onlyNew?: boolean
-  /** Of a fact with a time: rows that say what is on record already are left out. */
-  onlyChanged?: boolean
-}
+import type { HttpLimits } from '../http/rate-limited-client.ts'
+import type { SourceRows, Step } from './live-source.ts'
 
 /** A setting of a source, read from `ALMANAC_SOURCE_<SOURCE>_<NAME>`. */
 export interface SourceSetting {
@@ -27,16 +17,6 @@ export interface SourceSetting {
 }
 
 export type SettingValues = Readonly<Record<string, string | undefined>>
-
-/** An address that was fetched, as receipts have it: without keys. */
-export interface FetchedAddress {
-  address: string
-  etag: string | null
-  lastModified: string | null
-  /** When the server answered, Unix seconds. */
-  atSec: number
-  isUnchanged: boolean
-}
 
 export interface Fetched {
   body: Buffer
@@ -83,7 +63,7 @@ export interface FetchSource<Plan = unknown, Payload = unknown> {
   readonly methodology: string
   /** Raise it when figures change. */
   readonly version: number
-  /** What the operator of the source allows and asks for. */
+  /** What the operator of the source allows and requests. */
   readonly terms: string
   readonly key: 'none' | 'optional' | 'required'
   readonly settings: readonly SourceSetting[]
@@ -99,7 +79,7 @@ export interface FetchSource<Plan = unknown, Payload = unknown> {
   userAgent?(settings: SettingValues): string
   /** Files for the first fill, imported by the file source of the same name. */
   archives?(settings: SettingValues): string[]
-  /** What is to be asked for, from what is on record. */
+  /** What is to be requested, from what is on record. */
   plan?(snapshot: Snapshot, request: Omit<FetchRequest, 'plan'>): Promise<Plan>
   extract(fetcher: Fetcher, request: FetchRequest<Plan>): Promise<Payload>
   transform(payload: Payload, request: FetchRequest<Plan>): SourceRows[]

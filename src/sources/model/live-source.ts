@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
+import type { Fact } from '../../store/fact.ts'
 import type { BlockRef, ChainReader } from '../chain/chain.ts'
-import type { FetchedAddress, SourceRows } from './fetch-source.ts'
 import type { Observations } from './observations.ts'
 import type { KnownPrice } from './price-book.ts'
 
-/** What gives observations of a moment: an instance of a reader, an adapter, a fetched source. */
+/**
+ * What gives observations of a timestamp: an instance of a reader, an adapter, a fetched source.
+ */
 export interface LiveSource {
   /** What its runs are called, such as `reader:my-dex` or `adapter:projects/my-dex`. */
   readonly id: string
@@ -23,15 +25,15 @@ export interface LiveSource {
   /** What it counts, in words, and the number of that text's version. */
   readonly methodology: string
   readonly methodologyVersion: number
-  /** Whether it can be asked for a time that has passed. */
+  /** Whether it can be read for a time that has passed. */
   readonly hasPast: boolean
   /** How `almanac` finds it again where no file of data/protocols names it, as JSON. */
   readonly address?: string
-  /** Why a moment cannot be read; undefined where it can. */
+  /** Why a timestamp cannot be read; undefined where it can. */
   whyNot?(atSec: number): string | undefined
-  /** Why it cannot be asked for a time that has passed. */
+  /** Why it cannot be read for a time that has passed. */
   readonly whyNoPast?: string | undefined
-  collect(moment: Moment): Promise<Collected>
+  collect(timestamp: Timestamp): Promise<Collected>
 }
 
 export type Step = 'hour' | 'day'
@@ -40,7 +42,7 @@ export type Step = 'hour' | 'day'
  * One step: levels are of its end, `atSec`; flows happened from `fromSec` until before `atSec` and
  * are stamped with `fromSec`.
  */
-export interface Moment {
+export interface Timestamp {
   atSec: number
   fromSec: number
   /** The chain at its last block before `atSec`. */
@@ -55,11 +57,31 @@ export interface Collected {
   /** The block that was read on each chain. */
   blocks: { chain: string; block: BlockRef }[]
   roundTrips: number
-  /** What a third-party module asked for beside its answer. */
+  /** What a third-party module asked for beside its response. */
   asked?: Asked
   /** What a source that is fetched says directly, and the addresses that it was fetched from. */
   rows?: SourceRows[]
   addresses?: FetchedAddress[]
+}
+
+/** Rows of one fact, already in the spelling that its `normalize` would make. */
+export interface SourceRows {
+  fact: Fact
+  rows: Record<string, unknown>[]
+  /** Of a fact without a time: rows of things that are on record already are left out. */
+  onlyNew?: boolean
+  /** Of a fact with a time: rows that say what is on record already are left out. */
+  onlyChanged?: boolean
+}
+
+/** An address that was fetched, as receipts have it: without keys. */
+export interface FetchedAddress {
+  address: string
+  etag: string | null
+  lastModified: string | null
+  /** When the server answered, Unix seconds. */
+  atSec: number
+  isUnchanged: boolean
 }
 
 export interface Asked {
@@ -70,4 +92,9 @@ export interface Asked {
   refusedHosts: string[]
   /** How many more were asked as nodes: SDKs try public ones. */
   refusedNodes: number
+}
+
+/** A block is not safe or a file not published yet: worth asking again soon. */
+export class NotYetError extends Error {
+  override name = 'NotYetError'
 }

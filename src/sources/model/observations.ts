@@ -98,7 +98,7 @@ export interface Holding {
 }
 
 /**
- * A flow or count within a day; metric and dataType as in dimensions/metrics.ts. `atSec` is the
+ * A flow or count within a day; metric and dataType as in data/metrics.json. `atSec` is the
  * start of its range. Flows may be negative.
  */
 export interface Flow {
@@ -203,7 +203,7 @@ export interface SeenCirculating {
   atSec: number
 }
 
-/** What a treasury holds on a chain at a moment; tokens that it issued itself count apart. */
+/** What a treasury holds on a chain at a timestamp; tokens that it issued itself count apart. */
 export interface SeenTreasury {
   /** `<protocol id>-treasury`, or the id of an entity, which has a name of its own. */
   holder: string
@@ -226,7 +226,7 @@ export interface SeenLiquidity {
   atSec: number
 }
 
-/** What people did with a protocol in the 24 hours before a moment; `all`: over all chains. */
+/** What people did with a protocol in the 24 hours before a timestamp; `all`: over all chains. */
 export interface SeenUserWindow {
   protocol: string
   chain: string

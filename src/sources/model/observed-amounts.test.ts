@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { flowAmount, listUnpriced, wantedPrices } from './amounts.ts'
 import { type Flow, nothingSeen } from './observations.ts'
-import { flowAmount, listUnpriced, wantedPrices } from './observed-amounts.ts'
 import { bookOf } from './price-book-for-tests.ts'
 
 const USDC = 'ethereum:0xa0'
@@ -30,7 +30,7 @@ test('behavior: the other side of a trade stands in only where it has a value an
   expect(flowAmount(flow({ count: 3 }), book)).toBeUndefined()
 })
 
-test('behavior: prices are wanted for every coin from the first time seen to the moment of the reading', () => {
+test('behavior: prices are wanted for every coin from the first time seen to the timestamp of the reading', () => {
   const seen = nothingSeen()
   seen.holdings.push({
     protocol: '1',

@@ -10,7 +10,7 @@ export interface KnownPrice {
 /** Prices and decimals for observations, loaded beforehand so that making rows is pure. */
 export interface PriceBook {
   /**
-   * The newest price at or before a time that may be used for value (semantics 2.2: 24 h,
+   * The newest price at or before a time that may be used for value (tvl.md#records: 24 h,
    * confidence 0.5); undefined: unpriced.
    */
   find(coin: string, atSec: number): KnownPrice | undefined

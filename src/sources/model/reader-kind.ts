@@ -7,14 +7,20 @@ export interface InstanceHead {
   /** Id of the protocol (or number of the stablecoin or bridge) its figures belong to. */
   protocol: string
   chain: string
-  /** First moment it can be read at, Unix seconds. */
+  /** First timestamp it can be read at, Unix seconds. */
   startSec: number
   /** Name of a version within the protocol, for daily figures; empty where it has none. */
   version?: string
   /** A description of the protocol, until there is another one. */
   about?: Omit<SeenProtocol, 'id'>
-  /** Symbol of the chain's own coin, and the coin id whose price it takes; where they are known. */
-  native?: { symbol: string; redirect: string | null }
+  native?: NativeCoin
+}
+
+/** The chain's own coin, where it is known. */
+export interface NativeCoin {
+  symbol: string
+  /** The coin whose price it takes. */
+  redirect: string | null
 }
 
 /**

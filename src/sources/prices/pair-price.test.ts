@@ -29,7 +29,7 @@ describe('price', () => {
   })
 
   test('behavior: seconds before the window do not count', () => {
-    // 10,000 s at 1 of which 100 lie within, then 500 s at 4.
+    // 10,000 s at 1 of which 100 are within, then 500 s at 4.
     const samples = [plain(-9_900, 100n, 100n), plain(100, 100n, 400n)]
     expect(pairPrice(samples, WINDOW)?.price).toBeCloseTo(4, 9)
   })

@@ -14,7 +14,7 @@ export interface SettledPrices {
   remarks: PriceRemark[]
 }
 
-/** Semantics 3.1: what is trusted less is not stored. */
+/** coins.md#price-records: what is trusted less is not stored. */
 const MIN_CONFIDENCE = 0.3
 /** Prices this near to each other agree. */
 const AGREE = 0.02

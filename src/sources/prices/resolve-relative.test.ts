@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SeenPrice } from '../model/observations.ts'
 import type { KnownPrice } from '../model/price-book.ts'
-import { resolveRelative } from './resolve-relative.ts'
-import { settlePrices } from './settle-prices.ts'
+import { depthConfidence, resolveRelative, settlePrices } from './resolve-relative.ts'
 
 const AT = 1_000
 const price = (coin: string, priceUsd: number, more: Partial<SeenPrice> = {}): SeenPrice => ({
@@ -73,7 +72,7 @@ describe('in dollars', () => {
     ).toEqual([price('x', 100, { confidence: 0.99 })])
   })
 
-  test('behavior: a base that was seen is not taken from the store, nor one of another moment', () => {
+  test('behavior: a base that was seen is not taken from the store, nor one of another timestamp', () => {
     const seen = [
       price('eth', 60),
       relative('x', 2, 'eth'),
@@ -179,4 +178,18 @@ describe('settled', () => {
     expect(prices).toEqual([price('eth', 2_000), price('x', 200)])
     expect(remarks).toEqual([{ coin: 'y', atSec: AT, reason: 'confidence 0 is under 0.3' }])
   })
+})
+
+test.each([
+  { depthUsd: 0, expected: 0 },
+  { depthUsd: Number.NaN, expected: 0 },
+  { depthUsd: 999.99, expected: 0 },
+  { depthUsd: 1_000, expected: 0.3 },
+  // One of the three factors of ten between 1,000 and a million: 0.3 + 0.6 × 1/3.
+  { depthUsd: 10_000, expected: 0.5 },
+  { depthUsd: 100_000, expected: 0.7 },
+  { depthUsd: 1_000_000, expected: 0.9 },
+  { depthUsd: 1e12, expected: 0.9 },
+])('default: $depthUsd USD to move it by 2% gives $expected', ({ depthUsd, expected }) => {
+  expect(depthConfidence(depthUsd)).toBeCloseTo(expected, 12)
 })

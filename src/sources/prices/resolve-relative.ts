@@ -1,11 +1,10 @@
 import type { SeenPrice } from '../model/observations.ts'
 import type { KnownPrice } from '../model/price-book.ts'
-import { depthConfidence } from './depth-confidence.ts'
-import { type PriceRemark, reconcilePrices } from './reconcile-prices.ts'
+import { type PriceRemark, reconcilePrices, type SettledPrices } from './reconcile-prices.ts'
 
 /** How far a base may be from a dollar price. */
 const MAX_STEPS = 4
-/** Semantics 3.1: for market prices that were stored without a confidence. */
+/** coins.md#price-records: for market prices that were stored without a confidence. */
 const MARKET_CONFIDENCE = 0.99
 
 export interface KnownBases {
@@ -29,10 +28,10 @@ export function resolveRelative(
 ): { absolute: SeenPrice[]; remarks: PriceRemark[] } {
   const absolute: SeenPrice[] = []
   const remarks: PriceRemark[] = []
-  for (const [atSec, ofMoment] of Map.groupBy(seen, (price) => price.atSec)) {
-    const homeOf = homes(ofMoment, known.redirects)
-    const bases = findBases(ofMoment, homeOf, (coin) => known.findKnown(coin, atSec))
-    for (const price of ofMoment) {
+  for (const [atSec, ofTimestamp] of Map.groupBy(seen, (price) => price.atSec)) {
+    const homeOf = homes(ofTimestamp, known.redirects)
+    const bases = findBases(ofTimestamp, homeOf, (coin) => known.findKnown(coin, atSec))
+    for (const price of ofTimestamp) {
       const refused =
         price.inCoin === undefined
           ? undefined
@@ -58,15 +57,15 @@ function reasonAgainst(
 
 /** The coin whose price counts: itself if it was seen, else the one it redirects to. */
 function homes(
-  ofMoment: readonly SeenPrice[],
+  ofTimestamp: readonly SeenPrice[],
   redirects: ReadonlyMap<string, string>,
 ): (coin: string) => string {
-  const seen = new Set(ofMoment.map(({ coin }) => coin))
+  const seen = new Set(ofTimestamp.map(({ coin }) => coin))
   return (coin) => (seen.has(coin) ? coin : (redirects.get(coin) ?? coin))
 }
 
 function findBases(
-  ofMoment: readonly SeenPrice[],
+  ofTimestamp: readonly SeenPrice[],
   homeOf: (coin: string) => string,
   findKnown: (coin: string) => KnownPrice | undefined,
 ): Map<string, Base> {
@@ -75,12 +74,12 @@ function findBases(
     for (const { coin, priceUsd, confidence } of reconcilePrices(prices).prices)
       bases.set(coin, { priceUsd, confidence, steps })
   }
-  const relative = ofMoment.filter(isRelative)
+  const relative = ofTimestamp.filter(isRelative)
   settle(
-    ofMoment.filter(({ inCoin }) => inCoin === undefined),
+    ofTimestamp.filter(({ inCoin }) => inCoin === undefined),
     0,
   )
-  const seen = new Set(ofMoment.map(({ coin }) => coin))
+  const seen = new Set(ofTimestamp.map(({ coin }) => coin))
   for (const { inCoin } of relative) {
     const coin = homeOf(inCoin)
     const price = seen.has(coin) ? undefined : (findKnown(inCoin) ?? findKnown(coin))
@@ -105,7 +104,7 @@ function isRelative(price: SeenPrice): price is SeenPrice & { inCoin: string } {
   return price.inCoin !== undefined
 }
 
-/** Semantics 3.1: a derived price is never trusted more than its base. */
+/** coins.md#price-records: a derived price is never trusted more than its base. */
 function inDollars(
   price: SeenPrice,
   bases: ReadonlyMap<string, Base>,
@@ -121,4 +120,29 @@ function inDollars(
     priceUsd: price.priceUsd * base.priceUsd,
     confidence: Math.min(price.confidence, base.confidence, byDepth),
   }
+}
+
+/** One price in dollars for each coin and time, out of all that were seen. */
+export function settlePrices(seen: readonly SeenPrice[], known: KnownBases): SettledPrices {
+  const { absolute, remarks } = resolveRelative(seen, known)
+  const settled = reconcilePrices(absolute)
+  return { prices: settled.prices, remarks: [...remarks, ...settled.remarks] }
+}
+
+/** A market that is cheaper to move by 2% is dust: its price is not trusted. */
+const DUST_USD = 1_000
+/** A deeper market is not trusted more than this one. */
+const DEEP_USD = 1_000_000
+const MIN = 0.3
+const MAX = 0.9
+
+/**
+ * Confidence by what it costs to move a market by 2% (coins.md#price-records): 0.3 at 1,000 USD,
+ * 0.2 more per factor of ten.
+ */
+export function depthConfidence(depthUsd: number): number {
+  if (!(depthUsd >= DUST_USD)) return 0
+  const reached =
+    Math.log10(Math.min(depthUsd, DEEP_USD) / DUST_USD) / Math.log10(DEEP_USD / DUST_USD)
+  return MIN + (MAX - MIN) * reached
 }

@@ -9,7 +9,7 @@ import { pass, readKind } from '../readers/chain-reading-for-tests.ts'
 import { oracleFeeds } from '../readers/prices/oracle-feeds.ts'
 import { poolPrices } from '../readers/prices/pool-prices.ts'
 import { sharePrices } from '../readers/prices/share-prices.ts'
-import { settlePrices } from './settle-prices.ts'
+import { settlePrices } from './resolve-relative.ts'
 
 const START = 1_700_000_000
 const E18 = 10n ** 18n

@@ -62,7 +62,7 @@ describe('depth', () => {
   })
 
   test('behavior: liquidity that ends within the 2% counts up to where it ends', () => {
-    // All of it lies between ticks −60 and 60: up to the root 1.0001^30, and none beyond.
+    // All of it is between ticks −60 and 60: up to the root 1.0001^30, and none beyond.
     const narrow = {
       ...POOL,
       liquidityNet: new Map([

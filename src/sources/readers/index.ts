@@ -1,5 +1,5 @@
 import type { ReaderKind } from '../model/reader-kind.ts'
-import { chainActivity } from './activity/chain-activity.ts'
+import { chainActivity } from './activity/activity.ts'
 import { chainBlocks } from './activity/chain-blocks.ts'
 import { stakingDerivative } from './balances/staking-derivative.ts'
 import { tokenBalances } from './balances/token-balances.ts'

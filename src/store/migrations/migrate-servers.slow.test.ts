@@ -80,7 +80,7 @@ describe.each([
     await older.close()
   })
 
-  test('behavior: rows lie on the shard of their new key, and what was replaced goes later', async () => {
+  test('behavior: rows are on the shard of their new key, and what was replaced goes later', async () => {
     const store = await Store.open({ facts: [laterSizes], ...place })
     const names = [`fact_sizes${suffix}: schema 1.1`, `fact_sizes_v1_3${suffix}: schema 1.3`]
     expect(await sizesTables(store)).toEqual(server.urls.map(() => names))

@@ -71,7 +71,7 @@ export async function markComplete({ engine, placement }: Place, fact: Fact): Pr
   )
 }
 
-/** Drops a table with what lies under it. */
+/** Drops a table with what is under it. */
 export async function dropTable({ engine, placement }: Place, table: Sql): Promise<void> {
   for (const one of new Set([table, storageTable(table, placement)]))
     await engine.onEveryNode(

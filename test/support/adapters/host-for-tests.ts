@@ -44,7 +44,7 @@ export function hostFile(checkout: Checkout, file: string, run: HostRun = {}): P
     job: asked,
     gateway,
     limits: { memoryMb, timeSec },
-    chains,
+    nodes: new Set(chains),
     node: process.execPath,
     stopping,
   })

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mapConcurrently } from '../../../src/sources/chain/batches.ts'
+import { mapConcurrently } from '../../../src/lib/batches.ts'
 import { makeCheckout } from './checkout.ts'
 import { type HostRun, hostFile } from './host-for-tests.ts'
 
@@ -37,15 +37,15 @@ export interface Attack {
   /** Links by their path in the checkout; `SECRET` is the file, `OUTSIDE` its folder. */
   links?: Readonly<Record<string, string>>
   run?: HostRun
-  /** The error that names what it did; undefined: it gets nowhere and gives an answer. */
+  /** The error that names what it did; undefined: it gets nowhere and gives a response. */
   error?: RegExp
   /** What it answers where there is no error. */
-  answer?: unknown
+  response?: unknown
 }
 
 interface Outcome {
   error: string
-  answer: unknown
+  response: unknown
   growthMb: number
   leftProcesses: string[]
 }
@@ -92,10 +92,10 @@ export function describeHostile(family: string, attacks: readonly Attack[]): voi
       await rm(outside, { recursive: true, force: true })
     })
 
-    test.each(attacks)('error: $name', ({ name, error, answer }) => {
+    test.each(attacks)('error: $name', ({ name, error, response }) => {
       const outcome = outcomes.get(name)
       expect(outcome?.error).toMatch(error ?? /^$/)
-      if (answer !== undefined) expect(outcome?.answer).toEqual(answer)
+      if (response !== undefined) expect(outcome?.response).toEqual(response)
       expect(JSON.stringify(outcome)).not.toContain(CANARY)
       expect(outcome?.growthMb).toBeLessThan(MAX_GROWTH_MB)
       expect(outcome?.leftProcesses).toEqual([])
@@ -128,10 +128,10 @@ async function attempt(attack: Attack, outside: string): Promise<Outcome> {
     peakRss = Math.max(peakRss, process.memoryUsage.rss())
   }, SAMPLE_MS)
   let error = ''
-  let answer: unknown
+  let response: unknown
   try {
     const { parts } = await hostFile(checkout, 'projects/one.js', run)
-    answer = parts[0]?.value
+    response = parts[0]?.value
   } catch (caught) {
     error = caught instanceof Error ? caught.message : String(caught)
   }
@@ -140,7 +140,7 @@ async function attempt(attack: Attack, outside: string): Promise<Outcome> {
   await checkout.remove()
   return {
     error,
-    answer,
+    response,
     growthMb: (peakRss - startRss) / 1024 / 1024,
     leftProcesses,
   }

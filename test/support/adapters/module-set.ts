@@ -1,5 +1,5 @@
 /**
- * Modules in the form of public collections, each with the answer worked out by hand. `A` (6
+ * Modules in the form of public collections, each with the response worked out by hand. `A` (6
  * decimals), `B` (18), `VAULT`, `OTHER`, `PAIR`, `FACTORY`, `SHARES` and `BROKEN` stand for the
  * addresses of the chain in `module-world.ts`.
  */
@@ -230,7 +230,7 @@ const FLOWING: readonly SetModule[] = [
   ),
   // 131 − 121 of A.
   daily(
-    'the difference of two moments',
+    'the difference of two timestamps',
     `const [before, after] = await Promise.all([options.fromApi, options.toApi].map((one) => one.call({ target: A, abi: 'erc20:totalSupply' })))
     dailyVolume.add(A, BigInt(after) - BigInt(before))`,
     { A: '10000000' },

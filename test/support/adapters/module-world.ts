@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { ChainClient } from '../../../src/sources/chain/chain.ts'
 import { createChainClient } from '../../../src/sources/chain/create-chain-client.ts'
-import type { Moment } from '../../../src/sources/model/live-source.ts'
+import type { Timestamp } from '../../../src/sources/model/live-source.ts'
 import { type Anvil, startAnvil } from '../evm/anvil.ts'
 import { compileContract } from '../evm/compile.ts'
 import { DEPLOYER, type Deployed, deploy, send } from '../evm/deploy.ts'
@@ -15,7 +15,7 @@ const log = pino({ level: 'silent' })
 /** The chain that the modules of `module-set.ts` read. */
 export interface ModuleWorld {
   addresses: Readonly<Record<string, string>>
-  moment: Moment
+  timestamp: Timestamp
   stop(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function startModuleWorld(): Promise<ModuleWorld> {
       ...{ A: a.address, B: b.address, BROKEN: broken.address, SHARES: shares.address },
       ...{ FACTORY: factory.address, PAIR: pair.address, VAULT, OTHER, NATIVE },
     },
-    moment: {
+    timestamp: {
       atSec: block.timestampSec + 1,
       fromSec,
       reader: async () => client.at(block),

@@ -1,5 +1,5 @@
+import { mapConcurrently } from '../../../src/lib/batches.ts'
 import { openAdapter } from '../../../src/sources/adapters/adapter-source.ts'
-import { mapConcurrently } from '../../../src/sources/chain/batches.ts'
 import type { Amount, Observations } from '../../../src/sources/model/observations.ts'
 import type { Checkout } from './checkout.ts'
 import { MODULE_SET, type SetModule } from './module-set.ts'
@@ -21,35 +21,35 @@ function fileOf({ kind, name }: SetModule): string {
 }
 
 /** Section or figure → amounts by coin, or why there are none. */
-export type SetAnswer = Record<string, Record<string, string>> | { error: string }
+export type SetResponse = Record<string, Record<string, string>> | { error: string }
 
 /** Runs every module of the set; amounts by the names that the set gives to coins. */
 export async function runSet(
   checkout: Checkout,
   world: ModuleWorld,
-): Promise<Map<string, SetAnswer>> {
+): Promise<Map<string, SetResponse>> {
   const names = new Map(
     Object.entries(world.addresses).map(([name, address]) => [
       `ethereum:${address.toLowerCase()}`,
       name,
     ]),
   )
-  const answers = new Map<string, SetAnswer>()
+  const responses = new Map<string, SetResponse>()
   await mapConcurrently(MODULE_SET, PARALLEL, async (one) => {
-    answers.set(one.name, await runOne(checkout, world, { one, names }))
+    responses.set(one.name, await runOne(checkout, world, { one, names }))
   })
-  return answers
+  return responses
 }
 
 async function runOne(
   checkout: Checkout,
   world: ModuleWorld,
   { one, names }: { one: SetModule; names: ReadonlyMap<string, string> },
-): Promise<SetAnswer> {
+): Promise<SetResponse> {
   try {
     const options = adapterOptions({ nodes: new Set(['ethereum']) })
     const source = await openAdapter(checkout.path(fileOf(one)), options)
-    const { observations } = await source.collect(world.moment)
+    const { observations } = await source.collect(world.timestamp)
     return sumByCoin(observations, names)
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) }

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { type DemoSize, SMALL_DEMO } from '../demo-dir.ts'
 import { PATIENCE } from '../patience.ts'
 import { ROOT } from '../source-files.ts'
 import { NOW_ISO, TestApp } from '../test-app.ts'
 import { launchBrowser } from './browser.ts'
 
-/** A page that is asked for the first time on a busy machine. */
-const LOAD_MS = 60_000 * PATIENCE
+/** A page that is requested for the first time on a busy machine. */
+const LOAD_MS = 240_000 * PATIENCE
 
 /** A service that serves the explorer, and a browser to look at it. */
 export interface Explorer {
@@ -17,13 +18,14 @@ export interface Explorer {
   stop(): Promise<void>
 }
 
-/** With the demo world, unless the settings say otherwise. */
-export async function startExplorer(settings: Record<string, string> = {}): Promise<Explorer> {
+/** With a demo world, small unless another size is given, or with an empty store. */
+export async function startExplorer(size: DemoSize | 'empty' = SMALL_DEMO): Promise<Explorer> {
   const browser = await launchBrowser()
   const build = [join(ROOT, 'scripts/build-explorer.mjs')]
   const folder = execFileSync(process.execPath, build, { encoding: 'utf8' })
-  const start = settings.ALMANAC_DEMO === 'off' ? TestApp.start : TestApp.startDemo
-  const service = await start({ ALMANAC_EXPLORER_DIR: folder, ...settings })
+  const settings = { ALMANAC_EXPLORER_DIR: folder }
+  const service =
+    size === 'empty' ? await TestApp.start(settings) : await TestApp.startDemo(settings, size)
   return {
     service,
     browser,

@@ -10,9 +10,9 @@ export async function startPrefixProxy(origin: string, prefix: string) {
       return
     }
     const target = new URL(url.slice(prefix.length), origin)
-    const passed = send(target, { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
+    const passed = send(target, { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(outgoing)
     })
     passed.on('error', () => outgoing.destroy())
     outgoing.on('close', () => passed.destroy())

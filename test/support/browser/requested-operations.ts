@@ -13,7 +13,7 @@ export const OPERATIONS = JSON.parse(
   readFileSync(join(ROOT, 'spec/operations.json'), 'utf8'),
 ) as readonly Operation[]
 
-/** One address is shared: a UUID asks for a pool, anything else for coins. */
+/** One address is shared: a UUID requests a pool, anything else for coins. */
 const FORMS: Readonly<Record<string, string>> = {
   '{pool}': '[0-9a-f]{8}-[0-9a-f-]{27}',
   '{coins}': '[^/]*(?::|%3A)[^/]*',

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** What stands in the place of an answer until it comes. */
+/** What stands in the place of a response until it comes. */
 const AWAITED = '.awaited, .awaited-rows, .waits'
 /** What the browser writes to the console about a response that is an error. */
 const REFUSED = /^Failed to load resource/
@@ -21,6 +21,8 @@ export class View {
   readonly errors: string[] = []
   /** Requests that were answered by an error. */
   readonly refusals: string[] = []
+  /** Method and path of each request. */
+  readonly requests: { method: string; path: string }[] = []
 
   private constructor(page: Page, app: string) {
     this.page = page
@@ -35,7 +37,8 @@ export class View {
       if (response.status() >= 400) this.refusals.push(`${response.status()} ${response.url()}`)
     })
     page.on('request', (request) => {
-      const { origin, protocol } = new URL(request.url())
+      const { origin, protocol, pathname } = new URL(request.url())
+      this.requests.push({ method: request.method(), path: pathname })
       if (origin !== new URL(app).origin && protocol !== 'blob:' && protocol !== 'data:')
         this.errors.push(`request to another host: ${request.url()}`)
     })
@@ -65,6 +68,13 @@ export class View {
       `__TSR_ROUTER__.navigate(${JSON.stringify({ to: decodeURI(to), search: given })})`,
     )
     await this.page.waitForSelector('h1')
+  }
+
+  /** What this page received is requested again by the next one, as if the explorer were loaded anew. */
+  async forget(): Promise<void> {
+    await this.follow('/no-such-page')
+    const queries = '__TSR_ROUTER__.options.context.queries'
+    await this.page.evaluate(`${queries}.removeQueries({ type: 'inactive' })`)
   }
 
   async settled(): Promise<void> {

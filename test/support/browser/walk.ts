@@ -16,13 +16,16 @@ export async function walk(
 ): Promise<readonly string[]> {
   const left = [...paths]
   const wrong: string[] = []
+  const visit = async (view: View, path: string, isOpen: boolean) => {
+    if (!isOpen) await view.follow(path)
+    return [...view.errors.splice(0), ...(await whole(view)), ...(await check(view, path))]
+  }
   const inTab = async () => {
     const first = left.shift()
     if (first === undefined) return
     const view = await View.open(context, app, first)
     for (let path: string | undefined = first; path !== undefined; path = left.shift()) {
-      if (path !== first) await view.follow(path)
-      const found = [...view.errors.splice(0), ...(await whole(view)), ...(await check(view, path))]
+      const found = await visit(view, path, path === first).catch((error: Error) => [error.message])
       wrong.push(...found.map((text) => `${path}: ${text}`))
     }
     await view.page.close()

@@ -16,7 +16,7 @@ async function holdPort(): Promise<{ port: number; release(): Promise<void> }> {
 }
 
 /**
- * Pairs of ports that were free a moment ago: all are held until the last is known, so that no two
+ * Pairs of ports that were free just now: all are held until the last is known, so that no two
  * are the same.
  */
 export async function listFreePorts(nodes: number): Promise<{ http: number; tcp: number }[]> {

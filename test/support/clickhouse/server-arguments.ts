@@ -4,7 +4,7 @@ const DAY_SEC = 24 * 60 * 60
 const ROW_SEC = 3
 
 // `clickhouse local` opens its listeners and then stays alive for as long as its last query runs.
-// TCP first: once HTTP answers, the port that the other shards use is open too. Blocks of one row:
+// TCP first: once HTTP responses, the port that the other shards use is open too. Blocks of one row:
 // ClickHouse limits the sleep per block.
 const QUERY = [
   'SYSTEM START LISTEN TCP',

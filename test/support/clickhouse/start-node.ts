@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -14,7 +15,7 @@ import { type NodeConfig, serverConfigXml } from './server-config.ts'
 const PROGRAM = process.env.ALMANAC_TEST_CLICKHOUSE
 
 const START_TIMEOUT_MS = 30_000 * PATIENCE
-const ANSWER_TIMEOUT_MS = 5_000 * PATIENCE
+const RESPONSE_TIMEOUT_MS = 5_000 * PATIENCE
 const STOP_TIMEOUT_MS = 5_000
 const POLL_MS = 25
 const STDERR_TAIL_CHARS = 4_000
@@ -42,13 +43,13 @@ function spawnServer(folder: string): { child: Child; readStderr(): string } {
 }
 
 /** Asks for the data path, because another test's server may have taken the port in between. */
-async function answers(url: string, dataPath: string): Promise<boolean> {
+async function responses(url: string, dataPath: string): Promise<boolean> {
   try {
     const body = "SELECT value FROM system.server_settings WHERE name = 'path'"
     const response = await fetch(url, {
       method: 'POST',
       body,
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     })
     return response.ok && (await response.text()).trim() === dataPath
   } catch {
@@ -78,7 +79,18 @@ async function endProcess(child: Child): Promise<void> {
   clearTimeout(timer)
 }
 
-export async function startNode(config: Omit<NodeConfig, 'dataPath'>): Promise<ClickHouseNode> {
+/** What is open to the child keeps this process from its end no more. */
+function leaveRunning(child: Child): void {
+  child.unref()
+  for (const stream of [child.stdin, child.stderr]) if (stream instanceof Socket) stream.unref()
+}
+
+export async function startNode({
+  isLeftRunning = false,
+  ...config
+}: Omit<NodeConfig, 'dataPath'> & {
+  isLeftRunning?: boolean | undefined
+}): Promise<ClickHouseNode> {
   const folder = await mkdtemp(join(tmpdir(), 'almanac-clickhouse-'))
   const dataPath = join(folder, 'data')
   const url = `http://127.0.0.1:${config.ports.http}`
@@ -89,8 +101,11 @@ export async function startNode(config: Omit<NodeConfig, 'dataPath'>): Promise<C
     await endProcess(child)
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
-  const failure = await waitUntilReady(child, () => answers(url, dataPath))
-  if (failure === undefined) return { url, pid: child.pid ?? 0, stop }
+  const failure = await waitUntilReady(child, () => responses(url, dataPath))
+  if (failure === undefined) {
+    if (isLeftRunning) leaveRunning(child)
+    return { url, pid: child.pid ?? 0, stop }
+  }
   await stop()
   throw new Error(
     `The ClickHouse server on ${url} ${failure}. Its standard error ends with:\n${readStderr()}`,

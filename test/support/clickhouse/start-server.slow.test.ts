@@ -24,8 +24,8 @@ async function rowsOf(client: ClickHouseClient, query: string): Promise<unknown[
 /** Its two ports and its data folder, as the server itself reports them. */
 async function readPlace(url: string): Promise<{ ports: number[]; folder: string }> {
   const query = "SELECT tcpPort(), value FROM system.server_settings WHERE name = 'path' FORMAT TSV"
-  const answer = await (await fetch(url, { method: 'POST', body: query })).text()
-  const [tcp = '', folder = ''] = answer.trim().split('\t')
+  const response = await (await fetch(url, { method: 'POST', body: query })).text()
+  const [tcp = '', folder = ''] = response.trim().split('\t')
   return { ports: [Number(new URL(url).port), Number(tcp)], folder }
 }
 

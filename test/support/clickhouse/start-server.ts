@@ -7,6 +7,8 @@ export type ClickHouseOptions = {
   /** Of a keeper: tables can be replicated. */
   keeperPort?: number | undefined
   usersXml?: string | undefined
+  /** Ends with this process, which does not wait for it. */
+  isLeftRunning?: boolean
 }
 
 export type ClickHouseServer = {
@@ -32,7 +34,7 @@ async function stopAll(nodes: readonly ClickHouseNode[]): Promise<void> {
 }
 
 async function startNodes(options: ClickHouseOptions): Promise<ClickHouseNode[]> {
-  const { cluster, keeperPort, usersXml } = options
+  const { cluster, keeperPort, usersXml, isLeftRunning } = options
   const replicas = cluster?.replicas ?? 1
   const ports = await listFreePorts((cluster?.shards ?? 1) * replicas)
   const shards: Cluster | undefined = cluster && { name: cluster.name, nodes: ports, replicas }
@@ -44,6 +46,7 @@ async function startNodes(options: ClickHouseOptions): Promise<ClickHouseNode[]>
         cluster: shards,
         keeper: keeperPort ? { port: keeperPort, replica: `node-${index + 1}` } : undefined,
         usersXml,
+        isLeftRunning,
       }),
     ),
   )

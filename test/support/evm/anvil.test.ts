@@ -18,8 +18,8 @@ test('default: a contract is deployed, called and read, at times that are known 
   ])
   await send(anvil, token, { functionName: 'mint', args: [DEPLOYER, 2_500_000n] })
   const data = encodeFunctionData({ abi: token.abi, functionName: 'balanceOf', args: [DEPLOYER] })
-  const answer = await anvil.rpc<Hex>('eth_call', [{ to: token.address, data }, 'latest'])
-  expect(decodeFunctionResult({ abi: token.abi, functionName: 'balanceOf', data: answer })).toBe(
+  const response = await anvil.rpc<Hex>('eth_call', [{ to: token.address, data }, 'latest'])
+  expect(decodeFunctionResult({ abi: token.abi, functionName: 'balanceOf', data: response })).toBe(
     2_500_000n,
   )
   const block = await anvil.rpc<{ number: Hex; timestamp: Hex }>('eth_getBlockByNumber', [

@@ -117,9 +117,9 @@ async function ask<Result>(
     headers: { 'content-type': 'application/json' },
     body,
   })
-  const answer = (await response.json()) as { result: Result; error?: { message: string } }
-  if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`)
-  return answer.result
+  const reply = (await response.json()) as { result: Result; error?: { message: string } }
+  if (reply.error !== undefined) throw new Error(`${method}: ${reply.error.message}`)
+  return reply.result
 }
 
 async function end(child: Child): Promise<void> {

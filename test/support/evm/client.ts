@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import type { ChainClient } from '../../../src/sources/chain/chain.ts'
-import type { ChainDependencies } from '../../../src/sources/chain/chain-dependencies.ts'
+import type { ChainClient, ChainDependencies } from '../../../src/sources/chain/chain.ts'
 import { createChainClient } from '../../../src/sources/chain/create-chain-client.ts'
 
 /** The real world, with a silent log. */

@@ -78,7 +78,7 @@ async function transact(anvil: Anvil, transaction: Record<string, unknown>): Pro
   return receipt
 }
 
-/** The node makes the block a moment after it has taken the transaction. */
+/** The node makes the block shortly after it has taken the transaction. */
 async function getReceipt(anvil: Anvil, hash: Hex): Promise<Receipt> {
   for (let waitedMs = 0; waitedMs < MINING_TIMEOUT_MS; waitedMs += POLL_MS) {
     const receipt = await anvil.rpc<Receipt | null>('eth_getTransactionReceipt', [hash])

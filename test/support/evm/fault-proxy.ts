@@ -15,11 +15,11 @@ export interface WireReply {
 
 /** What the proxy does to the messages that pass; everything that is left out passes unchanged. */
 export interface Faults {
-  /** Sends this HTTP answer instead of asking the node. */
+  /** Sends this HTTP response instead of asking the node. */
   status?: { code: number; headers?: Record<string, string>; body?: string }
   /** Never answers messages that hold such a request. */
   hangs?(request: WireRequest): boolean
-  /** Cuts the answer off after this many bytes. */
+  /** Cuts the response off after this many bytes. */
   truncateAt?: number
   /** Answers a single request in the place of the node; undefined: the node answers. */
   reply?(request: WireRequest): Omit<WireReply, 'id'> | undefined
@@ -61,7 +61,7 @@ export async function startFaultProxy(nodeUrl: string, path = '/'): Promise<Faul
       response.writeHead(status.code, status.headers).end(status.body ?? '')
       return
     }
-    const text = JSON.stringify(await answer(nodeUrl, body, active))
+    const text = JSON.stringify(await respond(nodeUrl, body, active))
     response
       .writeHead(200, { 'content-type': 'application/json' })
       .end(truncateAt === undefined ? text : text.slice(0, truncateAt))
@@ -84,7 +84,7 @@ export async function startFaultProxy(nodeUrl: string, path = '/'): Promise<Faul
   }
 }
 
-async function answer(
+async function respond(
   nodeUrl: string,
   body: WireRequest | WireRequest[],
   faults: Faults,

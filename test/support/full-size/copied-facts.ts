@@ -1,6 +1,7 @@
+import { DEMO_DAYS } from '../../../src/demo/demo-range.ts'
 import { forkLinks, oracleLinks } from '../../../src/domains/attribution/facts.ts'
 import { bridges, bridgeTransfers } from '../../../src/domains/bridges/facts.ts'
-import { prices } from '../../../src/domains/coins/facts.ts'
+import { prices, supplies } from '../../../src/domains/coins/facts.ts'
 import { datInstitutions, datShares, datTransactions } from '../../../src/domains/dat/facts.ts'
 import { dimensionDays } from '../../../src/domains/dimensions/facts.ts'
 import {
@@ -8,11 +9,14 @@ import {
   equityBars,
   equityFilers,
   equityFilings,
+  equityIntraday,
   equityListings,
   equityProfiles,
 } from '../../../src/domains/equities/facts.ts'
 import { etfDays, etfs } from '../../../src/domains/etfs/facts.ts'
 import { hacks } from '../../../src/domains/hacks/facts.ts'
+import { liquidity } from '../../../src/domains/liquidity/facts.ts'
+import { narrativeMembers } from '../../../src/domains/narratives/facts.ts'
 import {
   preIpoCompanies,
   preIpoMarks,
@@ -50,6 +54,8 @@ import {
   addressed,
   type Copied,
   counted,
+  earlier,
+  hashed,
   moved,
   named,
   numbered,
@@ -59,30 +65,89 @@ import {
 } from './copies.ts'
 
 type Columns = Copied['columns']
+type CopiedTogether = readonly (readonly [fact: Fact, columns: Columns, where?: Sql])[]
 
-/** What is copied together, so many times each, with all that belongs to it. */
-type Group = readonly [times: number, ...(readonly [fact: Fact, columns: Columns, where?: Sql])[]]
+/** How much of the history of a thing its copies have, and how many copies there are. */
+interface Extent {
+  readonly fromSec: (days: number) => number
+  readonly lately: (days: number) => Sql
+  readonly times: (ofLists: number, ofHistories?: number) => number
+}
 
 /** The lists of the demo world at the length that a service of all markets has. */
-export function copiedFacts(nowSec: number): Copied[] {
+export function copiedLists(nowSec: number): Copied[] {
   // Lists are long here, not histories, which are those of the demo world.
-  const lately = recent(nowSec, 8)
-  const filedLately = new Date((nowSec - 45 * DAY_SEC) * 1000).toISOString().slice(0, 10)
+  const extent: Extent = {
+    fromSec: (days) => nowSec - days * DAY_SEC,
+    lately: (days) => recent(nowSec, days),
+    times: (ofLists) => ofLists,
+  }
+  const bridgeCopies: CopiedTogether = [
+    [
+      bridges,
+      {
+        ...{ id: counted('id'), name: numbered('name'), displayName: named('displayName') },
+        slug: numbered('slug'),
+      },
+    ],
+    [bridgeTransfers, { bridge: counted('bridge') }, sql`atSec > ${extent.fromSec(4)}`],
+  ]
+  return [...copiedFacts(extent), ...group(4, bridgeCopies)]
+}
+
+/** The same lists with all their histories; a share of the copies, and at least one. */
+export function copiedHistories(share: number): Copied[] {
+  const times = (ofLists: number, ofHistories = ofLists) =>
+    Math.max(1, Math.round(ofHistories * share))
+  const extent: Extent = { fromSec: () => 0, lately: () => sql`1`, times }
+  const [coin, token] = [addressed('coin'), addressed('token')]
   return [
-    ...group([20, ...protocolFacts(lately, recent(nowSec, 2))]),
-    ...group([5, ...coinFacts(lately)]),
-    ...group([6, ...stablecoinFacts(lately)]),
-    ...group([9, ...poolFacts(lately)]),
-    ...group([20, ...companyFactsOf(lately, filedLately)]),
-    ...group([10, ...marketFacts(lately)]),
-    ...group([4, ...scheduleFacts(), ...bridgeFacts(nowSec - 4 * DAY_SEC)]),
-    ...group([8, ...treasuryFacts(lately)]),
-    ...group([16, [hacks, { id: numbered('id'), name: named('name') }]]),
-    ...group([44, [raises, { report: numbered('report'), name: named('name') }]]),
+    ...copiedFacts(extent),
+    ...group(times(10), [[supplies, { coin }]]),
+    ...group(times(10), [[narrativeMembers, { coin }]]),
+    ...group(times(50), [[liquidity, { token, liquidityUsd: scaled('liquidityUsd', 'token') }]]),
+    ...group(times(14), [[equityIntraday, { ticker: numbered('ticker') }]]),
+    ...group(times(200), transferFacts()),
   ]
 }
 
-function group([times, ...facts]: Group): Copied[] {
+/** Days before the demo world begins: its own again, as often as a long history needs. */
+export function copiedPasts(): Copied[] {
+  const where = sql`atSec % ${DAY_SEC} = 0`
+  const ofDays = (fact: Fact, days = DEMO_DAYS + 1): CopiedTogether[number] => [
+    fact,
+    { atSec: earlier(days) },
+    where,
+  ]
+  return [
+    ...group(1, [ofDays(yieldSamples)]),
+    ...group(
+      2,
+      [dimensionDays, stablecoinSupply, stablecoinBridged, etfDays].map((fact) => ofDays(fact)),
+    ),
+    ...group(3, [ofDays(equityBars, 5 * 366)]),
+  ]
+}
+
+function copiedFacts({ fromSec, lately, times }: Extent): Copied[] {
+  const filedFrom = new Date(fromSec(45) * 1000).toISOString().slice(0, 10)
+  const week = lately(8)
+  return [
+    ...group(times(20, 25), protocolFacts(week, lately(2))),
+    ...group(times(20, 5), [dimensionCopies(lately(2))]),
+    ...group(times(5, 65), coinFacts(week)),
+    ...group(times(6), stablecoinFacts(week)),
+    ...group(times(9), poolFacts(week)),
+    ...group(times(20, 14), companyFactsOf(week, filedFrom)),
+    ...group(times(10), marketFacts(week)),
+    ...group(times(4), scheduleFacts()),
+    ...group(times(8), treasuryFacts(week)),
+    ...group(times(16), [[hacks, { id: numbered('id'), name: named('name') }]]),
+    ...group(times(44), [[raises, { report: numbered('report'), name: named('name') }]]),
+  ]
+}
+
+function group(times: number, facts: CopiedTogether): Copied[] {
   return facts.map(([fact, columns, where]) => ({
     fact,
     times,
@@ -91,9 +156,7 @@ function group([times, ...facts]: Group): Copied[] {
   }))
 }
 
-type Facts = Group extends readonly [number, ...infer Rest] ? Rest : never
-
-function protocolFacts(lately: Sql, yesterday: Sql): Facts {
+function protocolFacts(lately: Sql, yesterday: Sql): CopiedTogether {
   const protocol = numbered('protocol')
   return [
     [
@@ -102,18 +165,18 @@ function protocolFacts(lately: Sql, yesterday: Sql): Facts {
       sql`NOT startsWith(id, 'parent#')`,
     ],
     [tvlRecords, { protocol, chain: moved('chain'), tvlUsd: scaled('tvlUsd', 'protocol') }, lately],
-    [
-      dimensionDays,
-      { protocol, chain: moved('chain'), valueUsd: scaled('valueUsd', 'protocol') },
-      yesterday,
-    ],
     [userWindows, { protocol, chain: moved('chain') }, yesterday],
     [oracleLinks, { protocol }],
     [forkLinks, { protocol }],
   ]
 }
 
-function coinFacts(lately: Sql): Facts {
+function dimensionCopies(yesterday: Sql): CopiedTogether[number] {
+  const columns = { protocol: numbered('protocol'), chain: moved('chain') }
+  return [dimensionDays, { ...columns, valueUsd: scaled('valueUsd', 'protocol') }, yesterday]
+}
+
+function coinFacts(lately: Sql): CopiedTogether {
   const coin = addressed('coin')
   return [
     [tokens, { coin, symbol: numbered('symbol'), name: named('name'), redirect: sql`NULL` }],
@@ -122,7 +185,7 @@ function coinFacts(lately: Sql): Facts {
   ]
 }
 
-function stablecoinFacts(lately: Sql): Facts {
+function stablecoinFacts(lately: Sql): CopiedTogether {
   const asset = numbered('asset')
   const chain = moved('chain')
   return [
@@ -136,7 +199,7 @@ function stablecoinFacts(lately: Sql): Facts {
   ]
 }
 
-function poolFacts(lately: Sql): Facts {
+function poolFacts(lately: Sql): CopiedTogether {
   const pool = pooled('pool')
   return [
     [yieldPools, { pool, chain: moved('chain'), poolOld: sql`NULL` }],
@@ -146,7 +209,7 @@ function poolFacts(lately: Sql): Facts {
   ]
 }
 
-function companyFactsOf(lately: Sql, filedFrom: string): Facts {
+function companyFactsOf(lately: Sql, filedFrom: string): CopiedTogether {
   const cik = sql`leftPad(toString(toUInt64OrZero(known.cik) + 10000 * copy), 10, '0')`
   const ticker = numbered('ticker')
   const accession = numbered('accession')
@@ -161,7 +224,7 @@ function companyFactsOf(lately: Sql, filedFrom: string): Facts {
   ]
 }
 
-function marketFacts(lately: Sql): Facts {
+function marketFacts(lately: Sql): CopiedTogether {
   const ticker = numbered('ticker')
   const [asset, chain] = [numbered('asset'), moved('chain')]
   const [company, institution] = [numbered('company'), counted('institution')]
@@ -189,7 +252,7 @@ function marketFacts(lately: Sql): Facts {
   ]
 }
 
-function scheduleFacts(): Facts {
+function scheduleFacts(): CopiedTogether {
   const again = sql`concat('{"name":"', toString(copy), ' ', substring(known.schedule, 10))`
   return [
     [unlockSchedules, { id: numbered('id'), schedule: again }],
@@ -197,21 +260,25 @@ function scheduleFacts(): Facts {
   ]
 }
 
-function bridgeFacts(fromSec: number): Facts {
+/** Transfers of the same bridges at other times, to and from other wallets. */
+function transferFacts(): CopiedTogether {
+  const wallet = (column: string, isWallet: Sql) =>
+    sql`if(${isWallet}, ${hashed(column, 40)}, known.${identifier(column)})`
   return [
     [
-      bridges,
+      bridgeTransfers,
       {
-        ...{ id: counted('id'), name: numbered('name'), displayName: named('displayName') },
-        slug: numbered('slug'),
+        txHash: hashed('txHash', 64),
+        atSec: sql`known.atSec - 37 * copy`,
+        fromAddress: wallet('fromAddress', sql`known.isDeposit`),
+        toAddress: wallet('toAddress', sql`NOT known.isDeposit`),
       },
     ],
-    [bridgeTransfers, { bridge: counted('bridge') }, sql`atSec > ${fromSec}`],
   ]
 }
 
 /** A treasury's id is its protocol's with an ending. */
-function treasuryFacts(lately: Sql): Facts {
+function treasuryFacts(lately: Sql): CopiedTogether {
   const suffix = literal(TREASURY_SUFFIX)
   const ofHolder = (column: string) => {
     const id = sql`known.${identifier(column)}`

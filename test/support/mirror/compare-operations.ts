@@ -1,20 +1,11 @@
-import { isRequired } from '../../../src/http/openapi/parameters.ts'
-import { exampleOf } from '../../../src/http/parameters.ts'
 import type { Route } from '../../../src/http/route.ts'
-import { NOW_SEC, type TestApp } from '../test-app.ts'
+import { exampleUrl } from '../operations.ts'
+import type { TestApp } from '../test-app.ts'
 import { type Comparison, compareLeaves } from './compare-leaves.ts'
 
-/** The address of an operation with the parameters of its example, those that are needed. */
+/** The URL of an operation with its example. */
 export function exampleAddress(route: Route): string {
-  const path = route.paths.pro ?? route.paths.free ?? route.paths.bridge ?? ''
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const parameter = route.params[name]
-    if (parameter === undefined) throw new Error(`${path} has no parameter ${name}.`)
-    return encodeURIComponent(String(exampleOf(parameter, NOW_SEC)))
-  })
-  const needed = Object.entries(route.query).filter(([name, one]) => isRequired(one, name))
-  const query = needed.map(([name, one]) => [name, String(exampleOf(one, NOW_SEC))])
-  return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`
+  return exampleUrl(route, route.paths.pro ?? route.paths.free ?? route.paths.bridge ?? '')
 }
 
 export interface ComparedOperation extends Comparison {

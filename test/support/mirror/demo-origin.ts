@@ -1,19 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { facts } from '../../../src/app.ts'
 import { remoteOperations } from '../../../src/commands/control-client.ts'
-import { createDemo } from '../../../src/demo/demo-world.ts'
-import { demoParts } from '../../../src/demo/index.ts'
 import { at } from '../../../src/lib/at.ts'
-import { createClock } from '../../../src/lib/clock.ts'
-import { Store } from '../../../src/store/store.ts'
+import { putDemo, SMALL_DEMO } from '../demo-dir.ts'
 import { Program } from '../program.ts'
 import { NOW_ISO, NOW_SEC, TEST_KEY } from '../test-app.ts'
 import { makeEngineDir } from '../worker-engine.ts'
 
 type Row = Record<string, unknown>
 
-/** Figures that are rewritten: those of the newest moment of one series, which lists show. */
+/** Figures that are rewritten: those of the newest timestamp of one series, which lists show. */
 const REWRITTEN = [
   { fact: 'tvl', series: 'protocol', figure: 'tvlUsd' },
   { fact: 'dimension_days', series: 'protocol', figure: 'valueUsd' },
@@ -38,7 +34,7 @@ export class DemoOrigin {
     this.url = url
   }
 
-  static async start(size: { recordedDays: number; share: number }): Promise<DemoOrigin> {
+  static async start(): Promise<DemoOrigin> {
     const program = new Program({
       ALMANAC_CLOCK: NOW_ISO,
       ALMANAC_BOOTSTRAP_KEY: TEST_KEY,
@@ -48,9 +44,7 @@ export class DemoOrigin {
     })
     // The worker's engine makes way: there is one data directory at a time in a process.
     await makeEngineDir()
-    const store = await Store.open({ facts, path: join(program.dataDir, 'facts') })
-    await createDemo(store, createClock(NOW_ISO), demoParts, size)
-    await store.close()
+    await putDemo(program.dataDir, NOW_ISO, SMALL_DEMO)
     const { origin } = await program.serve()
     return new DemoOrigin(program, origin)
   }
@@ -73,7 +67,7 @@ export class DemoOrigin {
     }
   }
 
-  /** The rows of the newest moment of each series. */
+  /** The rows of the newest timestamp of each series. */
   async #readNewest(fact: string, series: string): Promise<Row[][]> {
     const chunks: Uint8Array[] = []
     await remoteOperations(this.program.dataDir).exportFact({

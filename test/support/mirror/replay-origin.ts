@@ -23,7 +23,7 @@ export class ReplayOrigin {
     const origin = new ReplayOrigin(server)
     server.on('request', (request, response) => {
       const path = decodeURIComponent(request.url ?? '')
-      const { status, body, headers } = origin.#answer(path, request)
+      const { status, body, headers } = origin.#respond(path, request)
       origin.requests.push({ path, status, headers: request.headers })
       response.writeHead(status, headers).end(body)
     })
@@ -49,7 +49,7 @@ export class ReplayOrigin {
     this.#server.close()
   }
 
-  #answer(path: string, { headers }: IncomingMessage) {
+  #respond(path: string, { headers }: IncomingMessage) {
     const reply = this.replies.get(path)
     if (reply === undefined) return { status: 404, body: '<html>not here</html>', headers: {} }
     const isText = typeof reply.body === 'string'

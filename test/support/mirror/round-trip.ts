@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { mirrored, routes } from '../../../src/app.ts'
 import { mirrorOperations } from '../../../src/commands/mirror-operations.ts'
-import type { TurnSummary } from '../../../src/runs/mirror/take-turn.ts'
+import type { CycleSummary } from '../../../src/runs/mirror/run-cycle.ts'
 import { TestApp } from '../test-app.ts'
 import { ReplayOrigin } from './replay-origin.ts'
 
@@ -18,7 +18,7 @@ export interface RoundTrip {
 }
 
 export interface RoundTripResult {
-  summary: TurnSummary
+  summary: CycleSummary
   leaves: number
   /** Leaves that differ: address, member, both values. */
   differences: string[]

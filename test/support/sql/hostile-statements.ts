@@ -18,7 +18,7 @@ const INVALID = /^The statement is invalid: /
 const NOT_RUN = /^The (engine runs no statement with|statement is invalid: )/
 const NO_SETTINGS = /^SETTINGS cannot be given/
 
-/** `file` and `address` hold a word that no answer may show. */
+/** `file` and `address` hold a word that no response may show. */
 export function hostileStatements(file: string, address: string): Hostile[] {
   const family = (name: string, refusal: RegExp, statements: readonly string[]): Hostile[] =>
     statements.map((statement) => ({ family: name, statement, refusal }))

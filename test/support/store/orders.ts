@@ -13,7 +13,7 @@ const parcel = (depot: number, name: string, atSec: number, sender: string): Row
   weight: '7',
 })
 
-/** Facts whose rows lie in an order of their own, with projections beside them. */
+/** Facts whose rows are in an order of their own, with projections beside them. */
 export function describeOrders(bench: Bench): void {
   const bySender = (sender: string) => {
     const snapshot = bench.store.snapshot()
@@ -33,7 +33,7 @@ export function describeOrders(bench: Bench): void {
   }
 
   describe('orders', () => {
-    test('default: rows lie in the order of the fact; of each key and time the newest version is served', async () => {
+    test('default: rows are in the order of the fact; of each key and time the newest version is served', async () => {
       await put(bench.store, parcels, [
         parcel(1, 'b', 300, 'Ann'),
         parcel(1, 'a', 400, 'Bob'),

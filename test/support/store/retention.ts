@@ -10,7 +10,7 @@ const KEEP = { allDays: undefined, byFact: new Map([[readings.name, 30]]) }
 /** 40 days from now all versions of the suite were superseded more than 30 days before. */
 const LATER = { nowMs: () => Math.max(Date.now(), clock.nowMs()) + 40 * 86_400_000 }
 
-/** Enough places that some lie on each shard. */
+/** Enough places that some are on each shard. */
 const ROOMS = 8
 const SMALL_RUNS = 60
 const rooms = (level: number) =>

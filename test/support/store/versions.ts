@@ -20,7 +20,7 @@ function shortOf({ key, atSec, versions }: VersionedRow) {
   return [key.sensor, atSec, ...versions.map(({ values, isCurrent }) => [values.level, isCurrent])]
 }
 
-/** Versions, marks and changes of rows; the fact lies in another order than its key. */
+/** Versions, marks and changes of rows; the fact is in another order than its key. */
 export function describeVersions(bench: Bench): void {
   describe('versions', () => {
     test('behavior: rows in pages, newest rows, marks and changes', async () => {

@@ -1,13 +1,12 @@
 import { serviceUrl } from '../../api/origin.ts'
-import { useAnswered } from '../../api/use-answered.ts'
-import { EXPORTS, fileName, toClipboard } from '../../lib/export-rows.ts'
-import { useAsOf } from '../../page/use-as-of.ts'
+import { useAsOf, useBlockResponse } from '../../api/request.ts'
+import { fileName } from '../../lib/export-rows.ts'
+import { isoText } from '../../lib/writing.ts'
 import { captionOf } from '../chart/chart-svg.ts'
 import { readColors } from '../chart/colors.ts'
-import { SavePicture } from '../chart/save-picture.tsx'
-import { CopyButton } from '../export/copy-button.tsx'
-import { ExportFile } from '../export/export-file.tsx'
-import { Menu } from '../export/menu.tsx'
+import { Button } from '../controls/button.tsx'
+import { ExportMenu } from '../export/export-actions.tsx'
+import { SavePicture } from '../export/save-picture.tsx'
 import type { Bar } from './candle-shapes.ts'
 import { candleSvg } from './candle-svg.ts'
 
@@ -22,16 +21,15 @@ export function CandleActions(props: {
 }) {
   const { label, bars, isTable, onTable } = props
   const asOf = useAsOf()
-  const answer = useAnswered()
+  const response = useBlockResponse()
   const file = fileName(label)
-  const rows = () => rowsOf(bars)
   const toSvg = () =>
     candleSvg(bars, {
       ...SIZE,
       title: label,
       caption: captionOf({
-        address: answer === undefined ? window.location.href : serviceUrl + answer.address,
-        isDemo: answer?.isDemo ?? false,
+        address: response === undefined ? window.location.href : serviceUrl + response.address,
+        isDemo: response?.isDemo ?? false,
         asOf,
         nowSec: Date.now() / 1000,
       }),
@@ -39,19 +37,16 @@ export function CandleActions(props: {
     })
   return (
     <div className="actions">
-      <button type="button" className="action" aria-pressed={isTable} onClick={onTable}>
+      <Button aria-pressed={isTable} onClick={onTable}>
         View as table
-      </button>
-      <ExportFile name="CSV" file={file} kind={EXPORTS.CSV} rows={rows} />
-      <Menu name="Export">
-        <ExportFile name="NDJSON" file={file} kind={EXPORTS.NDJSON} rows={rows} />
-        <ExportFile name="Parquet" file={file} kind={EXPORTS.Parquet} rows={rows} />
-        <SavePicture file={file} svg={toSvg} size={SIZE} />
-        <CopyButton name="Copy bars (TSV)" text={() => toClipboard(rows())} />
-        {answer !== undefined && (
-          <CopyButton name="Copy as curl" text={() => `curl -s '${serviceUrl}${answer.address}'`} />
-        )}
-      </Menu>
+      </Button>
+      <ExportMenu
+        file={file}
+        noun="bars"
+        rows={() => rowsOf(bars)}
+        address={response?.address}
+        picture={<SavePicture file={file} svg={toSvg} size={SIZE} />}
+      />
     </div>
   )
 }
@@ -60,7 +55,7 @@ function rowsOf(bars: readonly Bar[]) {
   return {
     head: ['time', 'open', 'high', 'low', 'close', 'volume'],
     rows: bars.map(({ sec, open, high, low, close, volume }) => [
-      new Date(sec * 1000).toISOString(),
+      isoText(sec),
       ...[open, high, low, close, volume],
     ]),
   }

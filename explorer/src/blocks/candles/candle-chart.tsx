@@ -1,12 +1,23 @@
-import { useId, useMemo, useState } from 'react'
-import { dayText } from '../../lib/times.ts'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import {
+  change,
+  dayText,
+  direction,
+  MISSING,
+  price,
+  shortText,
+  shortTimestamp,
+} from '../../lib/writing.ts'
+import { PointTable } from '../chart/point-table.tsx'
 import { CandleActions } from './candle-actions.tsx'
-import { CandleDrawing } from './candle-drawing.tsx'
-import { CandleReadout } from './candle-readout.tsx'
-import { type Bar, candleShapes } from './candle-shapes.ts'
-import { CandleTable } from './candle-table.tsx'
-import { useBarCursor } from './use-bar-cursor.ts'
-import { useWidth } from './use-width.ts'
+import { type Bar, type CandleShapes, candleShapes } from './candle-shapes.ts'
 import '../chart/chart.css'
 import './candles.css'
 
@@ -52,7 +63,140 @@ export function CandleChart({ label, bars }: { label: string; bars: readonly Bar
       <footer className="chart-foot">
         <CandleActions {...{ label, bars, isTable, onTable }} />
       </footer>
-      {isTable && <CandleTable label={label} bars={bars} />}
+      {isTable && (
+        <PointTable label={label} times={bars.map(({ sec }) => sec)} columns={columnsOf(bars)} />
+      )}
     </figure>
   )
+}
+
+interface CandleDrawingProps {
+  readonly shapes: CandleShapes
+  readonly width: number
+  readonly plotWidth: number
+  /** Of prices and volumes. */
+  readonly plotHeight: number
+  /** With the dates below. */
+  readonly height: number
+  /** Place of the bar that is read. */
+  readonly cursor: number | null
+}
+
+/** The bars with their axes. */
+function CandleDrawing(props: CandleDrawingProps) {
+  const { shapes, width, plotWidth, plotHeight, height, cursor } = props
+  return (
+    <svg className="candles" width={width} height={height} aria-hidden="true">
+      {shapes.values.map(({ y, value }) => (
+        <g key={value}>
+          <path className="grid" d={`M0 ${Math.round(y) + 0.5}H${plotWidth}`} />
+          <text x={plotWidth + 6} y={y + 4}>
+            {price(value)}
+          </text>
+        </g>
+      ))}
+      {shapes.dates.map(({ x, label }) => (
+        <text key={x} x={x} y={height - 6}>
+          {label}
+        </text>
+      ))}
+      <path className="wick-up" d={shapes.upWicks} />
+      <path className="wick-down" d={shapes.downWicks} />
+      <path className="body-up" d={shapes.up} />
+      <path className="body-down" d={shapes.down} />
+      <path className="volume-up" d={shapes.upVolume} />
+      <path className="volume-down" d={shapes.downVolume} />
+      {cursor !== null && (
+        <path className="cursor" d={`M${(cursor + 0.5) * shapes.step} 0V${plotHeight}`} />
+      )}
+    </svg>
+  )
+}
+
+/** The bar that is pointed at, in words; the newest otherwise. */
+function CandleReadout({ bar, before }: { bar: Bar; before: Bar | undefined }) {
+  const { sec, open, high, low, close, volume } = bar
+  const percent =
+    before === undefined || before.close === 0 ? null : (close / before.close - 1) * 100
+  return (
+    <p className="readout" aria-live="polite">
+      <b>{shortTimestamp(sec)}</b>
+      <span>
+        open <b>{price(open)}</b>
+      </span>
+      <span>
+        high <b>{price(high)}</b>
+      </span>
+      <span>
+        low <b>{price(low)}</b>
+      </span>
+      <span>
+        close <b>{price(close)}</b>{' '}
+        {percent !== null && <span className={direction(percent)}>{change(percent)}%</span>}
+      </span>
+      <span>
+        volume <b>{volume === null ? MISSING : shortText(volume)}</b>
+      </span>
+    </p>
+  )
+}
+
+const FIGURES = [
+  ['Open', 'open'],
+  ['High', 'high'],
+  ['Low', 'low'],
+  ['Close', 'close'],
+  ['Volume', 'volume'],
+] as const
+
+function columnsOf(bars: readonly Bar[]) {
+  return FIGURES.map(([name, member]) => ({ name, values: bars.map((bar) => bar[member]) }))
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -21,
+  PageDown: 21,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+/** Which of some bars is read, by pointer or keys; null is none. */
+function useBarCursor(count: number, stepPx: number) {
+  const [cursor, setCursor] = useState<number | null>(null)
+  const newest = count - 1
+  const move = (index: number) => setCursor(Math.max(0, Math.min(newest, index)))
+  return {
+    // A shorter range may have left the bar behind.
+    cursor: cursor === null ? null : Math.min(cursor, newest),
+    handlers: {
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'Escape') return setCursor(null)
+        const step = STEPS[event.key]
+        if (step === undefined) return
+        event.preventDefault()
+        move((cursor ?? newest) + step)
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        const x = event.clientX - event.currentTarget.getBoundingClientRect().left
+        move(Math.floor(x / stepPx))
+      },
+      onPointerLeave: () => setCursor(null),
+    },
+  }
+}
+
+/** The width of an element, followed; the first of both is its `ref`. */
+function useWidth(): [ref: (element: HTMLElement | null) => void, width: number] {
+  const [host, setHost] = useState<HTMLElement | null>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    if (host === null) return
+    setWidth(host.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(host.clientWidth))
+    observer.observe(host)
+    return () => observer.disconnect()
+  }, [host])
+  return [setHost, width]
 }

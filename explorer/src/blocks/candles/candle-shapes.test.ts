@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_SEC } from '../../lib/times.ts'
+import { DAY_SEC } from '../../lib/writing.ts'
 import { candleShapes } from './candle-shapes.ts'
 
 const size = { width: 20, priceHeight: 110, volumeHeight: 40 }

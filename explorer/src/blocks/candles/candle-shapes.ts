@@ -1,4 +1,4 @@
-import { DAY_SEC, monthName } from '../../lib/times.ts'
+import { DAY_SEC, isoText, monthName } from '../../lib/writing.ts'
 import { ticks } from '../chart/ticks.ts'
 
 /** A price bar, oldest first in a list of them. */
@@ -13,7 +13,7 @@ export interface Bar {
 
 export interface CandleSize {
   readonly width: number
-  /** Of the prices; volumes lie below. */
+  /** Of the prices; volumes are below. */
   readonly priceHeight: number
   readonly volumeHeight: number
 }
@@ -118,7 +118,7 @@ function dayLabel(sec: number): string {
 }
 
 function hourLabel(sec: number): string {
-  return `${new Date(sec * 1000).toISOString().slice(11, 13)}:00`
+  return `${isoText(sec).slice(11, 13)}:00`
 }
 
 function round(value: number): number {

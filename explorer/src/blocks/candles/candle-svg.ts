@@ -1,6 +1,7 @@
-import { price } from '../../lib/numbers.ts'
+import { price } from '../../lib/writing.ts'
 import type { SvgOptions } from '../chart/chart-svg.ts'
-import { escapeXml } from '../chart/svg-frame.ts'
+import { escapeXml } from '../chart/shapes.ts'
+import { imageSvg } from '../export/picture.ts'
 import { type Bar, type CandleShapes, candleShapes } from './candle-shapes.ts'
 
 const TOP = 40
@@ -11,22 +12,14 @@ const VOLUME_SHARE = 0.16
 
 /** Price bars as an image of its own: what is on the screen, with title and origin. */
 export function candleSvg(bars: readonly Bar[], options: Omit<SvgOptions, 'write'>): string {
-  const { width, height, scale, title, caption, colors } = options
+  const { width, height, colors } = options
   const plotHeight = height - TOP - BOTTOM
   const volumeHeight = Math.round(plotHeight * VOLUME_SHARE)
   const plotWidth = width - LEFT - RIGHT
   const size = { width: plotWidth, priceHeight: plotHeight - volumeHeight, volumeHeight }
   const shapes = candleShapes(bars, size)
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}" font-family="Helvetica, Arial, sans-serif" font-size="11" fill="${colors.ink}">`,
-    `<rect width="100%" height="100%" fill="${colors.paper}"/>`,
-    `<text x="${LEFT}" y="24" font-size="16">${escapeXml(title)}</text>`,
-    `<g transform="translate(${LEFT} ${TOP})">`,
-    ...axesOf(shapes, plotWidth, plotHeight, colors),
-    ...bodiesOf(shapes, colors),
-    '</g>',
-    `<text x="${LEFT}" y="${height - 10}" fill="${colors.label}">${escapeXml(caption)}</text></svg>`,
-  ].join('')
+  const parts = [...axesOf(shapes, plotWidth, plotHeight, colors), ...bodiesOf(shapes, colors)]
+  return imageSvg(`<g transform="translate(${LEFT} ${TOP})">${parts.join('')}</g>`, options)
 }
 
 type Colors = SvgOptions['colors']

@@ -1,10 +1,10 @@
 import { STEPS, type Step } from '../../lib/series-steps.ts'
-import { fromInputText, toInputText, toSec } from '../../lib/times.ts'
+import { DAY_SEC, fromInputText, toInputText, toSec } from '../../lib/writing.ts'
+import type { SeriesView } from '../../page/series-keys.ts'
 import { Menu } from '../export/menu.tsx'
 import { AVERAGES, DRAWN_AS } from './prepare.ts'
 import { Segments } from './segments.tsx'
-import type { SeriesView } from './series-block.tsx'
-import { earlierMoment } from './shape.ts'
+import { earlierTimestamp } from './shape.ts'
 
 export const STEP_NAMES: Record<Step, string> = {
   d: 'day',
@@ -14,14 +14,14 @@ export const STEP_NAMES: Record<Step, string> = {
   y: 'year',
 }
 const AVERAGE_NAMES = { '7': '7 days', '30': '30 days' }
-const WEEK_SEC = 7 * 86_400
+const WEEK_SEC = 7 * DAY_SEC
 const VERSUS = ['none', 'prev', 'asOf'] as const
 
 export interface ChartOptionsProps {
   readonly view: SeriesView
   /** Whether layers can be drawn as lines instead. */
   readonly isStack: boolean
-  /** Whether an earlier state of the answer can be asked for. */
+  /** Whether an earlier state of the response can be requested. */
   readonly knowsPast: boolean
   readonly newestSec: number
 }
@@ -98,10 +98,10 @@ function Versus({
   knowsPast,
   newestSec,
 }: Pick<ChartOptionsProps, 'view' | 'knowsPast' | 'newestSec'>) {
-  const moment = earlierMoment(state.vs)
-  const sec = moment === null ? null : toSec(moment)
-  const setMoment = (at: number | null) =>
-    set({ vs: at === null ? '' : `asOf:${new Date(at * 1000).toISOString().slice(0, 16)}Z` })
+  const timestamp = earlierTimestamp(state.vs)
+  const sec = timestamp === null ? null : toSec(timestamp)
+  const setTimestamp = (at: number | null) =>
+    set({ vs: at === null ? '' : `asOf:${toInputText(at)}Z` })
   return (
     <>
       <span>Against</span>
@@ -109,10 +109,10 @@ function Versus({
         label="Against"
         options={knowsPast ? VERSUS : VERSUS.slice(0, 2)}
         names={{ none: 'nothing', prev: 'period before', asOf: 'as known at' }}
-        value={moment !== null ? 'asOf' : state.vs === 'prev' ? 'prev' : 'none'}
+        value={timestamp !== null ? 'asOf' : state.vs === 'prev' ? 'prev' : 'none'}
         onChange={(value) =>
           value === 'asOf'
-            ? setMoment(newestSec - WEEK_SEC)
+            ? setTimestamp(newestSec - WEEK_SEC)
             : set({ vs: value === 'none' ? '' : value })
         }
       />
@@ -123,7 +123,7 @@ function Versus({
             type="datetime-local"
             aria-label="As known at, UTC"
             value={toInputText(sec)}
-            onChange={(event) => setMoment(fromInputText(event.target.value))}
+            onChange={(event) => setTimestamp(fromInputText(event.target.value))}
           />
         </label>
       )}

@@ -1,21 +1,14 @@
+import { bandPath } from '../../lib/confidence-band.ts'
 import type { Value } from '../../lib/series.ts'
-import { momentText } from '../../lib/times.ts'
-import { areaOf, type ChartColors, colorOf, paintOrder } from './colors.ts'
-import type { Drawing } from './drawing.ts'
+import { utcText } from '../../lib/writing.ts'
+import { type ImageOptions, imageSvg } from '../export/picture.ts'
+import { areaOf, bandColor, type ChartColors, colorOf, paintOrder } from './colors.ts'
+import { aroundOf, type Drawing, placeLabels, topAt } from './notes.ts'
 import type { Layer, Prepared } from './prepare.ts'
-import { tenth } from './shapes.ts'
-import { escapeXml, type Frame } from './svg-frame.ts'
-import { groundOf, notesOf } from './svg-notes.ts'
+import { escapeXml, type Frame, hatchPath, markPath, tenth } from './shapes.ts'
 import { logTicks, ticks, timeTicks } from './ticks.ts'
 
-export interface SvgOptions {
-  readonly width: number
-  readonly height: number
-  /** How much larger the image is shown than it is drawn. */
-  readonly scale: number
-  readonly title: string
-  /** Source, moment and address, set below the plot. */
-  readonly caption: string
+export interface SvgOptions extends ImageOptions {
   readonly colors: ChartColors
   write(value: number): string
 }
@@ -30,7 +23,7 @@ const TICKS = 6
 
 /** A chart as an image of its own: what is on the screen, with title and origin. */
 export function chartSvg(drawing: Drawing, options: SvgOptions): string {
-  const { width, height, scale, title, caption, colors, write } = options
+  const { colors, write } = options
   const { prepared } = drawing
   const legend = legendOf(prepared, options)
   const { frame, steps } = frameOf(prepared, options, TITLE_HEIGHT + legend.height)
@@ -44,17 +37,17 @@ export function chartSvg(drawing: Drawing, options: SvgOptions): string {
     ({ sec, label, isYear }) =>
       `<text x="${tenth(frame.x(sec))}" y="${frame.bottom + 16}" text-anchor="middle"${isYear ? ' font-weight="600"' : ''}>${label}</text>`,
   )
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}" font-family="Helvetica, Arial, sans-serif" font-size="11" fill="${colors.ink}">`,
-    `<rect width="100%" height="100%" fill="${colors.paper}"/>`,
-    `<text x="${LEFT}" y="24" font-size="16">${escapeXml(title)}</text>${legend.svg}`,
-    ...lines,
-    groundOf(drawing, frame, colors),
-    ...paintOrder(prepared).map((layer) => layerOf(layer, drawing, frame, colors)),
-    notesOf(drawing, frame, colors),
-    ...labels,
-    `<text x="${LEFT}" y="${height - 10}" fill="${colors.label}">${escapeXml(caption)}</text></svg>`,
-  ].join('')
+  return imageSvg(
+    [
+      legend.svg,
+      ...lines,
+      groundOf(drawing, frame, colors),
+      ...paintOrder(prepared).map((layer) => layerOf(layer, drawing, frame, colors)),
+      notesOf(drawing, frame, colors),
+      ...labels,
+    ].join(''),
+    options,
+  )
 }
 
 function frameOf(prepared: Prepared, { width, height }: SvgOptions, top: number) {
@@ -189,8 +182,55 @@ export interface Origin {
   readonly nowSec: number
 }
 
-/** Source, moment and address. */
+/** Source, timestamp and address. */
 export function captionOf({ address, isDemo, asOf, nowSec }: Origin): string {
-  const moment = asOf === null ? `as known ${momentText(nowSec)} UTC` : `as known at ${asOf}`
-  return [isDemo ? 'Almanac, demo data' : 'Almanac', moment, address].join(' · ')
+  const timestamp = asOf === null ? `as known ${utcText(nowSec)}` : `as known at ${asOf}`
+  return [isDemo ? 'Almanac, demo data' : 'Almanac', timestamp, address].join(' · ')
+}
+
+const MARK_SIZE = 3.5
+const ROW_HEIGHT = 12
+
+/** Under the lines of an image: tints and hatches. */
+export function groundOf(drawing: Drawing, frame: Frame, colors: ChartColors): string {
+  const { prepared, gaps, revisedSecs, band } = drawing
+  const clamp = (x: number) => Math.max(frame.left, Math.min(frame.right, x))
+  const tints = revisedSecs.map((sec) => {
+    const [from, to] = aroundOf(prepared.times, sec)
+    const left = clamp(frame.x(from))
+    const width = Math.max(1, clamp(frame.x(to)) - left)
+    return `<rect x="${tenth(left)}" y="${frame.top}" width="${tenth(width)}" height="${frame.bottom - frame.top}" fill="${colors.revisedPaper}"/>`
+  })
+  const hatches = gaps.map(([from, to]) => {
+    const edges = { ...frame, left: clamp(frame.x(from)), right: clamp(frame.x(to)) }
+    return `<path d="${hatchPath(edges)}" stroke="${colors.hatch}" stroke-width=".8"/>`
+  })
+  const around =
+    band === undefined
+      ? ''
+      : `<path d="${bandPath(prepared.times, band, frame.x, frame.y)}" fill="${bandColor(colors)}"/>`
+  return [...tints, ...hatches, around].join('')
+}
+
+/** Over the lines of an image: events and marks. */
+export function notesOf(drawing: Drawing, frame: Frame, colors: ChartColors): string {
+  const notes = drawing.annotations.map(({ sec, text }) => ({ x: frame.x(sec), text }))
+  const events = placeLabels(notes, frame.left, frame.right).map(({ x, text, row, isLeft }) => {
+    const line = `<path d="M${tenth(x)} ${frame.top}V${frame.bottom}" stroke="${colors.rule}"/>`
+    if (row === null) return line
+    const anchor = isLeft ? ' text-anchor="end"' : ''
+    const place = `x="${tenth(x + (isLeft ? -4 : 4))}" y="${frame.top + (row + 1) * ROW_HEIGHT}"`
+    return `${line}<text ${place}${anchor} fill="${colors.label}">${escapeXml(text)}</text>`
+  })
+  const marks = drawing.marks.map(({ sec, shape, words }) => {
+    const top = topAt(drawing.prepared, sec)
+    if (top === null) return ''
+    const path = markPath(shape, frame.x(sec), frame.y(top), MARK_SIZE)
+    const isRing = shape === 'carried'
+    const look = isRing
+      ? `fill="${colors.paper}" stroke="${colors.held}" stroke-width="1.5"`
+      : `fill="${colors[shape]}" stroke="${colors.paper}"`
+    return `<path d="${path}" ${look}><title>${escapeXml(words)}</title></path>`
+  })
+  return [...events, ...marks].join('')
 }

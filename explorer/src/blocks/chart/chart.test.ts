@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { captionOf, chartSvg, lineOf } from './chart-svg.ts'
 import { type ChartColors, colorOf } from './colors.ts'
-import type { Drawing } from './drawing.ts'
+import type { Drawing } from './notes.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { logTicks, ticks, timeTicks } from './ticks.ts'
 
@@ -52,7 +52,7 @@ test('bars of several series are stacked, and drawn as lines on a scale that has
   expect(prepare(data, 'bar', 'log')).toMatchObject({ isStacked: false, isBars: false })
 })
 
-test('few layers of a stack are told apart: the ramp is spread over them', () => {
+test('few layers of a stack are distinguished: the ramp is spread over them', () => {
   const places = (count: number) => {
     const series = Array.from({ length: count }, (_, name) => ({ name: `${name}`, values: [1] }))
     return prepare({ times: [0], series }, 'stack', 'abs').layers.map(({ place }) => place)

@@ -72,7 +72,7 @@ export function colorOf(
   return hasAverage && look === 'main' ? `${color}${FAINT}` : color
 }
 
-/** What lies under a line: a faint area under a single one, nothing under several. */
+/** What is under a line: a faint area under a single one, nothing under several. */
 export function areaOf(layer: Layer, prepared: Prepared, color: string): string | null {
   if (layer.look !== 'main') return null
   if (prepared.isStacked || prepared.isBars) return color

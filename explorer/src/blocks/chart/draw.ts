@@ -1,9 +1,9 @@
 import type uPlot from 'uplot'
 import { bandPath } from '../../lib/confidence-band.ts'
-import { bandColor, colorOf, readColors } from './colors.ts'
-import { aroundOf, type Drawing } from './drawing.ts'
-import { placeLabels, topAt } from './notes.ts'
+import { bandColor, type ChartColors, colorOf, readColors } from './colors.ts'
+import { aroundOf, type Drawing, placeLabels, topAt } from './notes.ts'
 import { hatchPath, markPath } from './shapes.ts'
+import { logTicks, type TimeTick, timeTicks } from './ticks.ts'
 
 const MARK_PX = 3.5
 const DOT_PX = 2.6
@@ -98,5 +98,66 @@ function drawEvents(self: uPlot, { annotations }: Drawing): void {
     if (row === null) continue
     ctx.textAlign = isLeft ? 'right' : 'left'
     ctx.fillText(text, (x + (isLeft ? -4 : 4)) * ratio, bbox.top + (row + 1) * ROW_PX * ratio)
+  }
+}
+
+const AXIS_WIDTH = 56
+const AXIS_HEIGHT = 26
+const LABEL_GAP = 5
+const EDGE_PX = 18
+
+export function timeAxis(colors: ChartColors): uPlot.Axis {
+  return {
+    size: AXIS_HEIGHT,
+    stroke: colors.label,
+    font: colors.font,
+    grid: { show: false },
+    ticks: { show: false },
+    gap: LABEL_GAP,
+    splits: (self) => ticksOf(self).map(({ sec }) => sec),
+    // Years are painted by `boldYears`.
+    values: (self) => ticksOf(self).map(({ label, isYear }) => (isYear ? '' : label)),
+  }
+}
+
+/** An axis has one font, so years are painted on top of it. */
+export function boldYears(self: uPlot): void {
+  const { ctx, bbox } = self
+  const colors = readColors()
+  ctx.save()
+  ctx.font = `600 ${Math.round(11 * devicePixelRatio)}px ${colors.font.replace(/^\S+ /, '')}`
+  ctx.fillStyle = colors.ink
+  ctx.textAlign = 'center'
+  ctx.textBaseline = 'top'
+  const y = bbox.top + bbox.height + LABEL_GAP * devicePixelRatio
+  for (const { sec, label, isYear } of ticksOf(self))
+    if (isYear) ctx.fillText(label, self.valToPos(sec, 'x', true), y)
+  ctx.restore()
+}
+
+function ticksOf(self: uPlot): TimeTick[] {
+  const { min, max } = self.scales.x ?? {}
+  if (min == null || max == null) return []
+  const width = self.bbox.width / devicePixelRatio
+  // A label is centred on its tick: at the very edge half of it would be cut off.
+  const edge = min + ((max - min) * EDGE_PX) / width
+  return timeTicks(min, max, width).filter(({ sec }) => sec >= edge)
+}
+
+export function valueAxis(
+  colors: ChartColors,
+  isLogarithmic: boolean,
+  write: (value: number) => string,
+): uPlot.Axis {
+  return {
+    ...(isLogarithmic ? { splits: (_self, _axis, low, high) => logTicks(low, high) } : {}),
+    side: 1,
+    size: AXIS_WIDTH,
+    stroke: colors.label,
+    font: colors.font,
+    grid: { stroke: colors.grid, width: 1 },
+    ticks: { show: false },
+    gap: 4,
+    values: (_, splits) => splits.map((value) => (value === null ? '' : write(value))),
   }
 }

@@ -1,17 +1,15 @@
 import { use } from 'react'
 import { appPath, serviceUrl } from '../../api/origin.ts'
-import { EXPORTS, fileName, toClipboard } from '../../lib/export-rows.ts'
-import { useAsOf } from '../../page/use-as-of.ts'
-import { embedAddress, embedCode } from '../embed/embed-code.ts'
-import { BlockId } from '../embed/embedded.ts'
-import { CopyButton } from '../export/copy-button.tsx'
-import { ExportFile } from '../export/export-file.tsx'
-import { Menu } from '../export/menu.tsx'
+import { useAsOf } from '../../api/request.ts'
+import { fileName } from '../../lib/export-rows.ts'
+import { isoText } from '../../lib/writing.ts'
+import { BlockId, embedAddress, embedCode } from '../embed/embedded.ts'
+import { CopyButton, ExportMenu } from '../export/export-actions.tsx'
+import { SavePicture } from '../export/save-picture.tsx'
 import { captionOf, chartSvg } from './chart-svg.ts'
 import { readColors } from './colors.ts'
-import type { Drawing } from './drawing.ts'
+import type { Drawing } from './notes.ts'
 import type { Prepared } from './prepare.ts'
-import { SavePicture } from './save-picture.tsx'
 
 const SIZE = { width: 960, height: 540, scale: 2 }
 
@@ -32,7 +30,6 @@ export function ExportChart(props: ExportChartProps) {
   const file = fileName(whole)
   // A chart of several answers has the address of its page.
   const isOperation = !address.startsWith(appPath)
-  const rows = () => rowsOf(drawing.prepared)
   const toSvg = () =>
     chartSvg(drawing, {
       ...SIZE,
@@ -48,28 +45,21 @@ export function ExportChart(props: ExportChartProps) {
     })
   const toEmbed = () => embedCode(embedAddress(window.location, appPath, block ?? ''), whole)
   return (
-    <>
-      <ExportFile name="CSV" file={file} kind={EXPORTS.CSV} rows={rows} />
-      <Menu name="Export">
-        <ExportFile name="NDJSON" file={file} kind={EXPORTS.NDJSON} rows={rows} />
-        <ExportFile name="Parquet" file={file} kind={EXPORTS.Parquet} rows={rows} />
-        <SavePicture file={file} svg={toSvg} size={SIZE} />
-        <CopyButton name="Copy points (TSV)" text={() => toClipboard(rows())} />
-        {isOperation && (
-          <CopyButton name="Copy as curl" text={() => `curl -s '${serviceUrl}${address}'`} />
-        )}
-        {block !== null && <CopyButton name="Copy embed" text={toEmbed} />}
-      </Menu>
-    </>
+    <ExportMenu
+      file={file}
+      noun="points"
+      rows={() => rowsOf(drawing.prepared)}
+      address={isOperation ? address : undefined}
+      picture={<SavePicture file={file} svg={toSvg} size={SIZE} />}
+    >
+      {block !== null && <CopyButton name="Copy embed" text={toEmbed} />}
+    </ExportMenu>
   )
 }
 
 function rowsOf({ times, layers }: Prepared) {
   return {
     head: ['time', ...layers.map(({ name }) => name)],
-    rows: times.map((sec, index) => [
-      new Date(sec * 1000).toISOString(),
-      ...layers.map(({ read }) => read[index]),
-    ]),
+    rows: times.map((sec, index) => [isoText(sec), ...layers.map(({ read }) => read[index])]),
   }
 }

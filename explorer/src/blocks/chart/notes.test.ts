@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { placeLabels, placeMarks, topAt, wordsAt } from './notes.ts'
+import { heldWords, placeLabels, placeMarks, topAt, withHeldWords, wordsAt } from './notes.ts'
 import { prepare } from './prepare.ts'
 import { hatchPath, markPath } from './shapes.ts'
 
 const point = (atSec: number | null, ...marks: string[]) => ({ atSec, marks })
 
-test('marks lie on the last point at or before the reading, the strongest first', () => {
+test('marks are on the last point at or before the reading, the strongest first', () => {
   const points = [
     point(25, 'carried'),
     point(29, 'revised', 'held'),
@@ -32,7 +32,7 @@ test('a point says its marks and events', () => {
   expect(wordsAt(20, 30, { annotations, marks })).toEqual(['disputed', 'Hack'])
 })
 
-test('a mark of a stack lies on its top', () => {
+test('a mark of a stack is on its top', () => {
   const data = {
     times: [10, 20],
     series: [
@@ -70,4 +70,35 @@ test('shapes: diamond, square, broken ring', () => {
 test('hatches stay within their rectangle', () => {
   // Feet at −6, 0 and 6: from (0, 4) to (4, 0) of the first, and so on.
   expect(hatchPath({ left: 0, right: 12, top: 0, bottom: 10 })).toBe('M0 4L4 0M0 10L10 0M6 10L12 4')
+})
+
+const reading = {
+  atSec: 20,
+  series: { protocol: '35' },
+  value: 142_914_450,
+  servedValue: 47_638_150,
+  reason: 'tvlUsd is ×3 of the reading before; the limit is ×2.',
+}
+
+test('what was read, what is served instead, and why', () => {
+  expect(heldWords(reading).replaceAll(/\s/g, ' ')).toBe(
+    'held back: 142.9 M was read, 47.64 M is served. tvlUsd is ×3 of the reading before; the limit is ×2.',
+  )
+  expect(heldWords({ ...reading, servedValue: null })).toContain('nothing is served')
+})
+
+test('a reading of a whole is held at each of its parts, at its time alone', () => {
+  const held = { marks: ['held'], key: { protocol: '35', chain: 'base' } }
+  const points = [
+    { ...held, atSec: 20 },
+    { ...held, atSec: 10 },
+    { ...held, atSec: 20, key: { protocol: '36' } },
+    { ...held, atSec: 20, marks: ['revised'] },
+  ]
+  expect(withHeldWords(points, [reading]).map((point) => 'words' in point)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })

@@ -1,3 +1,5 @@
+import type { Band } from '../../lib/confidence-band.ts'
+import { shortText } from '../../lib/writing.ts'
 import type { Prepared } from './prepare.ts'
 
 /** A vertical line with a word, such as a hack or an unlock. */
@@ -56,7 +58,7 @@ export function placeMarks(points: readonly MarkedPoint[], times: readonly numbe
     })
 }
 
-/** The place of the last time at or before a moment; −1 where there is none. */
+/** The place of the last time at or before a timestamp; −1 where there is none. */
 function lastPlace(times: readonly number[], atSec: number): number {
   let [low, high] = [0, times.length]
   while (low < high) {
@@ -94,7 +96,7 @@ export interface PlacedLabel {
   readonly isLeft: boolean
 }
 
-/** Words of events beside their lines, in rows, so that none lies on another. */
+/** Words of events beside their lines, in rows, so that none is on another. */
 export function placeLabels(
   notes: readonly { readonly x: number; readonly text: string }[],
   left: number,
@@ -113,4 +115,72 @@ export function placeLabels(
       if (row !== -1) ends[row] = isLeft ? x : x + width
       return { x, text: short, row: row === -1 ? null : row, isLeft }
     })
+}
+
+/** A reading that a guard caught, as `/meta/quality` tells it. */
+interface HeldReading {
+  readonly atSec: number
+  readonly series: Readonly<Record<string, unknown>>
+  readonly value: number | null
+  readonly servedValue: number | null
+  readonly reason: string
+}
+
+interface Point {
+  readonly atSec: number | null
+  readonly marks: readonly string[]
+  readonly key?: Readonly<Record<string, unknown>>
+}
+
+/** What was read, what is served instead, and why. */
+export function heldWords({ value, servedValue, reason }: Omit<HeldReading, 'atSec' | 'series'>) {
+  const read = shortText(value, { digits: 4 })
+  const served = servedValue === null ? 'nothing' : shortText(servedValue, { digits: 4 })
+  return `held back: ${read} was read, ${served} is served. ${reason}`
+}
+
+/** Points with the words of the reading that is held back there. */
+export function withHeldWords<P extends Point>(
+  points: readonly P[],
+  readings: readonly HeldReading[],
+): (P & { readonly words?: string })[] {
+  return points.map((point) => {
+    const found = point.marks.includes('held')
+      ? readings.find((reading) => reading.atSec === point.atSec && isOf(point, reading))
+      : undefined
+    return found === undefined ? point : { ...point, words: heldWords(found) }
+  })
+}
+
+/** A reading may be of a whole whose parts are the rows. */
+function isOf({ key = {} }: Point, { series }: HeldReading): boolean {
+  return Object.entries(series).every(([name, value]) => key[name] === value)
+}
+
+/** How a line is drawn that is not plain: estimates dashed, what holds until it changes in steps. */
+export type Strokes = ReadonlyMap<string, 'dashed' | 'stepped'>
+
+/** All that a chart draws, on the screen or as an image. */
+export interface Drawing {
+  readonly prepared: Prepared
+  /** Ranges without a value, hatched. */
+  readonly gaps: readonly (readonly [fromSec: number, toSec: number])[]
+  /** Points that said something else before, tinted. */
+  readonly revisedSecs: readonly number[]
+  readonly annotations: readonly Annotation[]
+  readonly marks: readonly Mark[]
+  /** By name of the series. */
+  readonly strokes: Strokes
+  /** How sure the one series is; absent where nothing is known of it. */
+  readonly band?: Band
+}
+
+/** Half a step to either side of a point. */
+export function aroundOf(times: readonly number[], sec: number): [fromSec: number, toSec: number] {
+  const place = times.indexOf(sec)
+  const before = times[place - 1]
+  const after = times[place + 1]
+  const step = (after ?? sec) - (before ?? sec)
+  const half = step / (before === undefined || after === undefined ? 2 : 4)
+  return [sec - half, sec + half]
 }

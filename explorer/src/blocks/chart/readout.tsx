@@ -1,8 +1,6 @@
-import { MISSING, shortText } from '../../lib/numbers.ts'
-import { DAY_SEC, dayText, momentText } from '../../lib/times.ts'
-import type { Drawing } from './drawing.ts'
+import { MISSING, shortText, shortTimestamp } from '../../lib/writing.ts'
 import { swatchOf } from './legend.tsx'
-import { wordsAt } from './notes.ts'
+import { type Drawing, wordsAt } from './notes.ts'
 import type { Layer, Prepared } from './prepare.ts'
 
 const MAX_NAMES = 12
@@ -26,7 +24,7 @@ export function Readout({
   const confidence = drawing.band?.confidence[index]
   return (
     <p className="readout" aria-live="polite">
-      <b>{sec % DAY_SEC === 0 ? dayText(sec) : momentText(sec)}</b>
+      <b>{shortTimestamp(sec)}</b>
       {layers.slice(0, MAX_NAMES).map((layer) => (
         <span key={layer.name} className="nowrap">
           {layers.length > 1 && <i className={`swatch ${classOf(layer, prepared)}`} />}

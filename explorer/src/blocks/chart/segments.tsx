@@ -1,4 +1,6 @@
 import './chart.css'
+import type { SeriesView } from '../../page/series-keys.ts'
+import { RANGE_NAMES, type Range } from './prepare.ts'
 
 export interface SegmentsProps<C extends string> {
   readonly label: string
@@ -24,5 +26,20 @@ export function Segments<C extends string>(props: SegmentsProps<C>) {
         </button>
       ))}
     </fieldset>
+  )
+}
+
+/** Ranges up to the newest point. One of them ends a zoom. */
+export function RangeField({ view: { state, set } }: { view: SeriesView }) {
+  const isZoomed = state.from !== null || state.to !== null
+  return (
+    <Segments<Range | 'zoomed'>
+      label="Range"
+      options={RANGE_NAMES}
+      value={isZoomed ? 'zoomed' : state.range}
+      onChange={(range) => {
+        if (range !== 'zoomed') set({ range, from: null, to: null })
+      }}
+    />
   )
 }

@@ -1,35 +1,21 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Answer } from '../../api/ask.ts'
-import type { ApiRequest } from '../../api/request.ts'
-import { useRequest } from '../../api/use-operation.ts'
-import { align, type Value } from '../../lib/series.ts'
+import { type ApiRequest, useRequest } from '../../api/request.ts'
+import type { ApiResponse } from '../../api/response.ts'
+import { columnsOf } from '../../lib/columns-of.ts'
+import { align, type NamedPoints, type Points } from '../../lib/series.ts'
 import type { StepRule } from '../../lib/series-steps.ts'
-import type { SeriesState } from '../../page/series-keys.ts'
+import type { SeriesView } from '../../page/series-keys.ts'
 import { blockId, useIsShown } from '../embed/embedded.ts'
 import { Block } from '../states/block.tsx'
 import type { Annotation, MarkedPoint } from './notes.ts'
 import { type ChartData, type ChartKind, type Mode, modesOf } from './prepare.ts'
-import { RangeField } from './range-field.tsx'
-import { Segments } from './segments.tsx'
+import { RangeField, Segments } from './segments.tsx'
 import { TimeChart } from './time-chart.tsx'
-import type { MarkedRows } from './use-marks.ts'
-
-/** Points of a series; one without a time is left out. */
-export type Points = readonly (readonly [sec: number | null, value: Value])[]
-
-export interface NamedPoints {
-  readonly name: string
-  readonly points: Points
-}
-
-export interface SeriesView {
-  readonly state: SeriesState
-  set(changes: Partial<SeriesState>): void
-}
+import type { MarkedRows } from './use-drawing.ts'
 
 export interface SeriesBlockProps<T> extends ApiRequest<T> {
   readonly title: string
-  /** The series of an answer; the largest are shown by name, the rest in one. */
+  /** The series of a response; the largest are shown by name, the rest in one. */
   seriesOf(body: T): readonly NamedPoints[]
   readonly kind: ChartKind
   readonly sign?: string
@@ -58,7 +44,7 @@ const MODE_NAMES: Partial<Record<Mode, string>> = {
 }
 const MAX_SERIES = 8
 
-/** A section that is a chart of one answer. */
+/** A section that is a chart of one response. */
 export function SeriesBlock<T>(props: SeriesBlockProps<T>) {
   const { title, height = 240, kind, view, seriesOf } = props
   const isShown = useIsShown(blockId(title))
@@ -79,8 +65,8 @@ export function SeriesBlock<T>(props: SeriesBlockProps<T>) {
       shape={{ plotHeight: height, hasNames }}
       tools={<Tools {...props} modes={modes} mode={mode} />}
     >
-      {(_, answer) =>
-        data !== null && <Drawn {...{ props, answer, data, mode, height, hasNames }} />
+      {(_, response) =>
+        data !== null && <Drawn {...{ props, response, data, mode, height, hasNames }} />
       }
     </Block>
   )
@@ -111,11 +97,11 @@ function Tools<T>({
 
 function Drawn<T>({
   props: { title, marksOf, maxSeries = MAX_SERIES, ...rest },
-  answer: { body, address, isDemo },
+  response: { body, address, isDemo },
   ...drawn
 }: {
   props: SeriesBlockProps<T>
-  answer: Answer<T>
+  response: ApiResponse<T>
   data: ChartData
   mode: Mode
   height: number
@@ -128,6 +114,54 @@ function Drawn<T>({
       label={title}
       {...{ ...rest, ...drawn, address, isDemo, maxSeries }}
       {...(marks === undefined ? {} : { marksOf: marks })}
+    />
+  )
+}
+
+/** A section that is one line in dollars; it is called as its section unless it has a name. */
+export function LineChart<T>({
+  name,
+  pointsOf,
+  ...props
+}: Omit<SeriesBlockProps<T>, 'kind' | 'seriesOf'> & {
+  readonly name?: string
+  pointsOf(body: T): Points
+}) {
+  return (
+    <SeriesBlock<T>
+      kind="line"
+      sign="$"
+      {...props}
+      seriesOf={(body) => [{ name: name ?? props.title, points: pointsOf(body) }]}
+    />
+  )
+}
+
+export type BreakdownPoints = readonly Readonly<Record<string, number | null>>[]
+
+/**
+ * Parts of a whole over time, stacked: a response whose points name the parts beside their time.
+ */
+export function BreakdownChart({
+  title,
+  view,
+  tools,
+  ...request
+}: ApiRequest<BreakdownPoints> & {
+  title: string
+  view: SeriesView
+  tools?: ReactNode
+}) {
+  return (
+    <SeriesBlock<BreakdownPoints>
+      title={title}
+      {...request}
+      kind="stack"
+      sign="$"
+      modes={['abs', 'share']}
+      view={view}
+      seriesOf={(points) => columnsOf(points)}
+      tools={tools}
     />
   )
 }

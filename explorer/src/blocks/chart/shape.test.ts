@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import { DAY_SEC } from '../../lib/times.ts'
+import { DAY_SEC } from '../../lib/writing.ts'
 import { SERIES_DEFAULTS } from '../../page/series-keys.ts'
-import { type ShapeOptions, shape, versusText, windowOf } from './shape.ts'
+import {
+  panned,
+  type ShapeOptions,
+  shape,
+  versusText,
+  windowOf,
+  zoomAround,
+  zoomTo,
+} from './shape.ts'
 
 const range = (length: number) => Array.from({ length }, (_, index) => index)
 const times = range(60).map((day) => day * DAY_SEC)
@@ -114,4 +122,31 @@ test('a day that is lacking is a gap', () => {
 test('versus, in words', () => {
   expect(versusText('prev')).toBe('previous period')
   expect(versusText('asOf:2026-10-01')).toBe('as known 1 Oct 2026, 00:00')
+})
+
+const tens = Array.from({ length: 11 }, (_, index) => index * 10)
+
+test('dragging: the points within; too few are no zoom', () => {
+  expect(zoomTo(tens, 12, 48)).toEqual({ from: 20, to: 40 })
+  expect(zoomTo(tens, 12, 31)).toBeNull()
+  expect(zoomTo(tens, 500, 600)).toBeNull()
+})
+
+test('keys: half around a point, twice as much, everything', () => {
+  // Half of 0 … 100 around 40 is 20 … 70.
+  expect(zoomAround(tens, [0, 100], 40, 0.5)).toEqual({ from: 20, to: 70 })
+  // Twice 20 … 70 around 40 is 0 … 100.
+  expect(zoomAround(tens, [20, 70], 40, 2)).toBe('all')
+  expect(zoomAround(tens, [20, 40], 30, 2)).toEqual({ from: 10, to: 50 })
+  expect(zoomAround(tens, [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY], 0, 0.5)).toEqual({
+    from: 0,
+    to: 50,
+  })
+  expect(zoomAround([], [0, 1], 0, 2)).toBeNull()
+})
+
+test('moving: half of the length, no further than the series', () => {
+  expect(panned(tens, [20, 60], 0.5)).toEqual({ from: 40, to: 80 })
+  expect(panned(tens, [20, 60], -1)).toEqual({ from: 0, to: 40 })
+  expect(panned(tens, [60, 100], 0.5)).toBeNull()
 })

@@ -1,9 +1,7 @@
-import { movingAverage, type Series, since, total } from '../../lib/series.ts'
-import { chosen } from '../../lib/series-choice.ts'
-import { onAxis, previousPeriod, revisedPlaces } from '../../lib/series-compare.ts'
-import { gapsOf, regular } from '../../lib/series-gaps.ts'
+import { chosen, movingAverage, type Series, since, total } from '../../lib/series.ts'
+import { gapsOf, onAxis, previousPeriod, regular, revisedPlaces } from '../../lib/series-compare.ts'
 import { type Stepped, type StepRule, stepped } from '../../lib/series-steps.ts'
-import { DAY_SEC, momentText, toSec } from '../../lib/times.ts'
+import { DAY_SEC, timestampText, toSec } from '../../lib/writing.ts'
 import type { SeriesState } from '../../page/series-keys.ts'
 import {
   type ChartData,
@@ -24,7 +22,7 @@ export interface ShapeOptions {
   readonly rule?: StepRule
   readonly maxSeries?: number
   readonly state: SeriesState
-  /** The series as they were known at the moment of `vs`. */
+  /** The series as they were known at the time of `vs`. */
   readonly earlier?: ChartData | null
 }
 
@@ -37,7 +35,7 @@ export interface Shaped {
   readonly byItself: readonly string[]
   /** Ranges without a value. */
   readonly gaps: readonly (readonly [fromSec: number, toSec: number])[]
-  /** Points that said something else at the moment of `vs`. */
+  /** Points that said something else at the time of `vs`. */
   readonly revisedSecs: readonly number[]
   readonly openSec: number | null
 }
@@ -83,16 +81,16 @@ export function windowOf(
   return [(times.at(-1) ?? 0) - RANGES[range] * DAY_SEC, Number.POSITIVE_INFINITY]
 }
 
-/** The moment of `vs=asOf:<time>`; null for any other comparison. */
-export function earlierMoment(vs: string): string | null {
+/** The timestamp of `vs=asOf:<time>`; null for any other comparison. */
+export function earlierTimestamp(vs: string): string | null {
   return vs.startsWith('asOf:') ? vs.slice('asOf:'.length) : null
 }
 
 export function versusText(vs: string): string {
-  const moment = earlierMoment(vs)
-  if (moment === null) return 'previous period'
-  const sec = toSec(moment)
-  return `as known ${sec === null ? moment : momentText(sec)}`
+  const timestamp = earlierTimestamp(vs)
+  if (timestamp === null) return 'previous period'
+  const sec = toSec(timestamp)
+  return `as known ${sec === null ? timestamp : timestampText(sec)}`
 }
 
 function inSteps(data: ChartData, { kind, rule, state }: ShapeOptions): Stepped {
@@ -134,4 +132,50 @@ function named(series: readonly Series[], name: string): Series[] {
 
 function asRead({ name, read }: Prepared['layers'][number]): Series {
   return { name, values: read }
+}
+
+export type Zoom = Pick<SeriesState, 'from' | 'to'>
+
+const MIN_POINTS = 3
+
+/** The points between two timestamps; null where there are too few to draw. */
+export function zoomTo(times: readonly number[], fromSec: number, toSec: number): Zoom | null {
+  const from = times.findIndex((sec) => sec >= fromSec)
+  const to = times.findLastIndex((sec) => sec <= toSec)
+  if (from === -1 || to - from + 1 < MIN_POINTS) return null
+  return { from: times[from] ?? null, to: times[to] ?? null }
+}
+
+/**
+ * Nearer to a point (a factor under 1) or further away, within the whole series. All of it is no
+ * zoom, but the range of everything.
+ */
+export function zoomAround(
+  times: readonly number[],
+  [fromSec, toSec]: readonly [number, number],
+  centerSec: number,
+  factor: number,
+): Zoom | 'all' | null {
+  const first = times[0]
+  const last = times.at(-1)
+  if (first === undefined || last === undefined) return null
+  const from = Math.max(first, centerSec - (centerSec - Math.max(first, fromSec)) * factor)
+  const to = Math.min(last, centerSec + (Math.min(last, toSec) - centerSec) * factor)
+  if (from <= first && to >= last) return 'all'
+  return zoomTo(times, from, to)
+}
+
+/** The same length, moved by a share of itself, as far as the series goes. */
+export function panned(
+  times: readonly number[],
+  [fromSec, toSec]: readonly [number, number],
+  share: number,
+): Zoom | null {
+  const first = times[0]
+  const last = times.at(-1)
+  if (first === undefined || last === undefined) return null
+  const [from, to] = [Math.max(first, fromSec), Math.min(last, toSec)]
+  const wanted = (to - from) * share
+  const move = Math.max(first - from, Math.min(last - to, wanted))
+  return move === 0 ? null : zoomTo(times, from + move, to + move)
 }

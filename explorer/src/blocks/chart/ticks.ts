@@ -1,4 +1,4 @@
-import { DAY_SEC, monthName } from '../../lib/times.ts'
+import { DAY_SEC, monthName } from '../../lib/writing.ts'
 
 const NICE = [1, 2, 2.5, 5, 10]
 const MIN_LABEL_PX = 56

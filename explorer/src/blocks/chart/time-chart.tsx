@@ -1,53 +1,29 @@
-import { use, useCallback, useId, useState } from 'react'
-import { shortText } from '../../lib/numbers.ts'
-import { switched } from '../../lib/series-choice.ts'
-import type { StepRule } from '../../lib/series-steps.ts'
-import { dayText } from '../../lib/times.ts'
+import { memo, use, useCallback, useId, useState } from 'react'
+import { switched } from '../../lib/series.ts'
+import { dayText, shortText } from '../../lib/writing.ts'
+import { SERIES_DEFAULTS, type SeriesState, type SeriesView } from '../../page/series-keys.ts'
 import { BlockId, blockId, Embedded } from '../embed/embedded.ts'
 import { ChartFoot } from './chart-foot.tsx'
-import { ChartTable } from './chart-table.tsx'
-import type { Strokes } from './drawing.ts'
-import type { Annotation, MarkedPoint } from './notes.ts'
-import type { ChartData, ChartKind, Mode, Prepared, Range } from './prepare.ts'
+import { PointTable } from './point-table.tsx'
+import type { Mode, Prepared, Range } from './prepare.ts'
 import { ReadPlot } from './read-plot.tsx'
-import type { NamedPoints, SeriesView } from './series-block.tsx'
-import { useChartView } from './use-chart-view.ts'
-import { useDrawing } from './use-drawing.ts'
-import type { MarkedRows } from './use-marks.ts'
-import type { Zoom } from './zoom.ts'
+import type { Zoom } from './shape.ts'
+import { type DrawingProps, useDrawing } from './use-drawing.ts'
 import './chart.css'
 
 const NO_ZOOM: Zoom = { from: null, to: null }
 
-export interface TimeChartProps {
+export interface TimeChartProps extends DrawingProps {
   readonly label: string
-  readonly data: ChartData
-  readonly kind: ChartKind
   /** The state of the page; without one the chart keeps its own. */
   readonly view?: SeriesView
-  readonly mode?: Mode
   readonly range?: Range
   /** Written before figures, such as $. */
   readonly sign?: string
   readonly height?: number
-  readonly annotations?: readonly Annotation[]
-  /** Rows behind the series, whose revised, held and carried points are marked. */
-  readonly marksOf?: MarkedRows | readonly MarkedPoint[]
-  /** Series whose lines are not plain, by name. */
-  readonly strokes?: Strokes
-  /** How sure the one series is, by time, from 0 to 1: drawn as a band around it. */
-  readonly confidences?: ReadonlyMap<number, number>
-  /** What a week or month shows, where it is not the usual of its kind. */
-  readonly rule?: StepRule
-  /** Largest series that are drawn until others are picked. */
-  readonly maxSeries?: number
-  /** Address of the answer, for exports and for its earlier states. */
-  readonly address: string
   readonly isDemo?: boolean
   /** Whether there is room for the names of several series, also where one is drawn. */
   readonly hasNames?: boolean
-  /** How the series were read off the answer; needed for its earlier states. */
-  readonly seriesOf?: ((body: never) => readonly NamedPoints[]) | undefined
 }
 
 /** Series over time: read by pointer or keys, zoomed by dragging, listed, exported. */
@@ -89,7 +65,7 @@ export function TimeChart(props: TimeChartProps) {
   )
 }
 
-/** As high as a chart, so that what lies below stays. */
+/** As high as a chart, so that what is below stays. */
 function NoPoints({ height, hasNames }: { height: number; hasNames: boolean }) {
   return (
     <div className={hasNames ? 'chart with-names' : 'chart'}>
@@ -114,3 +90,23 @@ function summary(label: string, { times, layers }: Prepared): string {
   const many = layers.length > 1 ? `, ${layers.length} series` : ''
   return `${label}, ${dayText(from)} to ${dayText(to)}${many}.`
 }
+
+/** The state of a chart: of the page's address, or its own where the page holds none. */
+function useChartView(
+  given: SeriesView | undefined,
+  mode: Mode = 'abs',
+  range: Range = 'all',
+): SeriesView {
+  const [local, setLocal] = useState<SeriesState>(SERIES_DEFAULTS)
+  if (given !== undefined) return given
+  return {
+    state: { ...local, mode, range },
+    set: (changes) => setLocal((before) => ({ ...before, ...changes })),
+  }
+}
+
+const ChartTable = memo(function ChartTable(props: { label: string; prepared: Prepared }) {
+  const { times, layers } = props.prepared
+  const columns = layers.map(({ name, read }) => ({ name, values: read }))
+  return <PointTable label={props.label} times={times} columns={columns} />
+})

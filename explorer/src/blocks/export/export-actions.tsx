@@ -1,32 +1,87 @@
+import { type ReactNode, useState } from 'react'
 import { serviceUrl } from '../../api/origin.ts'
-import { EXPORTS, type ExportRows, fileName, toClipboard } from '../../lib/export-rows.ts'
-import { CopyButton } from './copy-button.tsx'
-import { ExportFile } from './export-file.tsx'
+import type { ExportRows } from '../../lib/csv.ts'
+import { EXPORTS, type FileKind, fileName, toClipboard } from '../../lib/export-rows.ts'
+import { Button } from '../controls/button.tsx'
 import { Menu } from './menu.tsx'
+import { saveFile } from './save-file.ts'
 
 export interface ExportActionsProps {
   /** Title of what is exported; the file is named after it. */
   readonly name: string
   /** What is shown, every digit of it. */
   rows(): ExportRows
-  /** Address of the answer behind it. */
+  /** Address of the response behind it. */
   readonly address: string | undefined
 }
 
 /** What a table shows as files and for the clipboard, its request for a shell. */
 export function ExportActions({ name, rows, address }: ExportActionsProps) {
-  const file = fileName(name)
   return (
     <span className="exports" aria-keyshortcuts="e">
+      <ExportMenu file={fileName(name)} noun="rows" rows={rows} address={address} />
+    </span>
+  )
+}
+
+/** The same for any rows; what else there is to take stands below. */
+export function ExportMenu(props: {
+  /** Name of the files without their ending. */
+  file: string
+  /** What the rows are, such as points. */
+  noun: string
+  rows(): ExportRows
+  address: string | undefined
+  picture?: ReactNode
+  children?: ReactNode
+}) {
+  const { file, noun, rows, address, picture, children } = props
+  return (
+    <>
       <ExportFile name="CSV" file={file} kind={EXPORTS.CSV} rows={rows} />
       <Menu name="Export">
         <ExportFile name="NDJSON" file={file} kind={EXPORTS.NDJSON} rows={rows} />
         <ExportFile name="Parquet" file={file} kind={EXPORTS.Parquet} rows={rows} />
-        <CopyButton name="Copy rows (TSV)" text={() => toClipboard(rows())} />
+        {picture}
+        <CopyButton name={`Copy ${noun} (TSV)`} text={() => toClipboard(rows())} />
         {address !== undefined && (
           <CopyButton name="Copy as curl" text={() => `curl -s '${serviceUrl}${address}'`} />
         )}
+        {children}
       </Menu>
-    </span>
+    </>
+  )
+}
+
+interface ExportFileProps {
+  readonly name: string
+  /** Name of the file without its ending. */
+  readonly file: string
+  readonly kind: FileKind
+  rows(): ExportRows
+}
+
+function ExportFile({ name, file, kind, rows }: ExportFileProps) {
+  const save = async () => saveFile(`${file}.${kind.ending}`, kind.type, await kind.write(rows()))
+  return <Button onClick={() => void save()}>{name}</Button>
+}
+
+const SAID_MS = 2_000
+
+/** Puts a text on the clipboard and says so. */
+export function CopyButton({ name, text }: { name: string; text(): string }) {
+  const [said, setSaid] = useState<string | null>(null)
+  const copy = async () => {
+    const isCopied = await navigator.clipboard.writeText(text()).then(
+      () => true,
+      () => false,
+    )
+    setSaid(isCopied ? 'Copied' : 'The browser does not let pages copy')
+    setTimeout(() => setSaid(null), SAID_MS)
+  }
+  return (
+    <Button onClick={() => void copy()}>
+      <span aria-live="polite">{said ?? name}</span>
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { ChartColors } from '../chart/colors.ts'
-import { escapeXml } from '../chart/svg-frame.ts'
+import { escapeXml } from '../chart/shapes.ts'
 
 const LEFT = 14
 const TITLE_HEIGHT = 40
@@ -23,23 +23,33 @@ export function imageSize(drawingHeight: number) {
 
 export interface PictureOptions {
   readonly title: string
-  /** Source, moment and address, set below. */
+  /** Source, timestamp and address, set below. */
   readonly caption: string
   readonly colors: Pick<ChartColors, 'ink' | 'label' | 'paper'>
 }
 
 /** A drawing as an image of its own, with title and origin. */
-export function pictureSvg(
-  drawn: string,
-  drawingHeight: number,
-  { title, caption, colors }: PictureOptions,
-): string {
-  const { width, height, scale } = imageSize(drawingHeight)
+export function pictureSvg(drawn: string, drawingHeight: number, options: PictureOptions): string {
+  return imageSvg(
+    `<svg x="${LEFT}" y="${TITLE_HEIGHT}" width="${DRAWING_WIDTH}" height="${drawingHeight}">${drawn}</svg>`,
+    { ...imageSize(drawingHeight), ...options },
+  )
+}
+
+export interface ImageOptions extends PictureOptions {
+  readonly width: number
+  readonly height: number
+  /** How much larger the image is shown than it is drawn. */
+  readonly scale: number
+}
+
+/** Paper with a title above and the origin below what is drawn. */
+export function imageSvg(drawn: string, options: ImageOptions): string {
+  const { width, height, scale, title, caption, colors } = options
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}" font-family="Helvetica, Arial, sans-serif" font-size="11" fill="${colors.ink}">`,
     `<rect width="100%" height="100%" fill="${colors.paper}"/>`,
-    `<text x="${LEFT}" y="24" font-size="16">${escapeXml(title)}</text>`,
-    `<svg x="${LEFT}" y="${TITLE_HEIGHT}" width="${DRAWING_WIDTH}" height="${drawingHeight}">${drawn}</svg>`,
+    `<text x="${LEFT}" y="24" font-size="16">${escapeXml(title)}</text>${drawn}`,
     `<text x="${LEFT}" y="${height - 10}" fill="${colors.label}">${escapeXml(caption)}</text></svg>`,
   ].join('')
 }

@@ -1,19 +1,21 @@
 import { type ReactNode, use } from 'react'
-import { AnswerAddress } from '../../api/answer-address.ts'
-import { change, direction, exact, type Figure, short } from '../../lib/numbers.ts'
-import { NumberButton } from './number-button.tsx'
-import { type Source, sourceOf } from './source.ts'
+import { ResponseAddress } from '../../api/response.ts'
+import { change, direction, exact, type Figure, short } from '../../lib/writing.ts'
+import { type Source, sourceOf } from './origin.ts'
+import { ProvenanceButton } from './provenance-button.tsx'
 import './figure.css'
+import type { Query } from '../../api/ask.ts'
+import type { OperationId } from '../../api/operations.ts'
 
 export interface FigureItem {
   readonly name: string
   readonly value: Figure | undefined
   readonly sign?: string
-  /** Changes with their span, such as 1d. */
-  readonly changes?: readonly { span: string; percent: Figure }[]
+  /** Changes in percent by their span, such as 1d. */
+  readonly changes?: Readonly<Record<string, Figure>>
   readonly note?: ReactNode
   readonly isLoading?: boolean
-  /** Which answer it stands in, where that is not the answer of the block around. */
+  /** Which answer it stands in, where that is not the response of the block around. */
   readonly source?: Source
 }
 
@@ -33,7 +35,7 @@ export function FigureStrip({
           <dt>{item.name}</dt>
           <dd className="big">{item.isLoading === true ? ' ' : <Big {...item} />}</dd>
           <dd className="sub">
-            {item.changes?.map(({ span, percent }) => (
+            {Object.entries(item.changes ?? {}).map(([span, percent]) => (
               <span key={span}>
                 {span} <span className={direction(percent)}>{change(percent)}%</span>
               </span>
@@ -47,7 +49,7 @@ export function FigureStrip({
 }
 
 function Big({ name, value, sign = '', source }: FigureItem) {
-  const around = sourceOf(use(AnswerAddress))
+  const around = sourceOf(use(ResponseAddress))
   const from = source ?? around
   const { text, unit } = short(value)
   if (text === '—') return text
@@ -60,8 +62,33 @@ function Big({ name, value, sign = '', source }: FigureItem) {
   )
   if (from === null) return figure
   return (
-    <NumberButton name={name} value={exact(value, sign)} source={from}>
+    <ProvenanceButton name={name} value={exact(value, sign)} source={from}>
       {figure}
-    </NumberButton>
+    </ProvenanceButton>
   )
+}
+
+type More = Partial<Omit<FigureItem, 'name' | 'value'>>
+interface Pending {
+  readonly isPending: boolean
+}
+
+/** The main figures of a page that one response has: each opens where it comes from. */
+export function Figures(props: {
+  asked: Pending
+  of: readonly [operation: OperationId, parameters?: Query]
+  items: readonly FigureItem[]
+}) {
+  const shared = toldBy(props.asked, ...props.of)
+  return <FigureStrip items={props.items.map((item) => ({ ...shared, ...item }))} />
+}
+
+/** The response that has a figure. */
+export function toldBy({ isPending }: Pending, operation: OperationId, parameters: Query = {}) {
+  return { isLoading: isPending, source: { operation, parameters } }
+}
+
+/** A figure in dollars. */
+export function usd(name: string, value: Figure | undefined, more: More = {}): FigureItem {
+  return { name, value, sign: '$', ...more }
 }

@@ -1,20 +1,22 @@
-import { useOperation } from '../../api/use-operation.ts'
-import { grouped } from '../../lib/numbers.ts'
-import { momentText, toSec } from '../../lib/times.ts'
+import type { ResponseOf } from '../../api/operations.ts'
+import { useOperation } from '../../api/request.ts'
+import type { QueryResult } from '../../api/response.ts'
+import { grouped, utcText } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { Facts } from '../facts/facts.tsx'
 import {
   type Coverage,
   coverageText,
+  type FactRow,
   type FactRows,
   keyText,
+  noReceiptText,
   pricesText,
   qualityText,
+  type Version,
   valuesText,
   versionsOf,
 } from './origin.ts'
-import { ReceiptText } from './receipt-text.tsx'
-import { Versions } from './versions.tsx'
 
 /** The newest row of the fact that tells a figure, and how far it can be trusted. */
 export function LeadLines({
@@ -32,7 +34,6 @@ export function LeadLines({
   const run = useOperation('getRun', hasReceipt ? { id: String(current.run) } : null)
   if (newest === undefined || current === null) return null
   const receipts = run.data?.body.receipts ?? []
-  const recordedSec = toSec(current.recordedAt)
   return (
     <>
       <Facts
@@ -46,12 +47,13 @@ export function LeadLines({
           ],
           ['Newest row', keyText(newest.key)],
           ['It says', valuesText(current.values)],
-          ['Valid at', newest.atSec === null ? undefined : `${momentText(newest.atSec)} UTC`],
+          ['Valid at', newest.atSec === null ? undefined : utcText(newest.atSec)],
           ['Source', current.source],
           [
             'Recorded',
             <AppLink key="run" to={`/runs/${current.run}`}>
-              {recordedSec === null ? '' : `${momentText(recordedSec)} UTC, `}run {current.run}
+              {current.recordedAt === null ? '' : `${utcText(current.recordedAt)}, `}run{' '}
+              {current.run}
             </AppLink>,
           ],
           ['Quality', qualityText(current.quality)],
@@ -62,5 +64,55 @@ export function LeadLines({
       />
       <Versions row={newest} />
     </>
+  )
+}
+
+const HASH_LETTERS = 12
+
+/** Code and blocks that a figure was read with, or why there are none. */
+function ReceiptText({
+  version,
+  asked,
+}: {
+  version: Version
+  asked: QueryResult<ResponseOf<'getRun'>>
+}) {
+  if (version.receipt === null) return noReceiptText(version)
+  const receipt = asked.data?.body.receipts[0]
+  if (receipt === undefined)
+    return <AppLink to={`/runs/${version.run}`}>of run {version.run}</AppLink>
+  return (
+    <span className="mono">
+      code {receipt.codeHash.slice(0, HASH_LETTERS)}…
+      {receipt.blocks.slice(0, 3).map(({ chain, number, hash }) => (
+        <span key={chain}>
+          <br />
+          {chain} block {number}, {hash.slice(0, HASH_LETTERS)}…
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** What a row said before it was revised. */
+function Versions({ row }: { row: FactRow }) {
+  const { earlier } = versionsOf(row)
+  if (earlier.length === 0) return null
+  return (
+    <details>
+      <summary>
+        Earlier versions <span className="dim">{grouped(row.versionCount - 1, 0)}</span>
+      </summary>
+      <ul>
+        {earlier.map((version) => (
+          <li key={version.run} className="version">
+            {valuesText(version.values)}, {qualityText(version.quality)}
+            <br />
+            <AppLink to={`/runs/${version.run}`}>run {version.run}</AppLink>
+            <span className="dim"> {utcText(version.recordedAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

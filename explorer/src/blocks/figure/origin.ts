@@ -1,12 +1,17 @@
-import type { AnswerOf } from '../../api/operations.ts'
-import { exact, grouped } from '../../lib/numbers.ts'
-import { momentText, toSec } from '../../lib/times.ts'
+import type { Query } from '../../api/ask.ts'
+import {
+  type OperationId,
+  operationAddress,
+  operationOf,
+  type ResponseOf,
+} from '../../api/operations.ts'
+import { exact, grouped, isoText, timestampText, toSec } from '../../lib/writing.ts'
 
-export type FactRows = AnswerOf<'getProvenance'>['facts'][number]
+export type FactRows = ResponseOf<'getProvenance'>['facts'][number]
 export type FactRow = FactRows['rows'][number]
 export type Version = FactRow['versions'][number]
-export type Receipt = AnswerOf<'getRun'>['receipts'][number]
-export type Coverage = AnswerOf<'getCoverage'>
+export type Receipt = ResponseOf<'getRun'>['receipts'][number]
+export type Coverage = ResponseOf<'getCoverage'>
 
 const QUALITIES: Readonly<Record<string, string>> = {
   ok: 'measured',
@@ -91,7 +96,7 @@ export function pricesText(
   const trust = prices.flatMap(({ confidence }) => confidence ?? [])
   return [
     `${isPart ? 'at least ' : ''}${grouped(prices.length, 0)} ${prices.length === 1 ? 'price' : 'prices'}`,
-    ...(times.length === 0 ? [] : [`oldest ${momentText(Math.min(...times))}`]),
+    ...(times.length === 0 ? [] : [`oldest ${timestampText(Math.min(...times))}`]),
     ...(trust.length === 0 ? [] : [`lowest confidence ${exact(Math.min(...trust))}`]),
   ].join(', ')
 }
@@ -112,7 +117,7 @@ export function noReceiptText({ source, run }: Version): string {
   return `none: run ${run} came from ${source ?? 'an unknown source'}, not from a chain`
 }
 
-/** What to quote: value, what it is, its moment and the state of knowledge. */
+/** What to quote: value, what it is, its timestamp and the state of knowledge. */
 export function citationOf(cited: {
   readonly value: string
   readonly name: string
@@ -121,9 +126,86 @@ export function citationOf(cited: {
 }): string {
   const { value, name, atSec, run } = cited
   const amount = value.includes('$') ? `${value.replace('$', '')} USD` : value
-  const moment =
-    atSec === null
-      ? ''
-      : ` at ${new Date(atSec * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return `${amount}, ${name}${moment}, as known at run ${run}`
+  const timestamp = atSec === null ? '' : ` at ${isoText(atSec).slice(0, 16).replace('T', ' ')} UTC`
+  return `${amount}, ${name}${timestamp}, as known at run ${run}`
+}
+
+/** Operations whose totals say what they lack, by the header X-Coverage of their responses. */
+const COVERED = [
+  'getDexsOverview',
+  'getDexsChainOverview',
+  'getOptionsOverview',
+  'getOptionsChainOverview',
+  'getFeesOverview',
+  'getFeesChainOverview',
+  'getOpenInterestOverview',
+  'getDerivativesOverview',
+  'getDexsSummary',
+  'getOptionsSummary',
+  'getFeesSummary',
+  'getDerivativesSummary',
+  'getMetric',
+  'getMetricChain',
+  'getMetricCategory',
+  'getMetricCategoryChain',
+  'getMetricProtocol',
+  'listProtocols',
+  'getProtocol',
+  'getCurrentTvl',
+  'listChains',
+  'getHistoricalTvl',
+  'getHistoricalChainTvl',
+  'getChainAssets',
+  'listStablecoins',
+  'getStablecoinChart',
+  'getStablecoinChainChart',
+  'getStablecoin',
+  'listStablecoinChains',
+  'getStablecoinDominance',
+] as const satisfies readonly OperationId[]
+const names: ReadonlySet<OperationId> = new Set(COVERED)
+
+/** Whether `/meta/coverage` knows an operation. */
+export function hasCoverage(operation: OperationId): boolean {
+  return names.has(operation)
+}
+
+/** Which answer a figure stands in: enough to ask where it comes from. */
+export interface Source {
+  readonly operation: OperationId
+  readonly parameters: Query
+  /** Timestamp of the figure, where it is one of a series. */
+  readonly atSec?: number
+  /** Fact that the figure is told by, where the operation reads several. */
+  readonly fact?: string
+}
+
+// Figures about the service itself rest on no rows of facts.
+const UNTRACED = /^\/(meta|keys|usage|app|sql)\b/
+// They shape a response; what it rests on is the same.
+const SHAPES = new Set(['fields', 'format', 'limit', 'cursor', 'clientShapes', 'asOf'])
+
+/** The source that a response's own address tells; null where it is that of no operation. */
+export function sourceOf(address: string | null): Source | null {
+  const request = address === null || UNTRACED.test(address) ? null : operationOf(address)
+  if (request === null) return null
+  const { operation } = request
+  const parameters = Object.fromEntries(
+    Object.entries(request.parameters).filter(([name]) => !SHAPES.has(name)),
+  )
+  return operation === 'getPriceChartOrPoolChart'
+    ? chartSource(parameters)
+    : { operation, parameters }
+}
+
+/** One address has charts of coins and of pools; ids of coins have a colon. */
+function chartSource({ coinsOrPool = '', ...rest }: Readonly<Record<string, string>>): Source {
+  return coinsOrPool.includes(':')
+    ? { operation: 'getPriceChart', parameters: { ...rest, coins: coinsOrPool } }
+    : { operation: 'getPoolChart', parameters: { ...rest, pool: coinsOrPool } }
+}
+
+/** The request whose response holds the figure. */
+export function requestOf({ operation, parameters }: Source): string {
+  return operationAddress(operation, parameters)
 }

@@ -1,14 +1,25 @@
-import { request } from '../../api/request.ts'
-import { useOperation, useRequest } from '../../api/use-operation.ts'
-import { grouped } from '../../lib/numbers.ts'
+import { serviceUrl } from '../../api/origin.ts'
+import { request, useOperation, useRequest } from '../../api/request.ts'
+import { grouped, shortText, utcText } from '../../lib/writing.ts'
+import { AppLink } from '../../page/app-link.tsx'
+import { useCopy } from '../../page/use-copy.ts'
+import { Button } from '../controls/button.tsx'
+import { Facts } from '../facts/facts.tsx'
 import { Block } from '../states/block.tsx'
-import { CopyFoot } from './copy-foot.tsx'
-import { hasCoverage } from './covered.ts'
-import { FactPart } from './fact-part.tsx'
 import { LeadLines } from './lead-lines.tsx'
-import { Members } from './members.tsx'
-import { citationOf, leadOf } from './origin.ts'
-import { requestOf, type Source } from './source.ts'
+import {
+  type Coverage,
+  citationOf,
+  type FactRows,
+  hasCoverage,
+  keyText,
+  leadOf,
+  qualityText,
+  requestOf,
+  type Source,
+  valuesText,
+  versionsOf,
+} from './origin.ts'
 
 const MAX_ROWS = 20
 
@@ -45,14 +56,14 @@ export function Provenance({ name, value, source }: ProvenanceProps) {
           return (
             <>
               {lead === null ? (
-                <p className="empty">No row of any fact stands behind this answer.</p>
+                <p className="empty">No stored rows are behind this figure.</p>
               ) : (
                 <LeadLines lead={lead} facts={facts} coverage={coverage.data?.body} />
               )}
               {coverage.data !== undefined && <Members coverage={coverage.data.body} />}
               <details>
                 <summary>
-                  All it rests on{' '}
+                  All facts behind it{' '}
                   <span className="dim">
                     {grouped(told.length, 0)} {told.length === 1 ? 'fact' : 'facts'}
                   </span>
@@ -76,4 +87,92 @@ export function Provenance({ name, value, source }: ProvenanceProps) {
       </Block>
     </>
   )
+}
+
+/** What can be taken along: the request whose response has the figure, and a line to quote. */
+function CopyFoot({ address, citation }: { address: string; citation: string }) {
+  const { copied, copy } = useCopy()
+  return (
+    <>
+      <p className="citation">{citation}</p>
+      <p className="foot">
+        <Button look="link" onClick={() => copy(`curl -s '${serviceUrl}${address}'`, 'request')}>
+          {copied === 'request' ? 'Copied' : 'Copy request'}
+        </Button>
+        <Button look="link" onClick={() => copy(citation, 'citation')}>
+          {copied === 'citation' ? 'Copied' : 'Copy citation'}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+/** One fact behind a response: its newest row. */
+function FactPart({ fact }: { fact: FactRows }) {
+  const [newest] = fact.rows
+  const current = newest === undefined ? null : versionsOf(newest).current
+  if (newest === undefined || current === null) return null
+  return (
+    <details className="part">
+      <summary>
+        {fact.fact}{' '}
+        <span className="dim">
+          {grouped(fact.versionCount, 0)} {fact.versionCount === 1 ? 'row' : 'rows'}
+        </span>
+      </summary>
+      <Facts
+        lines={[
+          ['Newest row', keyText(newest.key)],
+          ['It says', valuesText(current.values)],
+          ['Valid at', newest.atSec === null ? undefined : utcText(newest.atSec)],
+          ['Source', current.source],
+          [
+            'Run',
+            <AppLink key="run" to={`/runs/${current.run}`}>
+              {current.run}
+            </AppLink>,
+          ],
+          ['Quality', qualityText(current.quality)],
+        ]}
+      />
+    </details>
+  )
+}
+
+const MAX_MEMBERS = 30
+const ORDER = ['missing', 'stale', 'fresh']
+
+/** What a total is made of and what it lacks: what is missing first, then the largest. */
+function Members({ coverage: { members, expected } }: { coverage: Coverage }) {
+  if (members.length === 0) return null
+  const listed = [...members]
+    .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+    .slice(0, MAX_MEMBERS)
+  return (
+    <details>
+      <summary>
+        What is in it <span className="dim">{grouped(expected.count, 0)} members</span>
+      </summary>
+      <ul>
+        {listed.map(({ key, state, worth, share }) => (
+          <li key={Object.values(key).join(' ')} className="member">
+            <span className={state === 'fresh' ? undefined : 'state held'}>
+              {Object.values(key).join(', ')}
+              {state !== 'fresh' && ` (${state === 'stale' ? 'late' : state})`}
+            </span>
+            <span>
+              {shortText(worth, { sign: '$' })} <span className="dim">{percentText(share)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {expected.count > listed.length && (
+        <p className="dim">and {grouped(expected.count - listed.length, 0)} smaller ones</p>
+      )}
+    </details>
+  )
+}
+
+function percentText(share: number): string {
+  return `${grouped(share * 100, 1)}%`
 }

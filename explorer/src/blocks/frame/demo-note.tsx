@@ -1,4 +1,4 @@
-import { useOperation } from '../../api/use-operation.ts'
+import { useOperation } from '../../api/request.ts'
 
 /** Demo figures say so on every page. */
 export function DemoNote() {

@@ -1,3 +1,4 @@
+import { readStored, store, useStored } from '../../lib/stored.ts'
 /** Keys of the explorer: what they do, for the list that `?` shows. */
 export const HOTKEYS: readonly (readonly [keys: string, what: string])[] = [
   ['/', 'Find anything (also ⌘K, Ctrl K)'],
@@ -34,4 +35,17 @@ const LEADERS = new Set(['g'])
 export function readKey(pending: string, key: string): { keys: string; pending: string } {
   if (pending !== '') return { keys: `${pending} ${key}`, pending: '' }
   return LEADERS.has(key) ? { keys: '', pending: key } : { keys: key, pending: '' }
+}
+
+const KEY = 'almanac.letters'
+
+/** Whether single letters are shortcuts in this browser; they are until switched off. */
+export function areLettersOn(): boolean {
+  return readStored(KEY) !== 'off'
+}
+
+export const useLetters = () => useStored(areLettersOn)
+
+export function switchLetters(isOn: boolean): void {
+  store(KEY, isOn ? 'on' : 'off')
 }

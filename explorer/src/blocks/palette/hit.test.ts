@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import { foundHits, otherHits, pageHits, searchText } from './hit.ts'
-import { actionsOf, linkOf } from './hit-actions.ts'
-import { parseRecent, withHit } from './recent.ts'
+import {
+  actionsOf,
+  foundHits,
+  linkOf,
+  otherHits,
+  pageHits,
+  pageOf,
+  parseRecent,
+  searchText,
+  withHit,
+} from './hit.ts'
 
 test('pages by a part of their name; operations from three letters on; runs by number', () => {
   expect(pageHits('stable').map(({ to }) => to)).toEqual(['/stablecoins'])
@@ -54,14 +62,29 @@ test('actions: only what has a series is compared, only what has a name in a lis
   expect(ids({ ...page, to: '/etfs', watched })).toEqual(['open', 'star', 'copy'])
   const wren = { ...page, to: '/protocols/wren-lend', watched }
   expect(ids(wren)).toEqual(['open', 'compare', 'star', 'copy'])
-  expect(actionsOf(wren, true)[2]?.name).toBe('Take off the watchlist')
+  expect(actionsOf(wren, true)[2]?.name).toBe('Remove from the watchlist')
 })
 
-test('a link keeps what the hit asks for, and the moment', () => {
+test('a link keeps what the hit asks for, and the timestamp', () => {
   const hit = { key: 'q', name: 'q', symbol: null, kind: 'operation', to: '/query' }
   const app = 'http://host/app'
   expect(linkOf(hit, app, null)).toBe('http://host/app/query')
   expect(linkOf({ ...hit, search: { op: 'getIndex' } }, app, '2026-11-01')).toBe(
     'http://host/app/query?op=getIndex&asOf=2026-11-01',
   )
+})
+
+test.each([
+  ['protocol', '/protocol/indigo-swap', '/protocols/indigo-swap'],
+  ['chain', '/v2/historicalChainTvl/OP%20Mainnet', '/chains/OP%20Mainnet'],
+  ['coin', '/prices/current/ethereum%3A0xaa', '/coins/ethereum%3A0xaa'],
+  ['pool', '/chart/7f3c', '/yields/7f3c'],
+  ['company', '/equities/v1/summary?ticker=BRK.B&country=US', '/equities/US/BRK.B'],
+  ['privateCompany', '/pre-ipo/v1/summary?company=orbit%20labs', '/pre-ipo/orbit%20labs'],
+  ['fund', '/etfs/snapshot', '/etfs'],
+  ['institution', '/dat/institutions/WREN', '/dat/WREN'],
+  ['realWorldAsset', '/rwa/current', '/rwa'],
+  ['unheardOf', '/x', null],
+])('%s %s', (kind, path, page) => {
+  expect(pageOf({ kind, path })).toBe(page)
 })

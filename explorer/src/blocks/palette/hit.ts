@@ -1,7 +1,8 @@
-import type { Body } from '../../api/answers.ts'
 import { type OperationId, operationIds } from '../../api/operations.ts'
+import type { Body } from '../../api/request.ts'
+import { parsedJson, readStored, store } from '../../lib/stored.ts'
+import { comparedAs } from '../../page/comparing.ts'
 import { PAGE_GROUPS } from '../../page/pages.ts'
-import { pageOf } from './page-of.ts'
 
 /** Something that can be opened from the palette. */
 export interface Hit {
@@ -66,4 +67,93 @@ export function foundHits(found: readonly FoundName[]): Hit[] {
 /** What to look for: of a coin id with its chain, the address on that chain. */
 export function searchText(wanted: string): string {
   return /^[\w-]+:(0x[0-9a-f]{6,})$/i.exec(wanted)?.[1] ?? wanted
+}
+
+const FOLDERS: Readonly<Record<string, string>> = {
+  protocol: '/protocols',
+  chain: '/chains',
+  coin: '/coins',
+  stablecoin: '/stablecoins',
+  pool: '/yields',
+  bridge: '/bridges',
+  institution: '/dat',
+}
+
+/** The page of something the service found; null where it has none. */
+export function pageOf({ kind, path }: Pick<FoundName, 'kind' | 'path'>): string | null {
+  const { pathname, searchParams } = new URL(path, 'http://service')
+  const folder = FOLDERS[kind]
+  if (folder !== undefined) return `${folder}/${pathname.split('/').at(-1) ?? ''}`
+  if (kind === 'company')
+    return `/equities/${part(searchParams, 'country')}/${part(searchParams, 'ticker')}`
+  if (kind === 'privateCompany') return `/pre-ipo/${part(searchParams, 'company')}`
+  if (kind === 'fund') return '/etfs'
+  return kind === 'realWorldAsset' ? '/rwa' : null
+}
+
+function part(search: URLSearchParams, name: string): string {
+  return encodeURIComponent(search.get(name) ?? '')
+}
+
+const KEY = 'almanac.recent'
+const MAX_RECENT = 6
+
+/** What was opened from here last, in this browser only; the newest first. */
+export function readRecent(): readonly Hit[] {
+  return parseRecent(readStored(KEY))
+}
+
+export function rememberHit(hit: Hit): void {
+  store(KEY, JSON.stringify(withHit(readRecent(), hit)))
+}
+
+export function withHit(recent: readonly Hit[], hit: Hit): readonly Hit[] {
+  return [hit, ...recent.filter(({ key }) => key !== hit.key)].slice(0, MAX_RECENT)
+}
+
+/** Only whole hits: others may have written there. */
+export function parseRecent(text: string | null): readonly Hit[] {
+  const parsed = parsedJson(text)
+  return Array.isArray(parsed) ? parsed.filter(isHit) : []
+}
+
+function isHit(value: unknown): value is Hit {
+  const { key, name, kind, to } = Object(value) as Partial<Record<keyof Hit, unknown>>
+  return [key, name, kind, to].every((text) => typeof text === 'string')
+}
+
+export type ActionId = 'open' | 'compare' | 'star' | 'copy'
+
+/** Something that can be done with a hit. */
+export interface HitAction {
+  readonly id: ActionId
+  readonly name: string
+  /** The keys that do it from the list of hits. */
+  readonly keys: string
+}
+
+/** What can be done with a hit: only what has a series is compared, only names are starred. */
+export function actionsOf({ to, watched }: Hit, isStarred: boolean): readonly HitAction[] {
+  return [
+    { id: 'open', name: 'Open', keys: '↵' },
+    ...(comparedAs(to) === null
+      ? []
+      : [{ id: 'compare', name: 'Add to compare', keys: '⌘↵' } as const]),
+    ...(watched === undefined
+      ? []
+      : [
+          {
+            id: 'star',
+            name: isStarred ? 'Remove from the watchlist' : 'Star',
+            keys: '*',
+          } as const,
+        ]),
+    { id: 'copy', name: 'Copy link', keys: '' },
+  ]
+}
+
+/** The address of a hit for others, at the timestamp that is looked at. */
+export function linkOf({ to, search }: Hit, app: string, asOf: string | null): string {
+  const query = new URLSearchParams({ ...search, ...(asOf === null ? {} : { asOf }) }).toString()
+  return query === '' ? `${app}${to}` : `${app}${to}?${query}`
 }

@@ -8,7 +8,7 @@ test('from low to high, broken at a gap, with its last point', () => {
   })
 })
 
-test('a flat line lies in the middle; one point is no line', () => {
+test('a flat line is in the middle; one point is no line', () => {
   expect(sparkPath([4, 4], 85, 20)?.path).toBe('M1.0 10.0L81.0 10.0')
   expect(sparkPath([4, null], 85, 20)).toBeNull()
 })

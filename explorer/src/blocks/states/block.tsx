@@ -1,29 +1,27 @@
 import { type ReactNode, useId } from 'react'
-import { AnswerAddress } from '../../api/answer-address.ts'
-import type { Answer } from '../../api/ask.ts'
-import type { AnswerState } from '../../api/asked.ts'
+import { type ApiResponse, ResponseAddress, type ResponseState } from '../../api/response.ts'
 import { BlockId, blockId, useIsShown } from '../embed/embedded.ts'
 import { Boundary } from './boundary.tsx'
-import { Coverage } from './coverage.tsx'
 import { Refusal } from './refusal.tsx'
 import { type Shape, Skeleton } from './skeleton.tsx'
+import { coverageText, moreText } from './words.ts'
 
 export interface BlockProps<T> {
   readonly title?: string
   /** Beside the title, in words. */
   readonly note?: ReactNode
   readonly actions?: ReactNode
-  readonly asked: AnswerState<T>
+  readonly asked: ResponseState<T>
   /** Shape of what is awaited: rows of a table, or the height of a chart. */
   readonly shape: Shape
-  /** Controls that need no answer: there from the start, so that nothing moves. */
+  /** Controls that need no response: there from the start, so that nothing moves. */
   readonly tools?: ReactNode
-  /** What to say when the answer holds nothing. */
+  /** What to say when the response holds nothing. */
   readonly empty?: { when(body: T): boolean; say: ReactNode }
-  children(body: T, answer: Answer<T>): ReactNode
+  children(body: T, response: ApiResponse<T>): ReactNode
 }
 
-/** A section of a page fed by one answer: awaited, refused, empty, stale or there. */
+/** A section of a page fed by one response: awaited, refused, empty, stale or there. */
 export function Block<T>({ title, note, actions, asked, ...rest }: BlockProps<T>) {
   const id = useId()
   const block = blockId(title ?? '')
@@ -45,7 +43,7 @@ export function Block<T>({ title, note, actions, asked, ...rest }: BlockProps<T>
       <header className="section-head">
         <h2 id={id}>{title}</h2>
         {note !== undefined && <span className="note">{note}</span>}
-        {asked.data !== undefined && <Coverage answer={asked.data} />}
+        {asked.data !== undefined && <Coverage response={asked.data} />}
         {actions !== undefined && <div className="actions">{actions}</div>}
       </header>
       <BlockId value={block}>{content}</BlockId>
@@ -79,10 +77,27 @@ function Content<T>({
           {empty?.when(data.body) === true ? (
             <div className="empty">{empty.say}</div>
           ) : (
-            <AnswerAddress value={data.address}>{children(data.body, data)}</AnswerAddress>
+            <ResponseAddress value={data.address}>{children(data.body, data)}</ResponseAddress>
           )}
         </div>
       )}
+    </>
+  )
+}
+
+/** What a response lacks, where the service says so. */
+function Coverage({ response }: { response: ApiResponse<unknown> }) {
+  const lacks = coverageText(response.coverage)
+  const more = moreText(response.part)
+  return (
+    <>
+      {lacks !== null && response.coverage !== null && (
+        <span className="coverage">
+          {lacks}
+          <meter min={0} max={1} value={response.coverage} aria-label="Coverage" />
+        </span>
+      )}
+      {more !== null && <span className="coverage">{more}</span>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
 
 /** A block that breaks says so; the page around it stays. */
 export class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {
@@ -15,9 +16,7 @@ export class Boundary extends Component<{ children: ReactNode }, { message: stri
         <p>
           <b>This block failed.</b> {this.state.message}
         </p>
-        <button type="button" className="action" onClick={() => this.setState({ message: null })}>
-          Draw it again
-        </button>
+        <Button onClick={() => this.setState({ message: null })}>Try again</Button>
       </div>
     )
   }

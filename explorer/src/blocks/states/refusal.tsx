@@ -1,29 +1,31 @@
 import { useRouterState } from '@tanstack/react-router'
-import type { ApiError } from '../../api/ask.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type AlmanacError, errorText, pathOf } from '../../api/client.ts'
 import { operationOf } from '../../api/operations.ts'
-import { momentText } from '../../lib/times.ts'
+import { utcText } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
+import { Button } from '../controls/button.tsx'
 import { KeyField } from './key-field.tsx'
-import { headlineOf, siblingPage } from './refusal-words.ts'
-import { Retry } from './retry.tsx'
+import { canRetry, headlineOf, siblingPage } from './words.ts'
 
 export interface RefusalProps {
-  readonly error: ApiError
-  /** When the answer came that is still shown below. */
+  readonly error: AlmanacError
+  /** When the response came that is still shown below. */
   readonly lastGoodMs?: number
   onRetry(): void
 }
 
 /** What happened and what to do, by the service's own words. */
 export function Refusal({ error, lastGoodMs, onRetry }: RefusalProps) {
-  const { status, message, suggestions, requestId, address } = error
+  const { status, suggestions, requestId, url } = error
+  const address = pathOf(url)
   return (
     <div className="refusal" role="alert">
       <p>
-        <b>{headlineOf(status)}</b> {message}
+        <b>{headlineOf(status)}</b> {errorText(error)}
       </p>
       {lastGoodMs !== undefined && (
-        <p>Shown below is the last good answer, of {momentText(lastGoodMs / 1000)} UTC.</p>
+        <p>Shown below: the last good response, of {utcText(lastGoodMs)}.</p>
       )}
       {suggestions.length > 0 && <Suggestions names={suggestions.slice(0, 5)} />}
       {(status === 401 || status === 403) && (
@@ -55,4 +57,31 @@ function Suggestions({ names }: { names: readonly string[] }) {
       ?
     </p>
   )
+}
+
+const DEFAULT_WAIT_SEC = 5
+
+/** Asks again: by a button, or by itself when the seconds of a 429 are over. */
+function Retry({ error, onRetry }: { error: AlmanacError; onRetry(): void }) {
+  const [left, setLeft] = useState<number | null>(null)
+  const retry = useRef(onRetry)
+  retry.current = onRetry
+  // Every refusal counts down anew, also one that says the same as the last.
+  useEffect(() => {
+    if (error.status !== 429) return setLeft(null)
+    let seconds = Math.max(1, error.retryAfterSec ?? DEFAULT_WAIT_SEC)
+    setLeft(seconds)
+    const timer = setInterval(() => {
+      seconds -= 1
+      setLeft(seconds)
+      if (seconds > 0) return
+      clearInterval(timer)
+      retry.current()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [error])
+  if (left !== null)
+    return <p role="timer">{left > 0 ? `Asking again in ${left} s.` : 'Asking again.'}</p>
+  if (!canRetry(error.status)) return null
+  return <Button onClick={onRetry}>Try again</Button>
 }

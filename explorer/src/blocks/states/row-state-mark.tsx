@@ -1,5 +1,5 @@
 import type { RowState } from '../../lib/row-states.ts'
-import { dayText } from '../../lib/times.ts'
+import { dayText } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { markPath } from '../chart/shapes.ts'
 

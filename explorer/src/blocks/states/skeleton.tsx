@@ -1,6 +1,6 @@
 /**
  * Rows of a table, a height, or a chart with as much room for names as it has when drawn. Where the
- * length is not known before (open-ended), what lies below is shown with the answer.
+ * length is not known before (open-ended), what is below is shown with the response.
  */
 export type Shape =
   | { readonly rows: number; readonly isOpenEnded?: boolean }

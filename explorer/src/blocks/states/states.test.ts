@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { coverageText, moreText } from './part-words.ts'
-import { canRetry, headlineOf, siblingPage } from './refusal-words.ts'
+import { canRetry, coverageText, headlineOf, moreText, siblingPage } from './words.ts'
 
 test.each([
-  [0, 'No answer.', true],
+  [0, 'No response.', true],
   [400, 'Not understood.', false],
   [401, 'A key is needed.', false],
   [404, 'Not found.', false],
@@ -17,7 +16,7 @@ test('a suggestion is the page beside', () => {
   expect(siblingPage('/protocols/wren-lnd', 'wren lend')).toBe('/protocols/wren%20lend')
 })
 
-test('what an answer lacks, in words; never rounded up to all', () => {
+test('what a response lacks, in words; never rounded up to all', () => {
   expect(coverageText(0.99999)).toBe('99.9% of the sources that were due')
   expect(coverageText(1)).toBeNull()
   expect(coverageText(null)).toBeNull()

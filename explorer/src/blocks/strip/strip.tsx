@@ -1,6 +1,5 @@
 import { type PointerEvent, useMemo, useState } from 'react'
-import { boundsAt, logBins, placesOf } from '../../lib/log-bins.ts'
-import { placeOf, powersOf, scaleOf } from '../../lib/log-scale.ts'
+import { boundsAt, logBins, placeOf, placesOf, powersOf, scaleOf } from '../../lib/log-scale.ts'
 import type { Bounds } from '../../lib/view-state.ts'
 import './strip.css'
 

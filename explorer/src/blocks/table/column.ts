@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Cell } from '../../lib/csv.ts'
-import { change, inUnit, MISSING, price } from '../../lib/numbers.ts'
-import { dayText, momentText } from '../../lib/times.ts'
-import type { Source } from '../figure/source.ts'
+import {
+  change,
+  dayText,
+  inUnit,
+  isoText,
+  MISSING,
+  price,
+  timestampText,
+} from '../../lib/writing.ts'
+import type { Source } from '../figure/origin.ts'
 
 /** How values of a column are written; its head names the unit once. */
 export type Kind =
@@ -17,7 +24,7 @@ export type Kind =
   | 'ratio'
   | 'price'
   | 'day'
-  | 'moment'
+  | 'timestamp'
   | 'flag'
 
 export type Raw = Cell | readonly string[]
@@ -91,14 +98,14 @@ function writeNumber<Row>(column: Column<Row>, value: number): string {
   if (kind === 'percent' || kind === 'ratio') return inUnit(value, 1, decimals ?? 2)
   if (kind === 'price') return price(value)
   if (kind === 'day') return dayText(value)
-  return kind === 'moment' ? momentText(value) : inUnit(value, 1, decimals ?? 0)
+  return kind === 'timestamp' ? timestampText(value) : inUnit(value, 1, decimals ?? 0)
 }
 
 /** A value for files: every digit, times in ISO 8601, names in one cell. */
 export function exportCell<Row>(column: Column<Row>, row: Row): Cell {
   const value = column.value(row)
-  if (typeof value === 'number' && (column.kind === 'day' || column.kind === 'moment')) {
-    const iso = new Date(value * 1000).toISOString()
+  if (typeof value === 'number' && (column.kind === 'day' || column.kind === 'timestamp')) {
+    const iso = isoText(value)
     return column.kind === 'day' ? iso.slice(0, 10) : iso
   }
   return isNames(value) ? value.join(';') : value
@@ -114,13 +121,35 @@ export function isNames(value: Raw): value is readonly string[] {
   return Array.isArray(value)
 }
 
-/** A column in one line. */
+/** What most columns are beside their kind. */
+export const MAIN = { isMain: true }
+export const EXTRA = { isExtra: true }
+export const SUM = { addsUp: true }
+export const MAIN_SUM = { isMain: true, addsUp: true }
+
+/** Members of a row that a column may show as they are. */
+type Shown<Row> = { [Name in keyof Row]-?: Row[Name] extends Raw ? Name : never }[keyof Row]
+
+/** Money in other units than millions. */
+const MONEY = {
+  usdK: { kind: 'usd', unitSize: 1e3 },
+  usdBn: { kind: 'usd', unitSize: 1e9, decimals: 2 },
+} as const
+
+/** A column in one line; its value is a member of the row, or what is made of it. */
 export function column<Row>(
-  kind: Kind,
+  kind: Kind | keyof typeof MONEY,
   id: string,
   head: string,
-  value: (row: Row) => Raw,
+  value: Shown<Row> | ((row: Row) => Raw),
   more: Partial<Omit<Column<Row>, 'kind' | 'id' | 'head' | 'value'>> = {},
 ): Column<Row> {
-  return { kind, id, head, value, ...more }
+  const read = typeof value === 'function' ? value : (row: Row) => row[value] as Raw
+  const written = kind === 'usdK' || kind === 'usdBn' ? MONEY[kind] : { kind }
+  return { ...written, id, head, value: read, ...more }
+}
+
+/** The class of the cells of a column. */
+export function classOf<RowType>({ kind, isMain }: Column<RowType>): string {
+  return `${isLeft(kind) ? 'left' : ''} ${isMain === true ? '' : 'wide-only'}`.trim()
 }

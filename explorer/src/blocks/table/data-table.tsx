@@ -1,14 +1,15 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, use, useMemo, useRef } from 'react'
 import type { Sort } from '../../lib/view-state.ts'
-import { type Column, isLeft, unitOf } from './column.ts'
-import { Row } from './row.tsx'
-import { Totals } from './total-row.tsx'
-import { leavesOf, type Tree, treeRows } from './tree-rows.ts'
-import { useRowKeys } from './use-row-keys.ts'
-import { useSelection } from './use-selection.ts'
+import { type Column, classOf, isLeft, signOf, unitOf, writeValue } from './column.ts'
+import { Row, WidestRow } from './row.tsx'
+import { leavesOf, summed, type Tree, treeRows } from './table-rows.ts'
+import { useRowKeys, useSelection } from './use-selection.ts'
 import { FIRST_ROWS, useVirtualRows } from './use-virtual-rows.ts'
-import { WidestRow } from './widest-row.tsx'
 import './table.css'
+import { ResponseAddress } from '../../api/response.ts'
+import { exact } from '../../lib/writing.ts'
+import { sourceOf } from '../figure/origin.ts'
+import { ProvenanceButton } from '../figure/provenance-button.tsx'
 
 export interface DataTableProps<RowType> {
   readonly label: string
@@ -23,7 +24,7 @@ export interface DataTableProps<RowType> {
   hrefOf?(row: RowType): string | null
   /** Left of the first cell, such as a star. */
   lead?(row: RowType): ReactNode
-  /** Rows that lie under others. */
+  /** Rows that are under others. */
   readonly tree?: Tree<RowType> | undefined
   readonly hasTotals?: boolean
   readonly empty?: ReactNode
@@ -45,7 +46,7 @@ export function DataTable<RowType>(props: DataTableProps<RowType>) {
   const part = useVirtualRows(ordered.length, body)
   const selection = useSelection(ordered, visible, keyOf, body)
   const onKeyDown = useRowKeys(body, selection)
-  if (rows.length === 0) return <div className="empty">{props.empty ?? 'Nothing to show.'}</div>
+  if (rows.length === 0) return <div className="empty">{props.empty ?? 'No results'}</div>
   return (
     <div className="table-scroll">
       <table className="data" aria-label={label} aria-rowcount={ordered.length + 1}>
@@ -83,7 +84,7 @@ export function DataTable<RowType>(props: DataTableProps<RowType>) {
       </table>
       <p role="status" className="selected-note">
         {selection.keys.size > 0 &&
-          `${selection.keys.size} selected: copy takes them along, c compares, Esc lets go`}
+          `${selection.keys.size} selected: Copy · Compare (c) · Clear (Esc)`}
       </p>
     </div>
   )
@@ -129,6 +130,50 @@ function Spacer({ height, columns }: { height: number; columns: number }) {
   )
 }
 
-export function classOf<RowType>({ kind, isMain }: Column<RowType>): string {
-  return `${isLeft(kind) ? 'left' : ''} ${isMain === true ? '' : 'wide-only'}`.trim()
+/** Sums of what is shown; each opens what the response it is added from rests on. */
+function Totals<RowType>({
+  columns,
+  rows,
+}: {
+  columns: readonly Column<RowType>[]
+  rows: readonly RowType[]
+}) {
+  const sums = summed(columns, rows)
+  return (
+    <tfoot>
+      <tr>
+        <td />
+        {columns.map((column, index) => (
+          <td key={column.id} className={classOf(column)}>
+            {index === 0 ? (
+              `Sum of ${rows.length}`
+            ) : (
+              <Total column={column} sum={sums.get(column.id)} count={rows.length} />
+            )}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+function Total<RowType>(props: {
+  column: Column<RowType>
+  sum: number | null | undefined
+  count: number
+}) {
+  const { column, sum, count } = props
+  const source = sourceOf(use(ResponseAddress))
+  if (sum === undefined) return null
+  const text = writeValue(column, sum)
+  if (sum === null || source === null) return text
+  return (
+    <ProvenanceButton
+      name={`${column.head}, sum of ${count}`}
+      value={exact(sum, signOf(column))}
+      source={source}
+    >
+      {text}
+    </ProvenanceButton>
+  )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '../controls/button.tsx'
 
 const AHEAD_PX = 600
 
@@ -29,9 +30,9 @@ export function LoadMore(props: {
     <p ref={setEnd} className="load-more">
       <span role="status">{isLoading ? 'Loading more…' : position}</span>
       {hasMore && (
-        <button type="button" className="action" disabled={isLoading} onClick={onMore}>
+        <Button disabled={isLoading} onClick={onMore}>
           Load more
-        </button>
+        </Button>
       )}
     </p>
   )

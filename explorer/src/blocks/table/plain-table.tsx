@@ -28,3 +28,53 @@ export function PlainTable(props: {
     </section>
   )
 }
+
+/** A line of a sheet; its cells are `td`. */
+export interface SheetRow {
+  readonly key: string
+  readonly head: ReactNode
+  readonly className?: string | undefined
+  readonly cells: ReactNode
+}
+
+/** Figures as they are printed: a line each, without sorting; it scrolls sideways. */
+export function Sheet(props: {
+  label: string
+  corner: ReactNode
+  heads: readonly (readonly [key: string, head: ReactNode])[]
+  rows: readonly SheetRow[]
+  className: string
+  foot?: ReactNode
+}) {
+  const { label, corner, heads, rows, className, foot } = props
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+    <section className="table-scroll sideways" aria-label={label} tabIndex={0}>
+      <table className={`data ${className}`} aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col" className="left">
+              {corner}
+            </th>
+            {heads.map(([key, head]) => (
+              <th key={key} scope="col" title={key}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, head, className: look, cells }) => (
+            <tr key={key} className={look}>
+              <th scope="row" className="left">
+                {head}
+              </th>
+              {cells}
+            </tr>
+          ))}
+        </tbody>
+        {foot}
+      </table>
+    </section>
+  )
+}

@@ -1,9 +1,10 @@
 import { memo, type ReactNode } from 'react'
-import { direction, exact } from '../../lib/numbers.ts'
+import { direction, exact } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
-import { NumberButton } from '../figure/number-button.tsx'
-import { type Column, signOf, writeCell } from './column.ts'
-import { classOf } from './data-table.tsx'
+import { ProvenanceButton } from '../figure/provenance-button.tsx'
+import { type Column, classOf, signOf, writeCell } from './column.ts'
+
+import { widestOf } from './table-rows.ts'
 
 interface RowProps<RowType> {
   readonly row: RowType
@@ -11,7 +12,7 @@ interface RowProps<RowType> {
   readonly isSelected: boolean
   /** Place among all rows, from 1. */
   readonly place: number
-  /** Null of a row that lies under another. */
+  /** Null of a row that is under another. */
   readonly rank: number | null
   readonly columns: readonly Column<RowType>[]
   readonly href: string | null
@@ -43,14 +44,14 @@ function PlainRow<RowType>(props: RowProps<RowType>) {
   )
 }
 
-export interface CellProps<RowType> extends Pick<RowProps<RowType>, 'row' | 'href' | 'lead'> {
+interface CellProps<RowType> extends Pick<RowProps<RowType>, 'row' | 'href' | 'lead'> {
   readonly column: Column<RowType>
   readonly first: Column<RowType> | undefined
 }
 
-export function Cell<RowType>({ column, row, first, href, lead }: CellProps<RowType>) {
+function Cell<RowType>({ column, row, first, href, lead }: CellProps<RowType>) {
   const shown = column.show?.(row) ?? <CellText column={column} row={row} />
-  const content = <Door column={column} row={row} first={first} content={shown} />
+  const content = <FigureCell column={column} row={row} first={first} content={shown} />
   return (
     <td className={`${classOf(column)}${column === first ? ' name' : ''}`}>
       {lead?.(row)}
@@ -63,7 +64,7 @@ export function Cell<RowType>({ column, row, first, href, lead }: CellProps<RowT
 export const Row = memo(PlainRow) as typeof PlainRow
 
 /** A figure whose source is known opens it. */
-function Door<RowType>(props: {
+function FigureCell<RowType>(props: {
   column: Column<RowType>
   row: RowType
   first: Column<RowType> | undefined
@@ -75,13 +76,13 @@ function Door<RowType>(props: {
   if (source == null || typeof value !== 'number') return content
   const subject = first === undefined ? '' : ` of ${writeCell(first, row)}`
   return (
-    <NumberButton
+    <ProvenanceButton
       name={`${column.head}${subject}`}
       value={exact(value, signOf(column))}
       source={source}
     >
       {content}
-    </NumberButton>
+    </ProvenanceButton>
   )
 }
 
@@ -92,4 +93,53 @@ function CellText<RowType>({ column, row }: { column: Column<RowType>; row: RowT
   const value = column.value(row)
   const way = direction(typeof value === 'number' ? value : null, column.decimals)
   return <span className={way === 'flat' ? undefined : way}>{text}</span>
+}
+
+interface WidestRowProps<RowType> extends Pick<RowProps<RowType>, 'columns' | 'lead'> {
+  readonly rows: readonly RowType[]
+  readonly hrefOf: ((row: RowType) => string | null) | undefined
+}
+
+function PlainWidestRow<RowType>({ rows, columns, hrefOf, lead }: WidestRowProps<RowType>) {
+  return (
+    <tr className="widest">
+      <td className="rank">{rows.length}</td>
+      {columns.map((column, index) => {
+        const row = widestOf(rows, column)
+        return row === undefined ? (
+          <td key={column.id} />
+        ) : (
+          <Cell
+            key={column.id}
+            column={column}
+            row={row}
+            first={columns[0]}
+            href={index === 0 ? (hrefOf?.(row) ?? null) : null}
+            lead={index === 0 ? lead : undefined}
+          />
+        )
+      })}
+    </tr>
+  )
+}
+
+/** Takes no room and is not seen: columns are as wide as their widest cell before it is drawn. */
+export const WidestRow = memo(PlainWidestRow) as typeof PlainWidestRow
+
+/** Opens the rows below a row; → and ← do the same where the row has the focus. */
+export function RowOpener(props: { name: string; isOpen: boolean; onToggle(): void }) {
+  const { name, isOpen, onToggle } = props
+  return (
+    <button
+      type="button"
+      className="row-opener"
+      aria-expanded={isOpen}
+      aria-label={`Parts of ${name}`}
+      onClick={onToggle}
+    >
+      <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+        <path d="M4 2.5 8 6 4 9.5" fill="none" stroke="currentColor" strokeWidth="1.4" />
+      </svg>
+    </button>
+  )
 }

@@ -1,31 +1,32 @@
 import { type ReactNode, useMemo } from 'react'
-import type { AnswerState } from '../../api/asked.ts'
-import { grouped } from '../../lib/numbers.ts'
-import type { Sort } from '../../lib/view-state.ts'
-import { ExportTable } from '../export/export-table.tsx'
-import { ColumnChooser } from '../filters/column-chooser.tsx'
+import type { ResponseState } from '../../api/response.ts'
+import type { Sort, ViewWith } from '../../lib/view-state.ts'
+import { grouped } from '../../lib/writing.ts'
+import { ExportActions } from '../export/export-actions.tsx'
 import { Block } from '../states/block.tsx'
-import type { Column } from './column.ts'
+import { type Column, exportCell, exportHead } from './column.ts'
 import { DataTable } from './data-table.tsx'
-import { sortRows } from './sort-rows.ts'
-import { leavesOf, type Tree } from './tree-rows.ts'
+import { leavesOf, sortRows, type Tree } from './table-rows.ts'
 
-export interface TableView {
-  readonly state: { readonly sort: Sort; readonly cols: readonly string[] }
-  set(changes: Partial<TableView['state']>): void
+/** Order and columns of a table. */
+export interface TableState {
+  readonly sort: Sort
+  readonly cols: readonly string[]
 }
+
+export type TableView = ViewWith<TableState>
 
 export interface TableBlockProps<T, Row> {
   readonly title: string
-  readonly asked: AnswerState<T>
+  readonly asked: ResponseState<T>
   readonly view: TableView
   readonly columns: readonly Column<Row>[]
-  /** Rows of the answer that fit the filters. */
+  /** Rows of the response that fit the filters. */
   rowsOf(body: T): readonly Row[]
   keyOf(row: Row): string
   hrefOf?(row: Row): string | null
   lead?(row: Row): ReactNode
-  /** Rows that lie under others; files and counts have them in place of those. */
+  /** Rows that are under others; files and counts have them in place of those. */
   readonly tree?: Tree<Row> | undefined
   readonly filters?: ReactNode
   readonly hasTotals?: boolean
@@ -91,5 +92,60 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
         </>
       )}
     </Block>
+  )
+}
+
+interface ExportTableProps<Row> {
+  readonly name: string
+  readonly columns: readonly Column<Row>[]
+  /** Rows of the filter, in the order of the screen. */
+  rows(): readonly Row[]
+  /** Address of the response behind the table. */
+  readonly address: string | undefined
+}
+
+/** The rows of the filter, with all of their columns. */
+function ExportTable<Row>({ name, columns, rows, address }: ExportTableProps<Row>) {
+  const exported = () => ({
+    head: columns.map(exportHead),
+    rows: rows().map((row) => columns.map((column) => exportCell(column, row))),
+  })
+  return <ExportActions name={name} rows={exported} address={address} />
+}
+
+/** Which columns of a table are shown; without a choice those that are not extra. */
+function ColumnChooser<Row>({
+  columns,
+  shown,
+  onChange,
+}: {
+  columns: readonly Column<Row>[]
+  shown: readonly string[]
+  onChange(shown: readonly string[]): void
+}) {
+  const usual = columns.filter(({ isExtra }) => isExtra !== true).map(({ id }) => id)
+  const chosen = new Set(shown.length === 0 ? usual : shown)
+  const toggle = (id: string) => {
+    if (!chosen.delete(id)) chosen.add(id)
+    const next = columns.map((column) => column.id).filter((name) => chosen.has(name))
+    onChange(next.join() === usual.join() ? [] : next)
+  }
+  return (
+    <details className="chooser">
+      <summary className="action">Columns</summary>
+      <fieldset aria-label="Columns">
+        {columns.map(({ id, head }, index) => (
+          <label key={id}>
+            <input
+              type="checkbox"
+              checked={chosen.has(id)}
+              disabled={index === 0}
+              onChange={() => toggle(id)}
+            />
+            {head}
+          </label>
+        ))}
+      </fieldset>
+    </details>
   )
 }

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Column, exportCell, exportHead, unitOf, writeCell } from './column.ts'
-import { sortRows } from './sort-rows.ts'
-import { summed } from './totals.ts'
-import { leavesOf, treeRows } from './tree-rows.ts'
-import { widestOf } from './widest.ts'
+import { leavesOf, sortRows, summed, treeRows, widestOf } from './table-rows.ts'
 
 interface Row {
   name: string
@@ -62,7 +59,7 @@ test('totals: only columns that add up, missing left out', () => {
   expect(summed(columns, [rows[1] as Row])).toEqual(new Map([['tvl', null]]))
 })
 
-test('rows that lie under others: below them in the same order, and counted in their place', () => {
+test('rows that are under others: below them in the same order, and counted in their place', () => {
   const [small, , large] = rows as [Row, Row, Row]
   const parent: Row = { name: 'Family', tvl: 7_005_000_000, chains: [], at: 0 }
   const single: Row = { name: 'Single', tvl: 1, chains: [], at: 0 }

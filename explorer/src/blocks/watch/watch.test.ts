@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromCarried, merged, toCarried } from './carried-list.ts'
-import { nextVisits } from './visits.ts'
-import { parseWatched } from './watched.ts'
+import { fromCarried, merged, nextVisits, parseWatched, toCarried } from './watched.ts'
 
 const wren = { kind: 'protocol', id: 'wren-lend', name: 'Wren, Lend: 2' }
 const coin = { kind: 'coin', id: 'base:0xaa', name: 'AA' }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
-import { useOperation } from '../../api/use-operation.ts'
-import { pageOf } from '../../blocks/palette/page-of.ts'
+import { useOperation } from '../../api/request.ts'
+import { Button } from '../../blocks/controls/button.tsx'
+import { pageOf } from '../../blocks/palette/hit.ts'
 import { comparedAs } from '../../page/comparing.ts'
 import { COMPARED, type Compared } from './compared-kinds.ts'
 
@@ -46,9 +47,9 @@ export function AddSeries({ onAdd }: { onAdd(text: string): void }) {
           </option>
         ))}
       </datalist>
-      <button type="submit" className="primary">
+      <Button look="primary" type="submit">
         Add
-      </button>
+      </Button>
     </form>
   )
 }

@@ -1,6 +1,6 @@
-import type { Body } from '../../api/answers.ts'
-import { type BodyOf, request } from '../../api/request.ts'
-import { sumOf } from '../../lib/sum-of.ts'
+import { type Body, type BodyOf, request } from '../../api/request.ts'
+import type { RowState } from '../../lib/row-states.ts'
+import { percentChange, sumOf } from '../../lib/sums.ts'
 
 /** The main figure of something that is watched, with its changes in percent. */
 export interface WatchedFigure {
@@ -41,7 +41,7 @@ export function protocolFigures(rows: readonly Omit<Protocol, 'id'>[]): Figures 
 export function chainFigures(rows: readonly Chain[]): Figures {
   return new Map(
     rows.map(({ name, tvl, spark = [] }) => {
-      const change = (days: number) => percent(tvl, spark.at(-1 - days))
+      const change = (days: number) => percentChange(tvl, spark.at(-1 - days))
       return [name, { figure: 'TVL', value: tvl, day: change(1), week: change(7) }]
     }),
   )
@@ -52,10 +52,10 @@ export function stablecoinFigures(body: { readonly peggedAssets: readonly Stable
   return new Map(
     body.peggedAssets.map(({ id, circulating, circulatingPrevDay, circulatingPrevWeek }) => {
       const now = sumOf(circulating)
-      const day = percent(now, sumOf(circulatingPrevDay))
+      const day = percentChange(now, sumOf(circulatingPrevDay))
       return [
         id,
-        { figure: 'supply', value: now, day, week: percent(now, sumOf(circulatingPrevWeek)) },
+        { figure: 'supply', value: now, day, week: percentChange(now, sumOf(circulatingPrevWeek)) },
       ]
     }),
   )
@@ -81,9 +81,21 @@ export function coinFigures({ coins: days }: Changes, { coins: weeks }: Changes)
   )
 }
 
-export function percent(
-  now: number | null | undefined,
-  before: number | null | undefined,
-): number | null {
-  return now == null || before == null || before === 0 ? null : (now / before - 1) * 100
+/** States of one kind, as far as they are known. */
+export interface KindStates {
+  readonly states: ReadonlyMap<string, RowState> | null
+  /** Whether what is not in the map is fresh; else only holds are known. */
+  readonly knowsLate: boolean
+  /** Ids of the list as the facts have them, where these differ; null until they are known. */
+  readonly ids?: ReadonlyMap<string, string> | null
+}
+
+/** The state of something that is watched: null is fresh, undefined is not known. */
+export function watchedState(
+  { states, knowsLate, ids }: KindStates,
+  id: string,
+): RowState | null | undefined {
+  const key = ids === undefined ? id : ids?.get(id)
+  if (states === null || key === undefined) return undefined
+  return states.get(key) ?? (knowsLate ? null : undefined)
 }

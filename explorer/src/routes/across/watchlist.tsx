@@ -1,23 +1,69 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { OperationId } from '../../api/operations.ts'
+import { Button } from '../../blocks/controls/button.tsx'
+import { saveFile } from '../../blocks/export/save-file.ts'
+import type { Source } from '../../blocks/figure/origin.ts'
 import { RowStateMark, stateName } from '../../blocks/states/row-state-mark.tsx'
 import { Skeleton } from '../../blocks/states/skeleton.tsx'
-import { column } from '../../blocks/table/column.ts'
+import { type Column, column, MAIN } from '../../blocks/table/column.ts'
 import { DataTable } from '../../blocks/table/data-table.tsx'
-import { fromCarried, merged } from '../../blocks/watch/carried-list.ts'
-import { nextVisits, readVisits, writeVisits } from '../../blocks/watch/visits.ts'
 import { Watch } from '../../blocks/watch/watch.tsx'
-import { replaceWatched, useWatched, type Watched } from '../../blocks/watch/watched.ts'
-import { shortText } from '../../lib/numbers.ts'
+import {
+  fromCarried,
+  merged,
+  nextVisits,
+  parseWatched,
+  readVisits,
+  replaceWatched,
+  toCarried,
+  useWatched,
+  type Watched,
+  writeVisits,
+} from '../../blocks/watch/watched.ts'
 import type { RowState } from '../../lib/row-states.ts'
-import { momentText } from '../../lib/times.ts'
+import { percentChange } from '../../lib/sums.ts'
 import { names, sorting } from '../../lib/view-state.ts'
-import { PageHead } from '../../page/page-head.tsx'
-import { useView } from '../../page/use-view.ts'
-import { CarryList } from './carry-list.tsx'
-import { useWatchedFigures } from './use-watched-figures.ts'
-import { useWatchedStates } from './use-watched-states.ts'
-import { percent, type WatchedFigure } from './watched-figures.ts'
-import { watchedPage, watchedSource } from './watched-page.ts'
+import { shortText, utcText } from '../../lib/writing.ts'
+import { PageHead, useView } from '../../page/page-head.tsx'
+import { useCopy } from '../../page/use-copy.ts'
+import { useWatchedFigures, useWatchedStates } from './use-watched-figures.ts'
+import type { WatchedFigure } from './watched-figures.ts'
+
+const FOLDERS: Readonly<Record<string, string>> = {
+  protocol: '/protocols',
+  chain: '/chains',
+  coin: '/coins',
+  stablecoin: '/stablecoins',
+  pool: '/yields',
+  bridge: '/bridges',
+  institution: '/dat',
+  privateCompany: '/pre-ipo',
+}
+
+/** The page of something that is watched; null where it has none. */
+function watchedPage({ kind, id }: Pick<Watched, 'kind' | 'id'>): string | null {
+  if (kind === 'company') {
+    const [country = '', ticker = ''] = id.split(':')
+    return `/equities/${country}/${encodeURIComponent(ticker)}`
+  }
+  const folder = FOLDERS[kind]
+  return folder === undefined ? null : `${folder}/${encodeURIComponent(id)}`
+}
+
+// Operation that tells the main figure of one thing, and the parameter that names it.
+const SOURCES: Readonly<Record<string, readonly [operation: OperationId, parameter: string]>> = {
+  protocol: ['getCurrentTvl', 'protocol'],
+  chain: ['getHistoricalChainTvl', 'chain'],
+  coin: ['getCurrentPrices', 'coins'],
+  stablecoin: ['getStablecoin', 'asset'],
+  pool: ['getPoolChart', 'pool'],
+}
+
+/** Where the figure of something that is watched comes from. */
+function watchedSource({ kind, id }: Pick<Watched, 'kind' | 'id'>): Source | null {
+  const found = SOURCES[kind]
+  return found === undefined ? null : { operation: found[0], parameters: { [found[1]]: id } }
+}
 
 interface Row extends Watched, WatchedFigure {
   readonly since: number | null
@@ -27,19 +73,19 @@ interface Row extends Watched, WatchedFigure {
 
 const keys = { list: names(), sort: sorting('name') }
 const UNKNOWN: WatchedFigure = { figure: '', value: null, day: null, week: null }
-const columns = [
-  column<Row>('text', 'name', 'Name', ({ name }) => name, { isMain: true }),
-  column<Row>('text', 'kind', 'Kind', ({ kind }) => kind),
-  column<Row>('text', 'figure', 'Figure', ({ figure }) => figure),
-  column<Row>('ratio', 'value', 'Now', ({ value }) => value, {
+const columns: readonly Column<Row>[] = [
+  column('text', 'name', 'Name', 'name', MAIN),
+  column('text', 'kind', 'Kind', 'kind'),
+  column('text', 'figure', 'Figure', 'figure'),
+  column<Row>('ratio', 'value', 'Now', 'value', {
     isMain: true,
     show: ({ value }) => shortText(value, { digits: 4 }),
     source: watchedSource,
   }),
-  column<Row>('change', 'day', '1d', ({ day }) => day, { isMain: true }),
-  column<Row>('change', 'week', '7d', ({ week }) => week),
-  column<Row>('change', 'since', 'Since last visit', ({ since }) => since),
-  column<Row>('text', 'state', 'State', ({ state }) => stateName(state), {
+  column('change', 'day', '1d', 'day', MAIN),
+  column('change', 'week', '7d', 'week'),
+  column('change', 'since', 'Since last visit', 'since'),
+  column('text', 'state', 'State', ({ state }) => stateName(state), {
     show: ({ state }) => <RowStateMark state={state} />,
   }),
 ]
@@ -57,7 +103,7 @@ export function Watchlist() {
   const rows = shown.map((item): Row => {
     const figure = figuresOf(item).get(item.id) ?? UNKNOWN
     const state = stateOf(item)
-    const since = percent(figure.value, before?.values[keyOf(item)])
+    const since = percentChange(figure.value, before?.values[keyOf(item)])
     return { ...item, ...figure, since, ...(state === undefined ? {} : { state }) }
   })
   return (
@@ -67,28 +113,19 @@ export function Watchlist() {
         note={
           before === null
             ? 'Stored in this browser only'
-            : `Stored in this browser only; last visit ${momentText(before.atMs / 1000)} UTC`
+            : `Stored in this browser only; last visit ${utcText(before.atMs)}`
         }
         ignored={view.ignored}
         actions={<CarryList list={shown} />}
       />
       {isCarried && (
-        <p className="filters">
-          This list came with the address.
-          <button
-            type="button"
-            className="primary"
-            onClick={() => {
-              replaceWatched(merged(own, carried))
-              view.set({ list: [] })
-            }}
-          >
-            Add it to mine
-          </button>
-          <button type="button" className="chip" onClick={() => view.set({ list: [] })}>
-            Show mine
-          </button>
-        </p>
+        <CarriedNote
+          onAdd={() => {
+            replaceWatched(merged(own, carried))
+            view.set({ list: [] })
+          }}
+          onDrop={() => view.set({ list: [] })}
+        />
       )}
       {isAwaited ? (
         <Skeleton shape={{ rows: shown.length + 1 }} />
@@ -102,10 +139,24 @@ export function Watchlist() {
           keyOf={(row: Row) => keyOf(row)}
           hrefOf={(row: Row) => watchedPage(row)}
           lead={({ kind, id, name }) => <Watch kind={kind} id={id} name={name} />}
-          empty="Nothing is starred. A star stands before every name in a table; w stars the page."
+          empty="Nothing starred yet. Use the star before a name in any table, or press w on a page."
         />
       )}
     </>
+  )
+}
+
+function CarriedNote({ onAdd, onDrop }: { onAdd(): void; onDrop(): void }) {
+  return (
+    <p className="filters">
+      This list came with the link.
+      <Button look="primary" onClick={onAdd}>
+        Add it to mine
+      </Button>
+      <Button look="chip" onClick={onDrop}>
+        Show mine
+      </Button>
+    </p>
   )
 }
 
@@ -131,4 +182,43 @@ function useVisits(list: readonly Watched[], figureOf: (item: Watched) => number
 
 function keyOf({ kind, id }: Pick<Watched, 'kind' | 'id'>): string {
   return `${kind} ${id}`
+}
+
+const list = names()
+
+/** A watch list as a file or a link, to carry it to another browser. */
+function CarryList({ list: shown }: { list: readonly Watched[] }) {
+  const own = useWatched()
+  const file = useRef<HTMLInputElement>(null)
+  const { copied, copy } = useCopy()
+  const read = async (chosen: File | undefined) => {
+    if (chosen !== undefined) replaceWatched(merged(own, parseWatched(await chosen.text())))
+  }
+  const copyLink = () => {
+    const { origin, pathname } = window.location
+    const query = new URLSearchParams({ list: list.format(toCarried(shown)) })
+    copy(`${origin}${pathname}?${query}`)
+  }
+  return (
+    <>
+      <Button
+        aria-keyshortcuts="e"
+        onClick={() =>
+          saveFile('watchlist.json', 'application/json', JSON.stringify(shown, null, 2))
+        }
+      >
+        Save to a file
+      </Button>
+      <Button onClick={() => file.current?.click()}>Add from a file</Button>
+      <Button onClick={copyLink}>{copied === null ? 'Copy a link' : 'Copied'}</Button>
+      <input
+        ref={file}
+        type="file"
+        accept="application/json"
+        hidden
+        aria-label="File of a watchlist"
+        onChange={(event) => void read(event.target.files?.[0])}
+      />
+    </>
+  )
 }

@@ -1,41 +1,35 @@
-import { useCallback } from 'react'
-import { useOperation } from '../../api/use-operation.ts'
-import { Segments } from '../../blocks/chart/segments.tsx'
-import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
-import { column } from '../../blocks/table/column.ts'
-import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
-import { shortText } from '../../lib/numbers.ts'
-import { dayText, toSec } from '../../lib/times.ts'
-import { choice, names, text } from '../../lib/view-state.ts'
-import { useDaysAgo } from '../../page/use-days-ago.ts'
+import { useCallback, useMemo } from 'react'
+import { useDaysAgo, useOperation } from '../../api/request.ts'
+import { Block } from '../../blocks/states/block.tsx'
+import { type Column, column, MAIN_SUM, SUM } from '../../blocks/table/column.ts'
+import { TableBlock, type TableState } from '../../blocks/table/table-block.tsx'
+import { flowsOf } from '../../lib/flow-matrix.ts'
+import { choice, names, type StateOf, sorting, text, type ViewWith } from '../../lib/view-state.ts'
+import { DAY_SEC, dayText, grouped, isoDay, shortText, toSec } from '../../lib/writing.ts'
+import { PageHead, PageTabs, useView } from '../../page/page-head.tsx'
+import { ViewChoice, ViewSegments } from '../../page/view-fields.tsx'
+import { BRIDGE_TABS } from './bridges.tsx'
 import { type BridgeDay, type DayRow, dayRows } from './day-rows.ts'
+import { FlowTable } from './flow-table.tsx'
 
 export const dayKeys = {
   day: text(),
   on: names(),
-  show: choice(['token', 'address'], 'token'),
+  show: choice(['token', 'address'], 'token', {
+    label: 'By',
+    names: { token: 'tokens', address: 'addresses' },
+  }),
 }
 
-export interface DayView extends TableView {
-  readonly state: TableView['state'] & {
-    readonly day: string
-    readonly on: readonly string[]
-    readonly show: 'token' | 'address'
-  }
-  set(changes: Partial<DayView['state']>): void
+interface BridgeDayTableProps {
+  readonly view: ViewWith<TableState & StateOf<typeof dayKeys>>
+  readonly chains: readonly string[]
+  /** One bridge; all where it is left out. */
+  readonly id?: string
 }
 
 /** One day of bridges on a chain, opened into tokens or addresses; yesterday unless chosen. */
-export function BridgeDayTable({
-  view,
-  chains,
-  id,
-}: {
-  view: DayView
-  chains: readonly string[]
-  /** One bridge; all where it is left out. */
-  id?: string
-}) {
+export function BridgeDayTable({ view, chains, id }: BridgeDayTableProps) {
   const { day, on, show } = view.state
   const yesterday = useDaysAgo(1)
   const sec = toSec(day) ?? yesterday
@@ -54,29 +48,17 @@ export function BridgeDayTable({
         keyOf={(row) => row.id}
         hrefOf={(row) => (show === 'token' ? `/coins/${encodeURIComponent(row.id)}` : null)}
         hasTotals
-        empty="Nothing was transferred on this day."
+        empty="No transfers on this day."
         filters={
           <>
             <input
               type="date"
               aria-label="Day"
-              value={new Date(sec * 1000).toISOString().slice(0, 10)}
+              value={isoDay(sec)}
               onChange={(event) => view.set({ day: event.target.value })}
             />
-            <ChoiceField
-              label="Chain"
-              all="All chains"
-              options={chains}
-              value={on[0] ?? ''}
-              onChange={(value) => view.set({ on: value === '' ? [] : [value] })}
-            />
-            <Segments
-              label="By"
-              options={['token', 'address'] as const}
-              names={{ token: 'tokens', address: 'addresses' }}
-              value={show}
-              onChange={(value) => view.set({ show: value })}
-            />
+            <ViewChoice view={view} id="on" label="Chain" all="All chains" options={chains} />
+            <ViewSegments view={view} id="show" of={dayKeys.show} />
           </>
         }
       />
@@ -90,28 +72,75 @@ export function BridgeDayTable({
 }
 
 const TXS = new Set(['in', 'out'])
-const col = column<DayRow>
-
-const columns = [
-  col('text', 'name', 'Token or address', ({ name }) => name, {
+const columns: readonly Column<DayRow>[] = [
+  column('text', 'name', 'Token or address', 'name', {
     isMain: true,
     show: ({ name }) => <code>{name}</code>,
   }),
-  col('text', 'chain', 'Chain', ({ id }) => id.split(':')[0]),
-  col('usd', 'deposited', 'Deposited', ({ depositedUsd }) => depositedUsd, {
-    unitSize: 1e3,
-    isMain: true,
-    addsUp: true,
-  }),
-  col('usd', 'withdrawn', 'Withdrawn', ({ withdrawnUsd }) => withdrawnUsd, {
-    unitSize: 1e3,
-    isMain: true,
-    addsUp: true,
-  }),
-  col('count', 'in', 'Deposits', ({ depositTxs }) => depositTxs, { addsUp: true }),
-  col('count', 'out', 'Withdrawals', ({ withdrawalTxs }) => withdrawalTxs, { addsUp: true }),
+  column('text', 'chain', 'Chain', ({ id }) => id.split(':')[0]),
+  column('usdK', 'deposited', 'Deposited', 'depositedUsd', MAIN_SUM),
+  column('usdK', 'withdrawn', 'Withdrawn', 'withdrawnUsd', MAIN_SUM),
+  column('count', 'in', 'Deposits', 'depositTxs', SUM),
+  column('count', 'out', 'Withdrawals', 'withdrawalTxs', SUM),
 ]
 
 function usd(value: number | null | undefined): string {
   return shortText(value, { sign: '$' })
+}
+
+const keys = { ...dayKeys, cols: names(), sort: sorting('-deposited') }
+
+/** What all bridges moved on one day, on all chains or one. */
+export function BridgesDay() {
+  const view = useView(keys)
+  const chains = useOperation('listChains', {})
+  return (
+    <>
+      <PageHead title="Bridges, one day" ignored={view.ignored} />
+      <PageTabs label="Bridges" tabs={BRIDGE_TABS} />
+      <BridgeDayTable
+        view={view}
+        chains={(chains.data?.body ?? []).map(({ name }) => name).sort()}
+      />
+      <DayFlows day={view.state.day} />
+    </>
+  )
+}
+
+// The most that one response holds.
+const MAX_TRANSFERS = 6_000
+
+/** What all bridges moved between chains on one day; yesterday unless chosen. */
+function DayFlows({ day }: { day: string }) {
+  const yesterday = useDaysAgo(1)
+  const sec = toSec(day) ?? yesterday
+  const bridges = useOperation('listBridges', { includeChains: true })
+  const asked = useOperation('listBridgeTransactions', {
+    id: 'all',
+    startTimestamp: sec,
+    endTimestamp: sec + DAY_SEC - 1,
+    limit: MAX_TRANSFERS,
+  })
+  const list = bridges.data?.body.bridges
+  const destinations = useMemo(
+    () =>
+      new Map(
+        (list ?? []).flatMap(({ name, destinationChain }) =>
+          destinationChain === null ? [] : [[name, destinationChain] as const],
+        ),
+      ),
+    [list],
+  )
+  const part =
+    asked.data?.part === undefined ? '' : `, latest ${grouped(MAX_TRANSFERS, 0)} sides only`
+  return (
+    <Block
+      title="Between chains"
+      note={`${dayText(sec)}, all bridges${part}`}
+      asked={asked}
+      shape={{ rows: 12 }}
+    >
+      {({ transactions }) => <FlowTable flows={flowsOf(transactions, destinations)} />}
+    </Block>
+  )
 }

@@ -1,6 +1,6 @@
-import type { Body } from '../../api/answers.ts'
-import type { ApiRequest } from '../../api/request.ts'
-import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
+import type { ApiRequest, Body } from '../../api/request.ts'
+import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import type { SeriesView } from '../../page/series-keys.ts'
 
 /** Deposits above zero, withdrawals below. */
 export function BridgeFlows({

@@ -1,19 +1,19 @@
 import { useMemo } from 'react'
-import { request } from '../../api/request.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import { usePages } from '../../api/use-pages.ts'
-import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { type Body, type Pages, request, useOperation, usePages } from '../../api/request.ts'
+import { Figures, usd } from '../../blocks/figure/figure-strip.tsx'
 import { Block } from '../../blocks/states/block.tsx'
+import { type Column, column, EXTRA, MAIN } from '../../blocks/table/column.ts'
+import { LoadMore } from '../../blocks/table/load-more.tsx'
+import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { flowsOf } from '../../lib/flow-matrix.ts'
 import { names, sorting, text } from '../../lib/view-state.ts'
+import { grouped, toSec, utcText } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
-import { PageHead } from '../../page/page-head.tsx'
+import { DetailHead, useParam, useView, type ViewOf } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
-import { useParam } from '../../page/use-param.ts'
-import { useView } from '../../page/use-view.ts'
+import { ViewChoice, ViewSearch } from '../../page/view-fields.tsx'
 import { BridgeDayTable, dayKeys } from './bridge-day.tsx'
 import { BridgeFlows } from './bridge-flows.tsx'
-import { BridgeTransfers } from './bridge-transfers.tsx'
 import { FlowTable } from './flow-table.tsx'
 
 const keys = {
@@ -55,29 +55,24 @@ export function Bridge() {
       ),
     [bridge],
   )
-  const isLoading = asked.isPending
-  // The order of the transfers is in the address; that of a day's tokens is by size.
+  // The order of the transfers is in the URL; that of a day's tokens is by size.
   const dayView = { ...view, state: { ...view.state, ...BY_SIZE } }
   return (
     <>
-      <PageHead
+      <DetailHead
+        of="/bridges"
         title={bridge?.displayName ?? `Bridge ${id}`}
-        crumb={<AppLink to="/bridges">Bridges</AppLink>}
         ignored={view.ignored}
       />
-      <FigureStrip
+      <Figures
+        asked={asked}
+        of={['getBridge', { id }]}
         items={[
-          {
-            name: 'Last hour',
-            value: bridge?.lastHourlyVolume,
-            sign: '$',
-            isLoading,
-            source: { operation: 'getBridge', parameters: { id } },
-          },
-          { name: 'Today', value: bridge?.currentDayVolume, sign: '$', isLoading },
-          { name: 'Yesterday', value: bridge?.lastDailyVolume, sign: '$', isLoading },
-          { name: '7 days', value: bridge?.weeklyVolume, sign: '$', isLoading },
-          { name: '30 days', value: bridge?.monthlyVolume, sign: '$', isLoading },
+          usd('Last hour', bridge?.lastHourlyVolume),
+          usd('Today', bridge?.currentDayVolume),
+          usd('Yesterday', bridge?.lastDailyVolume),
+          usd('7 days', bridge?.weeklyVolume),
+          usd('30 days', bridge?.monthlyVolume),
         ]}
       />
       <BridgeFlows
@@ -91,5 +86,91 @@ export function Bridge() {
       </Block>
       <BridgeTransfers pages={transfers} view={view} chains={chains} />
     </>
+  )
+}
+
+type Transactions = Body<'listBridgeTransactions'>
+/** One side of a transfer. */
+type Transaction = Transactions['transactions'][number]
+
+const MAX_COIN = 22
+
+/** Transfers of a bridge, newest first, further ones as the end comes near. */
+function BridgeTransfers(props: {
+  pages: Pages<Transactions>
+  view: ViewOf<typeof keys>
+  chains: readonly string[]
+}) {
+  const { pages, view, chains } = props
+  const all = pages.asked.data?.body.transactions ?? []
+  return (
+    <TableBlock
+      title="Newest transfers"
+      asked={pages.asked}
+      view={view}
+      columns={columns}
+      rowsOf={rowsOf}
+      keyOf={(row) => `${row.tx_hash} ${row.chain} ${row.tx_from} ${row.ts} ${row.usd_value}`}
+      empty="No transfers recorded."
+      foot={
+        <LoadMore
+          position={positionOf(all, pages.hasMore)}
+          hasMore={pages.hasMore}
+          isLoading={pages.isLoadingMore}
+          onMore={pages.loadMore}
+        />
+      }
+      filters={
+        <>
+          <ViewChoice
+            view={view}
+            id="chain"
+            label="From chain"
+            all="From any chain"
+            options={chains}
+          />
+          <ViewSearch view={view} id="address" label="Address" />
+        </>
+      }
+    />
+  )
+}
+
+/** How far back the rows go, in words. */
+function positionOf(all: readonly Transaction[], hasMore: boolean): string {
+  const oldest = toSec(all.at(-1)?.ts)
+  if (oldest === null) return ''
+  const words = `${grouped(all.length, 0)} transfers, back to ${utcText(oldest)}`
+  return hasMore ? words : `${words}, the earliest`
+}
+
+const rowsOf = ({ transactions }: Transactions) => transactions
+
+const columns: readonly Column<Transaction>[] = [
+  column('text', 'hash', 'Transaction', 'tx_hash', {
+    isMain: true,
+    show: ({ tx_hash }) => <code title={tx_hash}>{`${tx_hash.slice(0, 10)}…`}</code>,
+  }),
+  column('timestamp', 'at', 'Time', ({ ts }) => toSec(ts), MAIN),
+  column('text', 'chain', 'Chain', 'chain'),
+  column('text', 'source', 'From chain', 'sourceChain'),
+  column('text', 'way', 'Way', (row) => (row.is_deposit ? 'deposit' : 'withdrawal')),
+  column('text', 'token', 'Token', 'coin', {
+    show: ({ coin }) => <Token coin={coin} />,
+  }),
+  column('text', 'amount', 'Amount', 'amount', {
+    isExtra: true,
+    describe: 'In the smallest unit of the token',
+  }),
+  column('usdK', 'value', 'Value', 'usd_value', MAIN),
+  column('text', 'from', 'From', 'tx_from', EXTRA),
+  column('text', 'to', 'To', 'tx_to', EXTRA),
+]
+
+function Token({ coin }: { coin: string }) {
+  return (
+    <AppLink to={`/coins/${encodeURIComponent(coin)}`} title={coin}>
+      <code>{coin.length > MAX_COIN ? `${coin.slice(0, MAX_COIN)}…` : coin}</code>
+    </AppLink>
   )
 }

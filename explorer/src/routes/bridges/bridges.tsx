@@ -1,13 +1,12 @@
 import { type BodyOf, request } from '../../api/request.ts'
-import type { SeriesView } from '../../blocks/chart/series-block.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
-import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
-import { column } from '../../blocks/table/column.ts'
-import { sumOf } from '../../lib/sum-of.ts'
-import { bounds, isWithin } from '../../lib/view-state.ts'
+import { column, MAIN, MAIN_SUM, SUM } from '../../blocks/table/column.ts'
+import { percentChange, sumOf } from '../../lib/sums.ts'
+import { chainsColumn } from '../../page/columns.tsx'
+import { by } from '../../page/list-filters.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
-import { PageTabs } from '../../page/page-tabs.tsx'
-import { seriesKeys } from '../../page/series-keys.ts'
+import { PageTabs } from '../../page/page-head.tsx'
+import { type SeriesView, seriesKeys } from '../../page/series-keys.ts'
 import { BridgeFlows } from './bridge-flows.tsx'
 
 const BRIDGES = request('listBridges', { includeChains: true })
@@ -19,7 +18,6 @@ export const BRIDGE_TABS = [
   { to: '/bridges', name: 'Bridges' },
   { to: '/bridges/day', name: 'One day' },
 ]
-const keys = { ...seriesKeys, volume: bounds() }
 
 const bridges = defineList<BridgeList, Bridge>({
   title: 'Bridges',
@@ -34,36 +32,26 @@ const bridges = defineList<BridgeList, Bridge>({
   fill: 'almanac import bridge_transfers <file>',
   above: () => <PageTabs label="Bridges" tabs={BRIDGE_TABS} />,
   before: (body, view) => <Lead rows={body.bridges} view={viewOf(view, seriesKeys)} />,
-  keys,
-  fits: ({ last24hVolume }, view) => isWithin(last24hVolume, viewOf(view, keys).state.volume),
-  tools: (view) => (
-    <BoundsField
-      label="24h $M"
-      unitSize={1e6}
-      value={viewOf(view, keys).state.volume}
-      onChange={(volume) => view.set({ volume })}
-    />
-  ),
-  choices: [{ id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chains }) => chains }],
+  keys: seriesKeys,
+  limits: [
+    { id: 'volume', name: '24h $M', unitSize: 1e6, of: ({ last24hVolume }) => last24hVolume },
+  ],
+  choices: [by('chain', 'Chain', 'All chains', 'chains')],
   columns: [
-    column('text', 'name', 'Bridge', ({ displayName }) => displayName, { isMain: true }),
-    column('names', 'chains', 'Chains', ({ chains }) => chains, {
-      show: ({ chains }) => <span title={chains.join(', ')}>{chains.length}</span>,
-    }),
-    column('usd', 'hour', 'Last hour', ({ lastHourlyVolume }) => lastHourlyVolume, {
-      addsUp: true,
-    }),
-    column('usd', 'day', '24h', ({ last24hVolume }) => last24hVolume, {
+    column('text', 'name', 'Bridge', 'displayName', MAIN),
+    chainsColumn(),
+    column('usd', 'hour', 'Last hour', 'lastHourlyVolume', SUM),
+    column('usd', 'day', '24h', 'last24hVolume', {
       isMain: true,
       addsUp: true,
       source: ({ id }) => ({ operation: 'getBridge', parameters: { id } }),
     }),
-    column('usd', 'yesterday', 'Last day', ({ lastDailyVolume }) => lastDailyVolume, {
-      addsUp: true,
-    }),
-    column('change', 'change', 'Day on day', dayOnDay),
-    column('usd', 'week', '7d', ({ weeklyVolume }) => weeklyVolume, { isMain: true, addsUp: true }),
-    column('usd', 'month', '30d', ({ monthlyVolume }) => monthlyVolume, { addsUp: true }),
+    column('usd', 'yesterday', 'Last day', 'lastDailyVolume', SUM),
+    column('change', 'change', 'Day on day', ({ lastDailyVolume, dayBeforeLastVolume }) =>
+      percentChange(lastDailyVolume, dayBeforeLastVolume),
+    ),
+    column('usd', 'week', '7d', 'weeklyVolume', MAIN_SUM),
+    column('usd', 'month', '30d', 'monthlyVolume', SUM),
   ],
 })
 
@@ -88,9 +76,4 @@ function Lead({ rows, view }: { rows: readonly Bridge[]; view: SeriesView }) {
       />
     </>
   )
-}
-
-function dayOnDay({ lastDailyVolume, dayBeforeLastVolume }: Bridge): number | null {
-  if (lastDailyVolume === null || !dayBeforeLastVolume) return null
-  return (lastDailyVolume / dayBeforeLastVolume - 1) * 100
 }

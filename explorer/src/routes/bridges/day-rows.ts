@@ -1,23 +1,16 @@
-import type { Body } from '../../api/answers.ts'
+import type { Body } from '../../api/request.ts'
 
 export type BridgeDay = Body<'getBridgeDayStats'>
 
 type TokenSum = BridgeDay['totalTokensDeposited'][string]
 type AddressSum = BridgeDay['totalAddressDeposited'][string]
 
-export interface DayRow {
-  readonly id: string
-  readonly name: string
-  readonly depositedUsd: number | null
-  readonly withdrawnUsd: number | null
-  readonly depositTxs: number | null
-  readonly withdrawalTxs: number | null
-}
-
 type Sums = Readonly<Record<string, TokenSum | AddressSum>>
 
+export type DayRow = ReturnType<typeof dayRows>[number]
+
 /** Tokens or addresses of a day, with what went each way. */
-export function dayRows(body: BridgeDay, by: 'token' | 'address'): readonly DayRow[] {
+export function dayRows(body: BridgeDay, by: 'token' | 'address') {
   const deposits: Sums = by === 'token' ? body.totalTokensDeposited : body.totalAddressDeposited
   const withdrawals: Sums = by === 'token' ? body.totalTokensWithdrawn : body.totalAddressWithdrawn
   const ids = [...new Set([...Object.keys(deposits), ...Object.keys(withdrawals)])]

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { type Flow, flowMatrix, shadeOf } from '../../lib/flow-matrix.ts'
-import { exact, inUnit } from '../../lib/numbers.ts'
-import '../../blocks/table/table.css'
+import { Sheet } from '../../blocks/table/plain-table.tsx'
 import './flow-table.css'
+import { type Flow, flowMatrix, shadeOf } from '../../lib/flow-matrix.ts'
+import { exact, inUnit } from '../../lib/writing.ts'
 
 const MAX_CHAINS = 10
 
@@ -10,44 +10,37 @@ const MAX_CHAINS = 10
 export function FlowTable({ flows }: { flows: readonly Flow[] }) {
   const matrix = useMemo(() => flowMatrix(flows, MAX_CHAINS), [flows])
   const { names, cells, sent, received, total, unpriced } = matrix
-  if (total === null) return <div className="empty">No transfer names both of its chains.</div>
-  const largest = Math.max(...cells.flatMap((row) => row.map((value) => value ?? 0)))
+  if (total === null) return <div className="empty">No transfers with both chains known.</div>
+  const largest = Math.max(...cells.flatMap((row) => row.flatMap((value) => value ?? [])))
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys */}
-      <section className="sideways" aria-label="Flows between chains" tabIndex={0}>
-        <table className="data flows" aria-label="Flows between chains">
-          <thead>
-            <tr>
-              <th scope="col" className="left">
-                From ↓ to → <small>$k</small>
-              </th>
-              {names.map((name) => (
-                <th key={name} scope="col" title={name}>
-                  {name}
-                </th>
-              ))}
-              <th scope="col">Sent</th>
-            </tr>
-          </thead>
-          <tbody>
-            {names.map((name, row) => (
-              <tr key={name}>
-                <th scope="row" className="left">
-                  {name}
-                </th>
-                {names.map((to, place) => {
-                  const value = cells[row]?.[place] ?? null
-                  return (
-                    <td key={to} data-shade={shadeOf(value, largest)} title={exact(value, '$')}>
-                      {thousands(value)}
-                    </td>
-                  )
-                })}
-                <td className="sum">{thousands(sent[row])}</td>
-              </tr>
-            ))}
-          </tbody>
+      <Sheet
+        label="Flows between chains"
+        className="flows"
+        corner={
+          <>
+            From ↓ to → <small>$k</small>
+          </>
+        }
+        heads={[...names, 'Sent'].map((name) => [name, name])}
+        rows={names.map((name, row) => ({
+          key: name,
+          head: name,
+          cells: (
+            <>
+              {names.map((to, place) => {
+                const value = cells[row]?.[place] ?? null
+                return (
+                  <td key={to} data-shade={shadeOf(value, largest)} title={exact(value, '$')}>
+                    {thousands(value)}
+                  </td>
+                )
+              })}
+              <td className="sum">{thousands(sent[row])}</td>
+            </>
+          ),
+        }))}
+        foot={
           <tfoot>
             <tr>
               <th scope="row" className="left">
@@ -59,9 +52,9 @@ export function FlowTable({ flows }: { flows: readonly Flow[] }) {
               <td>{thousands(total)}</td>
             </tr>
           </tfoot>
-        </table>
-      </section>
-      {unpriced > 0 && <p className="dim">{unpriced} transfers have no value in dollars.</p>}
+        }
+      />
+      {unpriced > 0 && <p className="dim">{unpriced} transfers without a USD value.</p>}
     </>
   )
 }

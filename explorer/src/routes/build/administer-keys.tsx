@@ -1,67 +1,43 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiError } from '../../api/ask.ts'
-import { askOperator } from '../../api/ask-operator.ts'
-import type { AnswerOf } from '../../api/operations.ts'
+import { askOperator } from '../../api/ask.ts'
+import { type AlmanacError, errorText } from '../../api/client.ts'
+import type { ResponseOf } from '../../api/operations.ts'
+import { Button, Form } from '../../blocks/controls/button.tsx'
 import { Command } from '../../blocks/states/command.tsx'
+import { SecretForm } from '../../blocks/states/key-field.tsx'
 import { Refusal } from '../../blocks/states/refusal.tsx'
-import { KeyTable } from './key-table.tsx'
+import { PlainTable } from '../../blocks/table/plain-table.tsx'
+import { grouped, utcText } from '../../lib/writing.ts'
+import { Section } from '../../page/section.tsx'
 import { KeyUse } from './key-use.tsx'
-import { NewKey } from './new-key.tsx'
 
 /** Keys of all accounts, for who has an operator's key. */
 export function AdministerKeys() {
   const [operator, setOperator] = useState('')
-  const [typed, setTyped] = useState('')
   return (
-    <section className="block">
-      <header className="section-head">
-        <h2>Administer keys</h2>
-        <span className="note">with an operator’s key, held in this page until it is closed</span>
-        {operator !== '' && (
-          <div className="actions">
-            <button type="button" className="action" onClick={() => setOperator('')}>
-              Close
-            </button>
-          </div>
-        )}
-      </header>
+    <Section
+      title="Administer keys"
+      note="with an operator’s key, held in this page until it is closed"
+      actions={operator !== '' && <Button onClick={() => setOperator('')}>Close</Button>}
+    >
       {operator === '' ? (
         <>
-          <form
-            className="filters"
-            onSubmit={(event) => {
-              event.preventDefault()
-              setOperator(typed)
-              setTyped('')
-            }}
-          >
-            <input
-              type="password"
-              autoComplete="off"
-              aria-label="Operator’s key"
-              placeholder="Operator’s key"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            <button type="submit" className="primary" disabled={typed === ''}>
-              Open
-            </button>
-          </form>
+          <SecretForm label="Operator’s key" verb="Open" onSend={setOperator} />
           <p className="dim">One is made on the command line of the service:</p>
           <Command>almanac keys create --name my-desk --operator</Command>
         </>
       ) : (
         <Opened key={operator} operator={operator} />
       )}
-    </section>
+    </Section>
   )
 }
 
 function Opened({ operator }: { operator: string }) {
   const queries = useQueryClient()
   const [made, setMade] = useState<string | null>(null)
-  const asked = useQuery<AnswerOf<'listKeys'>, ApiError>({
+  const asked = useQuery<ResponseOf<'listKeys'>, AlmanacError>({
     queryKey: ['keys', operator],
     queryFn: () => askOperator(operator, 'listKeys', {}),
     retry: false,
@@ -85,6 +61,129 @@ function Opened({ operator }: { operator: string }) {
       )}
       <KeyTable operator={operator} keys={asked.data.keys} onDone={done} />
       <KeyUse operator={operator} keys={asked.data.keys} />
+    </>
+  )
+}
+
+type Key = ResponseOf<'listKeys'>['keys'][number]
+
+const HEADS = ['Name', 'Key', 'State', 'Plan', 'A minute', 'Used this month', 'Last used', 'Change']
+
+export interface KeyTableProps {
+  readonly operator: string
+  readonly keys: readonly Key[]
+  /** After a change; with the text of a new key where there is one. */
+  onDone(text: string | null): void
+}
+
+/** All keys; a live one can be rotated or revoked, asked twice. */
+export function KeyTable({ operator, keys, onDone }: KeyTableProps) {
+  const [message, setMessage] = useState<string | null>(null)
+  const change = async (id: string, action: 'rotate' | 'revoke') => {
+    try {
+      if (action === 'rotate') {
+        const { text } = await askOperator(operator, 'postKeyRotation', { key: id, body: {} })
+        onDone(text)
+      } else {
+        await askOperator(operator, 'deleteKey', { key: id })
+        onDone(null)
+      }
+      setMessage(null)
+    } catch (error) {
+      setMessage(errorText(error))
+    }
+  }
+  return (
+    <>
+      {message !== null && <p role="alert">{message}</p>}
+      <PlainTable label="Keys" heads={HEADS}>
+        {keys.map((key) => (
+          <tr key={key.id}>
+            <td className="left">{key.name}</td>
+            <td className="left">
+              <code>{key.hint}</code>
+            </td>
+            <td className="left">{key.operator ? `${key.state}, operator` : key.state}</td>
+            <td className="left">{key.plan}</td>
+            <td className="left">{grouped(key.ratePerMinute, 0)}</td>
+            <td className="left">
+              {grouped(key.creditsUsed, 0)} of {grouped(key.creditsPerMonth, 0)}
+            </td>
+            <td className="left">{utcText(key.lastUsedAt, '—')}</td>
+            <td className="left">
+              {key.state === 'live' && (
+                <>
+                  <Twice name="Rotate" onSure={() => void change(key.id, 'rotate')} />
+                  <Twice name="Revoke" onSure={() => void change(key.id, 'revoke')} />
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
+    </>
+  )
+}
+
+/** A button that must be pressed again to be sure. */
+function Twice({ name, onSure }: { name: string; onSure(): void }) {
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <Button
+      onBlur={() => setIsAsked(false)}
+      onClick={() => {
+        setIsAsked(!isAsked)
+        if (isAsked) onSure()
+      }}
+    >
+      {isAsked ? `${name}, sure?` : name}
+    </Button>
+  )
+}
+
+/** Makes a key by its name, with limits where they are given. */
+export function NewKey({
+  operator,
+  onMade,
+}: {
+  operator: string
+  onMade(text: string | null): void
+}) {
+  const [name, setName] = useState('')
+  const [rate, setRate] = useState('')
+  const [message, setMessage] = useState<string | null>(null)
+  const make = async () => {
+    try {
+      const body = rate === '' ? { name } : { name, ratePerMinute: Number(rate) }
+      const { text } = await askOperator(operator, 'postKey', { body })
+      setName('')
+      setMessage(null)
+      onMade(text)
+    } catch (error) {
+      setMessage(errorText(error))
+    }
+  }
+  return (
+    <>
+      <Form onSend={() => void make()}>
+        <input
+          aria-label="Name of the new key"
+          placeholder="name of a new key"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <input
+          aria-label="Requests a minute"
+          placeholder="requests a minute"
+          inputMode="numeric"
+          value={rate}
+          onChange={(event) => setRate(event.target.value)}
+        />
+        <Button look="primary" type="submit" disabled={name === ''}>
+          Make a key
+        </Button>
+      </Form>
+      {message !== null && <p role="alert">{message}</p>}
     </>
   )
 }

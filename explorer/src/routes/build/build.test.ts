@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { rowsOfNdjson } from '../../lib/rows.ts'
-import { operationSamples, sqlSamples } from './code-samples.ts'
 import { daysUpTo, usesByOperation } from './key-uses.ts'
-import { formOperations, pairsOf, parametersOf, withExamples } from './operation-form.ts'
-import { chartedSeries } from './result-chart.ts'
-import { resultRows } from './result-rows.ts'
+import { formOperations, pairsOf, parametersOf, valuesOf, withExamples } from './operation-form.ts'
+import { chartedSeries, resultRows, rowsOfNdjson } from './result-rows.ts'
 
 const document = {
   paths: {
@@ -23,14 +20,30 @@ const document = {
         'x-tables': [{ columns: [{ name: 'date', type: 'time' }] }],
       },
     },
+    '/prices': {
+      post: {
+        operationId: 'postPrices',
+        tags: ['coins'],
+        requestBody: { content: { 'application/json': { example: { coins: ['a'] } } } },
+      },
+    },
     '/sql': { post: { operationId: 'postSql' } },
+    '/operator/keys': { post: { operationId: 'postKey' } },
+    '/meta/stream': {
+      get: {
+        operationId: 'getStream',
+        responses: { 200: { content: { 'text/event-stream': {} } } },
+      },
+    },
     '/new': { get: { operationId: 'heardOfByNobody' } },
   },
 }
 
-test('forms: operations that are asked by GET, with their own parameters', () => {
-  const [only, ...others] = formOperations(document)
+test('forms: operations that only read and end, with their own parameters', () => {
+  const [only, prices, ...others] = formOperations(document)
   expect(others).toEqual([])
+  expect(prices).toMatchObject({ id: 'postPrices', method: 'POST', fields: [{ name: 'body' }] })
+  expect(prices && withExamples(prices, {})).toEqual({ body: '{\n  "coins": [\n    "a"\n  ]\n}' })
   expect(only).toMatchObject({ id: 'getProtocol', group: 'tvl', columns: [{ name: 'date' }] })
   expect(only?.fields.map(({ name, isRequired, options }) => [name, isRequired, options])).toEqual([
     ['protocol', true, []],
@@ -38,10 +51,11 @@ test('forms: operations that are asked by GET, with their own parameters', () =>
     ['full', false, ['true', 'false']],
   ])
   if (only === undefined) throw new Error('no operation')
+  expect(valuesOf(only, { full: 'true', day: '7' })).toEqual({ full: true, day: '7' })
   expect(withExamples(only, { full: 'true' })).toEqual({ full: 'true', protocol: 'harbor-swap' })
 })
 
-test('parameters in the address, both ways', () => {
+test('parameters in the URL, both ways', () => {
   const parameters = { protocol: 'a=b', start: '7' }
   expect(pairsOf({ ...parameters, end: '' })).toEqual(['protocol=a=b', 'start=7'])
   expect(parametersOf(pairsOf(parameters))).toEqual(parameters)
@@ -127,30 +141,6 @@ test('use of keys: a series an operation, summed over keys, 0 on days without', 
       ],
     },
   ])
-})
-
-test('samples: the same request in other words; quotes cannot end a text', () => {
-  const samples = operationSamples({
-    origin: 'http://127.0.0.1:8080',
-    address: "/protocol/o'hara?start=7",
-    group: 'tvl',
-    operation: 'getProtocol',
-    parameters: { protocol: "o'hara", start: '7' },
-    hasTable: true,
-  })
-  expect(
-    Object.fromEntries(samples.map(({ name, code }) => [name, code.split('\n').at(-1)])),
-  ).toEqual({
-    curl: "curl -s 'http://127.0.0.1:8080/protocol/o'\\''hara?start=7'",
-    TypeScript: `const answer = await client.tvl.getProtocol({"protocol":"o'hara","start":"7"})`,
-    Python: '    answer = json.load(response)',
-    SQL: "SELECT * FROM url('http://127.0.0.1:8080/protocol/o''hara?start=7&format=parquet', Parquet)",
-    Spreadsheet: `=IMPORTDATA("http://127.0.0.1:8080/protocol/o'hara?start=7&format=csv")`,
-  })
-  expect(sqlSamples('http://x', "SELECT 'a'").map(({ name }) => name)).toEqual([
-    ...['curl', 'TypeScript', 'Python', 'Command line'],
-  ])
-  expect(sqlSamples('http://x', "SELECT 'a'").at(-1)?.code).toBe("almanac sql 'SELECT '\\''a'\\'''")
 })
 
 test('a result for files: every column of every row, nested values as JSON, missing is null', () => {

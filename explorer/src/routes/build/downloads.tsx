@@ -1,12 +1,12 @@
 import { serviceUrl } from '../../api/origin.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { useAsOf, useOperation } from '../../api/request.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { Command } from '../../blocks/states/command.tsx'
 import { PlainTable } from '../../blocks/table/plain-table.tsx'
-import { grouped } from '../../lib/numbers.ts'
+import { grouped } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
-import { useAsOf } from '../../page/use-as-of.ts'
+import { Section } from '../../page/section.tsx'
 
 const FORMATS = ['csv', 'ndjson', 'parquet']
 
@@ -14,23 +14,20 @@ const FORMATS = ['csv', 'ndjson', 'parquet']
 export function Downloads() {
   const asked = useOperation('getDatasets', {}, { knowsPast: false })
   const asOf = useAsOf()
-  const moment = asOf === null ? '' : `&asOf=${encodeURIComponent(asOf)}`
+  const timestamp = asOf === null ? '' : `&asOf=${encodeURIComponent(asOf)}`
   return (
     <>
       <PageHead
         title="Downloads"
-        note={asOf === null ? undefined : 'Files are as of the moment that is shown'}
+        note={asOf === null ? undefined : 'Files are as of that time that is shown'}
       />
-      <section className="block">
-        <header className="section-head">
-          <h2>Everything at once</h2>
-        </header>
+      <Section title="Everything at once">
         <p>
           A snapshot holds all facts with all versions as Parquet; a replica keeps up by itself.
         </p>
         <Command>almanac snapshot ./snapshot</Command>
         <Command>{`almanac pull ${serviceUrl}`}</Command>
-      </section>
+      </Section>
       <Block
         title="One fact"
         asked={asked}
@@ -59,7 +56,7 @@ export function Downloads() {
                         key={format}
                         className="action"
                         download
-                        href={`${serviceUrl}/meta/export/${encodeURIComponent(fact)}?format=${format}${moment}`}
+                        href={`${serviceUrl}/meta/export/${encodeURIComponent(fact)}?format=${format}${timestamp}`}
                       >
                         {format}
                       </a>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { ApiError } from '../../api/ask.ts'
-import { askOperator } from '../../api/ask-operator.ts'
-import type { AnswerOf } from '../../api/operations.ts'
+import { askOperator } from '../../api/ask.ts'
+import type { AlmanacError } from '../../api/client.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
-import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
+import { ChoiceField } from '../../blocks/filters/fields.tsx'
 import { Refusal } from '../../blocks/states/refusal.tsx'
-import { align, largest } from '../../lib/series.ts'
+import { align } from '../../lib/series.ts'
 import { daysUpTo, usesByOperation } from './key-uses.ts'
 
 const MAX_SERIES = 8
@@ -21,17 +21,17 @@ export function KeyUse({
   keys: readonly { readonly name: string }[]
 }) {
   const [name, setName] = useState('')
-  const asked = useQuery<AnswerOf<'getKeyUsage'>, ApiError>({
+  const asked = useQuery<ResponseOf<'getKeyUsage'>, AlmanacError>({
     queryKey: ['keys', operator, 'usage', name],
     queryFn: () => askOperator(operator, 'getKeyUsage', name === '' ? {} : { key: name }),
     retry: false,
     gcTime: 0,
   })
   const uses = asked.data?.uses
-  const data = useMemo(() => {
-    const { times, series } = align(usesByOperation(uses ?? [], daysUpTo(Date.now(), USE_DAYS)))
-    return { times, series: largest(series, MAX_SERIES, 'Others') }
-  }, [uses])
+  const data = useMemo(
+    () => align(usesByOperation(uses ?? [], daysUpTo(Date.now(), USE_DAYS))),
+    [uses],
+  )
   return (
     <>
       <header className="section-head">
@@ -57,6 +57,7 @@ export function KeyUse({
             data={data}
             kind="stack"
             range="all"
+            maxSeries={MAX_SERIES}
             height={240}
             address="/keys/usage"
           />

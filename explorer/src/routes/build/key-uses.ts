@@ -1,10 +1,10 @@
-import type { AnswerOf } from '../../api/operations.ts'
-import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
-import { toSec } from '../../lib/times.ts'
+import type { ResponseOf } from '../../api/operations.ts'
+import type { NamedPoints } from '../../lib/series.ts'
+import { toSec } from '../../lib/writing.ts'
 
 const DAY_MS = 86_400_000
 
-type Use = Pick<AnswerOf<'getKeyUsage'>['uses'][number], 'day' | 'operation' | 'requests'>
+type Use = Pick<ResponseOf<'getKeyUsage'>['uses'][number], 'day' | 'operation' | 'requests'>
 
 /** Requests by day of each operation, summed over keys; a day without any has 0. */
 export function usesByOperation(uses: readonly Use[], days: readonly string[]): NamedPoints[] {
@@ -18,7 +18,7 @@ export function usesByOperation(uses: readonly Use[], days: readonly string[]): 
   }))
 }
 
-/** UTC days up to a moment, the oldest first. */
+/** UTC days up to a timestamp, the oldest first. */
 export function daysUpTo(nowMs: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(nowMs - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),

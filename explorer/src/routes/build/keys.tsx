@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useOperation } from '../../api/request.ts'
 import { endSession, openSession, readSession, waitForPass } from '../../api/session.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../blocks/controls/button.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { KeyField } from '../../blocks/states/key-field.tsx'
-import { grouped } from '../../lib/numbers.ts'
+import { grouped } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
+import { Section } from '../../page/section.tsx'
 import { AdministerKeys } from './administer-keys.tsx'
 
 /** Enter a key for this browser, see what is left of it; operators make and revoke keys. */
@@ -34,24 +36,17 @@ export function Keys() {
           </>
         }
       />
-      <section className="block">
-        <header className="section-head">
-          <h2>Use a key in this browser</h2>
-          <span className="note">{ACCESS[access]}</span>
-          {access === 'key' && (
-            <div className="actions">
-              <button type="button" className="action" onClick={() => void end()}>
-                Forget the key
-              </button>
-            </div>
-          )}
-        </header>
+      <Section
+        title="Use a key in this browser"
+        note={ACCESS[access]}
+        actions={access === 'key' && <Button onClick={() => void end()}>Forget the key</Button>}
+      >
         <KeyField onEntered={(session) => setAccess(session.access)} />
         <p className="dim">
           The key becomes a cookie of this browser that scripts cannot read and that expires after
           12 hours. It is not stored anywhere else.
         </p>
-      </section>
+      </Section>
       {access === 'key' && (
         <Block title="What is left of it" asked={usage} shape={{ rows: 5 }}>
           {(body) => (

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
-import { completionOf } from '../../lib/completions.ts'
-import { CompletedInput } from './completed-input.tsx'
+import { useOperation } from '../../api/request.ts'
+import { Button } from '../../blocks/controls/button.tsx'
+import { type Completion, completionOf, suggestionsOf, typedPart } from '../../lib/completions.ts'
+import { usePaused } from '../../page/use-paused.ts'
 import type { FormField, FormOperation } from './operation-form.ts'
 
 /** Choice of an operation and a field for each of its parameters. */
@@ -58,9 +60,9 @@ export function OperationForm(props: {
         </div>
       ))}
       <p>
-        <button type="submit" className="primary">
-          Ask
-        </button>
+        <Button look="primary" type="submit">
+          Send
+        </Button>
       </p>
     </form>
   )
@@ -83,16 +85,77 @@ function Field(props: {
         ))}
       </select>
     )
+  if (field.type === 'body')
+    return (
+      <textarea
+        id={id}
+        rows={6}
+        spellCheck={false}
+        required
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
   const completion = completionOf(field.name, operation)
   if (completion !== null)
     return <CompletedInput {...{ id, completion, value, onChange }} placeholder={field.example} />
   return (
     <input
       id={id}
+      required={field.isRequired}
       inputMode={field.type === 'integer' ? 'numeric' : undefined}
       value={value}
       placeholder={field.example}
       onChange={(event) => onChange(event.target.value)}
     />
+  )
+}
+
+const PAUSE_MS = 150
+const MAX_NAMES = 20
+
+/** A field that is completed from the service's index of names; the largest while it is empty. */
+export function CompletedInput(props: {
+  id: string
+  completion: Completion
+  value: string
+  placeholder: string
+  onChange(value: string): void
+}) {
+  const { id, completion, value, placeholder, onChange } = props
+  const list = useId()
+  // Forms have many fields: names are requested in the one that is used.
+  const [isUsed, setIsUsed] = useState(false)
+  const part = typedPart(usePaused(value, PAUSE_MS))
+  const wanted = isUsed && part !== null ? part.wanted : null
+  const { kind } = completion
+  const found = useOperation(
+    'getSearch',
+    wanted === null || wanted === '' ? null : { q: wanted, kind, limit: MAX_NAMES },
+    { knowsPast: false },
+  )
+  const largest = useOperation('getIndex', wanted === '' ? { kind, limit: MAX_NAMES } : null, {
+    knowsPast: false,
+  })
+  const entries = wanted === '' ? largest.data?.body.entries : found.data?.body.hits
+  return (
+    <>
+      <input
+        id={id}
+        list={list}
+        value={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        onFocus={() => setIsUsed(true)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={list}>
+        {suggestionsOf(entries ?? [], completion, part?.before ?? '').map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </datalist>
+    </>
   )
 }

@@ -1,7 +1,8 @@
-import type { ApiDocument } from '../../api/api-document.ts'
-import { isOperation, type OperationId } from '../../api/operations.ts'
+import { exampleText, typedValue } from '../../../../src/http/docs/samples.ts'
+import { isOperation, isReading, type OperationId } from '../../api/operations.ts'
+import type { ApiDocument } from '../../api/request.ts'
 
-/** A parameter as a field of a form. */
+/** A parameter, or the body, as a field of a form. */
 export interface FormField {
   readonly name: string
   readonly isRequired: boolean
@@ -13,10 +14,13 @@ export interface FormField {
 
 export interface FormOperation {
   readonly id: OperationId
+  readonly method: string
   readonly group: string
   readonly summary: string
   readonly describe: string
   readonly fields: readonly FormField[]
+  /** How the body of the response is read. */
+  readonly kind: 'response' | 'file'
   /** Columns of its flat table; none where it has no table. */
   readonly columns: readonly { readonly name: string; readonly type: string }[]
 }
@@ -30,33 +34,64 @@ interface Parameter {
   readonly example?: unknown
 }
 
+const JSON_TYPE = 'application/json'
+const STREAM_TYPE = 'text/event-stream'
+/** The body is a field among the parameters, as it is for the client. */
+const BODY = { name: 'body', type: 'body' }
+
+type Content = Readonly<Record<string, { readonly example?: unknown }>>
+
 interface Operation {
   readonly operationId?: string
   readonly tags?: readonly string[]
   readonly summary?: string
   readonly description?: string
   readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses?: Readonly<Record<string, { readonly content?: Content }>>
   readonly 'x-tables'?: readonly { readonly columns: FormOperation['columns'] }[]
 }
 
-/** Operations that are asked by GET. Shared parameters are set elsewhere: moment and format. */
+/**
+ * Operations that only read and whose response ends. Parameters that all share are set elsewhere:
+ * the timestamp and the format.
+ */
 export function formOperations({ paths }: ApiDocument): FormOperation[] {
-  return Object.values(paths).flatMap((methods) => {
-    const operation = methods.get as Operation | undefined
-    const id = operation?.operationId
-    if (operation === undefined || id === undefined || !isOperation(id)) return []
-    const tables = operation['x-tables'] ?? []
-    return [
-      {
-        id,
-        group: operation.tags?.[0] ?? '',
-        summary: operation.summary ?? id,
-        describe: operation.description ?? '',
-        fields: (operation.parameters ?? []).filter(({ $ref }) => $ref === undefined).map(fieldOf),
-        columns: tables.flatMap(({ columns }) => columns),
-      },
-    ]
-  })
+  return Object.values(paths).flatMap((methods) =>
+    Object.entries(methods).flatMap(([method, described]) => {
+      const operation = described as Operation
+      const { operationId: id, responses = {} } = operation
+      const content = responses[200]?.content ?? { [JSON_TYPE]: {} }
+      if (id === undefined || !isOperation(id) || !isReading(id) || STREAM_TYPE in content)
+        return []
+      return [
+        formOf(id, method.toUpperCase(), operation, JSON_TYPE in content ? 'response' : 'file'),
+      ]
+    }),
+  )
+}
+
+function formOf(
+  id: OperationId,
+  method: string,
+  operation: Operation,
+  kind: FormOperation['kind'],
+): FormOperation {
+  const { tags, summary, description, parameters = [], requestBody } = operation
+  const own = parameters.filter(({ $ref }) => $ref === undefined).map(fieldOf)
+  return {
+    ...{ id, method, kind },
+    group: tags?.[0] ?? '',
+    summary: summary ?? id,
+    describe: description ?? '',
+    fields: requestBody === undefined ? own : [...own, bodyOf(requestBody)],
+    columns: (operation['x-tables'] ?? []).flatMap(({ columns }) => columns),
+  }
+}
+
+function bodyOf({ content }: { readonly content: Content }): FormField {
+  const example = JSON.stringify(content[JSON_TYPE]?.example, null, 2)
+  return { ...BODY, isRequired: true, describe: JSON_TYPE, options: [], example }
 }
 
 function fieldOf({ name, required, description, schema, example }: Parameter): FormField {
@@ -67,11 +102,11 @@ function fieldOf({ name, required, description, schema, example }: Parameter): F
     describe: description ?? '',
     type,
     options: type === 'boolean' ? ['true', 'false'] : (schema?.enum ?? []).map(String),
-    example: example === undefined || typeof example === 'object' ? '' : String(example),
+    example: exampleText(example),
   }
 }
 
-/** `name=value` texts of the address as parameters; what is empty is not asked. */
+/** `name=value` texts of the URL as parameters; what is empty is not asked. */
 export function parametersOf(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.flatMap((pair) => {
@@ -94,4 +129,15 @@ export function withExamples(
 ): Record<string, string> {
   const needed = fields.filter(({ name, isRequired }) => isRequired && given[name] === undefined)
   return { ...given, ...Object.fromEntries(needed.map(({ name, example }) => [name, example])) }
+}
+
+/** Texts of the fields as values of a request. */
+export function valuesOf(
+  { fields }: FormOperation,
+  given: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const types = new Map(fields.map(({ name, type }) => [name, type]))
+  return Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [name, typedValue(types.get(name) ?? '', text)]),
+  )
 }

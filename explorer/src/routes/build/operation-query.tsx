@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { API_DOCUMENT } from '../../api/api-document.ts'
-import { type ApiError, addressOf } from '../../api/ask.ts'
-import { askText, type TextAnswer } from '../../api/ask-text.ts'
-import { isOperation, operationAddress } from '../../api/operations.ts'
+import { listSamples, tableSamples } from '../../../../src/http/docs/samples.ts'
+import { addressOf, askText, type TextResponse } from '../../api/ask.ts'
+import type { AlmanacError } from '../../api/client.ts'
+import { needsKey, operationAddress } from '../../api/operations.ts'
 import { serviceUrl } from '../../api/origin.ts'
-import { useRequest } from '../../api/use-operation.ts'
+import { API_DOCUMENT, useAsOf, useRequest } from '../../api/request.ts'
 import { Block } from '../../blocks/states/block.tsx'
 import { Refusal } from '../../blocks/states/refusal.tsx'
 import { Skeleton } from '../../blocks/states/skeleton.tsx'
 import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
-import { type Rows, rowsOfNdjson } from '../../lib/rows.ts'
-import { useAsOf } from '../../page/use-as-of.ts'
-import { operationSamples } from './code-samples.ts'
 import { OperationForm } from './operation-fields.tsx'
 import {
   type FormOperation,
   formOperations,
   pairsOf,
   parametersOf,
+  valuesOf,
   withExamples,
 } from './operation-form.ts'
+import { type Rows, rowsOfNdjson } from './result-rows.ts'
 import { type ResultForm, ResultView } from './result-view.tsx'
 import { Samples } from './samples.tsx'
 
@@ -47,14 +46,14 @@ export function OperationQuery(props: OperationQueryProps) {
             key={id}
             all={all}
             operation={operation}
-            given={parametersOf(pairs)}
+            given={startOf(operation, pairs)}
             onChoose={(next) => onAsk(next, [])}
             onAsk={(parameters) => onAsk(id, pairsOf(parameters))}
           />
           {operation === undefined ? (
             <p className="empty">There is no operation {id.slice(0, 60)}.</p>
           ) : (
-            <Asked {...props} found={operation} />
+            <OperationResult {...props} found={operation} />
           )}
         </>
       )}
@@ -62,23 +61,45 @@ export function OperationQuery(props: OperationQueryProps) {
   )
 }
 
-function Asked({ found, pairs, show, onShow }: OperationQueryProps & { found: FormOperation }) {
+/** A form starts with the examples of what is required. */
+function startOf(operation: FormOperation | undefined, pairs: readonly string[]) {
+  const given = parametersOf(pairs)
+  return operation === undefined ? given : withExamples(operation, given)
+}
+
+function OperationResult({
+  found,
+  pairs,
+  show,
+  onShow,
+}: OperationQueryProps & { found: FormOperation }) {
   const asOf = useAsOf()
-  const parameters = withExamples(found, parametersOf(pairs))
-  const request = asOf === null ? parameters : { ...parameters, asOf }
+  const given = startOf(found, pairs)
+  const { body, ...parameters } = asOf === null ? given : { ...given, asOf }
+  const values = valuesOf(found, parameters)
   const hasTable = found.columns.length > 0
-  const address = isOperation(found.id) ? operationAddress(found.id, request) : ''
-  const asked = useQuery<{ answer: TextAnswer; result: Rows }, ApiError>({
-    queryKey: ['query', address],
+  const address = operationAddress(found.id, values)
+  const asked = useQuery<{ response: TextResponse; result: Rows }, AlmanacError>({
+    queryKey: ['query', address, body],
     queryFn: async () => {
-      const answer = await askText(address)
-      if (!hasTable) return { answer, result: { columns: [], rows: [] } }
-      const flat = await askText(withFormat(address))
+      const response = await askText(address, found.method, body)
+      if (!hasTable) return { response, result: { columns: [], rows: [] } }
+      const flat = await askText(withFormat(address), found.method, body)
       const typeOf = (name: string) => found.columns.find((one) => one.name === name)?.type
-      return { answer, result: rowsOfNdjson(flat.text, typeOf) }
+      return { response, result: rowsOfNdjson(flat.text, typeOf) }
     },
     retry: false,
   })
+  const url = `${serviceUrl}${address}`
+  const samples = listSamples(
+    { method: found.method, url, body, values: Object.entries(values) },
+    {
+      origin: serviceUrl,
+      needsKey: needsKey(found.id),
+      kind: found.kind,
+      client: { group: found.group, name: found.id, needsKey: false },
+    },
+  )
   return (
     <>
       {asked.isPending && <Skeleton shape={AWAITED_TABLE} />}
@@ -91,16 +112,7 @@ function Asked({ found, pairs, show, onShow }: OperationQueryProps & { found: Fo
           onShow={onShow}
         />
       )}
-      <Samples
-        samples={operationSamples({
-          origin: serviceUrl,
-          address,
-          group: found.group,
-          operation: found.id,
-          parameters: request,
-          hasTable,
-        })}
-      />
+      <Samples samples={[...samples, ...(hasTable ? tableSamples(url) : [])]} />
     </>
   )
 }

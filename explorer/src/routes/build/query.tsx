@@ -1,11 +1,10 @@
+import './build.css'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { choice, names, text } from '../../lib/view-state.ts'
-import { PageHead } from '../../page/page-head.tsx'
-import { useView } from '../../page/use-view.ts'
+import { PageHead, useView } from '../../page/page-head.tsx'
 import { OperationQuery } from './operation-query.tsx'
 import { RESULT_FORMS } from './result-view.tsx'
 import { SqlQuery } from './sql-query.tsx'
-import './build.css'
 
 const keys = { op: text(), p: names(), sql: text(), show: choice(RESULT_FORMS, 'table') }
 const FIRST_OPERATION = 'listChains'

@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
-import type { TextAnswer } from '../../api/ask-text.ts'
+import type { TextResponse } from '../../api/ask.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
+import { Button } from '../../blocks/controls/button.tsx'
 import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { saveFile } from '../../blocks/export/save-file.ts'
-import { grouped, shortText } from '../../lib/numbers.ts'
-import type { Rows } from '../../lib/rows.ts'
+import { PlainTable } from '../../blocks/table/plain-table.tsx'
 import { align } from '../../lib/series.ts'
-import { chartedSeries } from './result-chart.ts'
-import { resultRows } from './result-rows.ts'
-import { ResultTable } from './result-table.tsx'
+import { grouped, shortText } from '../../lib/writing.ts'
+import { Section } from '../../page/section.tsx'
+import { chartedSeries, type Rows, resultRows } from './result-rows.ts'
 
 export const RESULT_FORMS = ['table', 'chart', 'json'] as const
 export type ResultForm = (typeof RESULT_FORMS)[number]
@@ -19,37 +19,34 @@ const MAX_JSON = 200_000
 /** A result as table, chart or JSON, with what it cost and a file to take. */
 export function ResultView(props: {
   name: string
-  answer: TextAnswer
+  response: TextResponse
   result: Rows
   show: ResultForm
   onShow(show: ResultForm): void
 }) {
-  const { name, answer, result, show, onShow } = props
+  const { name, response, result, show, onShow } = props
   const data = useMemo(() => align(chartedSeries(result)), [result])
   return (
-    <section className="block">
-      <header className="section-head">
-        <h2>Result</h2>
-        <span className="note">{costText(answer, result)}</span>
-        <div className="actions">
+    <Section
+      title="Result"
+      note={costText(response, result)}
+      actions={
+        <>
           {result.columns.length > 0 && (
             // The request for a shell is among the samples below.
             <ExportActions name={name} rows={() => resultRows(result)} address={undefined} />
           )}
-          <button
-            type="button"
-            className="action"
-            onClick={() => saveFile(`${name}.json`, 'application/json', answer.text)}
-          >
+          <Button onClick={() => saveFile(`${name}.json`, 'application/json', response.text)}>
             JSON
-          </button>
-        </div>
-      </header>
+          </Button>
+        </>
+      }
+    >
       <div className="filters">
         <Segments label="Show as" options={RESULT_FORMS} value={show} onChange={onShow} />
       </div>
       {show === 'table' && <ResultTable result={result} />}
-      {show === 'json' && <pre>{jsonText(answer.text)}</pre>}
+      {show === 'json' && <pre>{jsonText(response.text)}</pre>}
       {show === 'chart' &&
         (data.times.length === 0 ? (
           <p className="empty">A chart needs a column of times and one of numbers.</p>
@@ -63,11 +60,11 @@ export function ResultView(props: {
             address={window.location.pathname + window.location.search}
           />
         ))}
-    </section>
+    </Section>
   )
 }
 
-function costText({ bytes, tookMs, headers }: TextAnswer, { rows }: Rows): string {
+function costText({ bytes, tookMs, headers }: TextResponse, { rows }: Rows): string {
   const told = headers.map(([name, value]) => `${name} ${value}`)
   return [`${grouped(rows.length, 0)} rows`, `${shortText(bytes)}B`, `${grouped(tookMs, 0)} ms`]
     .concat(told)
@@ -80,4 +77,36 @@ function jsonText(text: string): string {
   } catch {
     return text.slice(0, MAX_JSON)
   }
+}
+
+const MAX_ROWS = 500
+
+/** The rows of a result. */
+export function ResultTable({ result: { columns, rows } }: { result: Rows }) {
+  return (
+    <>
+      <PlainTable label="Result" heads={columns.map(({ name }) => name)}>
+        {rows.slice(0, MAX_ROWS).map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no key
+          <tr key={index}>
+            {columns.map(({ name }, place) => (
+              <td key={name} className="left">
+                {textOf(row[place])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </PlainTable>
+      {rows.length > MAX_ROWS && (
+        <p className="dim">
+          The first {MAX_ROWS} of {rows.length} rows; the file has all.
+        </p>
+      )}
+    </>
+  )
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '—'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

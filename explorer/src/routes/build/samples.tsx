@@ -1,19 +1,17 @@
 import { useState } from 'react'
+import type { Sample } from '../../../../src/http/docs/samples.ts'
+import { Section } from '../../page/section.tsx'
+import '../../blocks/chart/chart.css'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { Command } from '../../blocks/states/command.tsx'
-import type { CodeSample } from './code-samples.ts'
-import '../../blocks/chart/chart.css'
 
 /** The same request for other programs; a click copies it. */
-export function Samples({ samples }: { samples: readonly CodeSample[] }) {
+export function Samples({ samples }: { samples: readonly Sample[] }) {
   const [chosen, setChosen] = useState('curl')
   const shown = samples.find(({ name }) => name === chosen) ?? samples[0]
   if (shown === undefined) return null
   return (
-    <section className="block">
-      <header className="section-head">
-        <h2>Copy as</h2>
-      </header>
+    <Section title="Copy as">
       <div className="filters">
         <Segments
           label="Copy as"
@@ -22,7 +20,7 @@ export function Samples({ samples }: { samples: readonly CodeSample[] }) {
           onChange={setChosen}
         />
       </div>
-      <Command>{shown.code}</Command>
-    </section>
+      <Command>{shown.text}</Command>
+    </Section>
   )
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiError } from '../../api/ask.ts'
-import { askSql, type SqlAnswer } from '../../api/ask-sql.ts'
+import { listSamples, type Sample, shellText } from '../../../../src/http/docs/samples.ts'
+import { askSql, type SqlResponse } from '../../api/ask.ts'
+import type { AlmanacError } from '../../api/client.ts'
 import { serviceUrl } from '../../api/origin.ts'
+import { useAsOf } from '../../api/request.ts'
+import { Button } from '../../blocks/controls/button.tsx'
 import { Refusal } from '../../blocks/states/refusal.tsx'
 import { Skeleton } from '../../blocks/states/skeleton.tsx'
 import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
-import { useAsOf } from '../../page/use-as-of.ts'
-import { sqlSamples } from './code-samples.ts'
 import { type ResultForm, ResultView } from './result-view.tsx'
 import { Samples } from './samples.tsx'
 
@@ -27,7 +28,7 @@ export function SqlQuery(props: {
   const { sql, show, onShow, onRun } = props
   const asOf = useAsOf()
   const [statement, setStatement] = useState(sql === '' ? FIRST : sql)
-  const asked = useQuery<SqlAnswer, ApiError>({
+  const asked = useQuery<SqlResponse, AlmanacError>({
     queryKey: ['sql', sql, asOf],
     queryFn: () => askSql(sql, asOf),
     enabled: sql !== '',
@@ -58,9 +59,9 @@ export function SqlQuery(props: {
           }}
         />
         <p>
-          <button type="submit" className="primary" disabled={asked.isFetching}>
+          <Button look="primary" type="submit" disabled={asked.isFetching}>
             {asked.isFetching ? 'Running' : 'Run'}
-          </button>{' '}
+          </Button>{' '}
           <kbd>⌘ ↵</kbd>
         </p>
       </form>
@@ -73,4 +74,17 @@ export function SqlQuery(props: {
       <Samples samples={sqlSamples(serviceUrl, statement)} />
     </>
   )
+}
+
+/** The statement as a request of programs, and for the command line. */
+export function sqlSamples(origin: string, query: string): Sample[] {
+  const body = JSON.stringify({ query })
+  const client = { group: 'sql', name: 'postSql', needsKey: true }
+  return [
+    ...listSamples(
+      { method: 'POST', url: `${origin}/sql`, body, values: [] },
+      { origin, needsKey: true, kind: 'response', client },
+    ),
+    { id: 'cli', name: 'Command line', text: `almanac sql ${shellText(query)}` },
+  ]
 }

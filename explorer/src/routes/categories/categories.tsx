@@ -1,6 +1,6 @@
 import { request } from '../../api/request.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
-import { column } from '../../blocks/table/column.ts'
+import { column, MAIN, MAIN_SUM, SUM } from '../../blocks/table/column.ts'
 import { chartOf } from '../../lib/columns-of.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
@@ -29,16 +29,14 @@ const categories = defineList<CategoryList, CategoryRow>({
     />
   ),
   columns: [
-    column('text', 'name', 'Category', ({ name }) => name, { isMain: true }),
-    column('count', 'protocols', 'Protocols', ({ protocols }) => protocols.length, {
-      addsUp: true,
+    column('text', 'name', 'Category', 'name', MAIN),
+    column('count', 'protocols', 'Protocols', ({ protocols }) => protocols.length, SUM),
+    column('usd', 'tvl', 'TVL', 'tvlUsd', MAIN_SUM),
+    column('percent', 'share', 'Share', 'sharePercent', {
+      describe: 'Of all categories; double-counted protocols are in both',
     }),
-    column('usd', 'tvl', 'TVL', ({ tvlUsd }) => tvlUsd, { isMain: true, addsUp: true }),
-    column('percent', 'share', 'Share', ({ sharePercent }) => sharePercent, {
-      describe: 'Of all categories; a protocol that is counted twice is in both',
-    }),
-    column('change', 'week', '7d', ({ weekChange }) => weekChange, { isMain: true }),
-    column('change', 'month', '30d', ({ monthChange }) => monthChange),
+    column('change', 'week', '7d', 'weekChange', MAIN),
+    column('change', 'month', '30d', 'monthChange'),
   ],
 })
 

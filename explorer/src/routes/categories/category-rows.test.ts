@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_SEC } from '../../lib/times.ts'
+import { DAY_SEC } from '../../lib/writing.ts'
 import { categoryRows } from './category-rows.ts'
 
 test('a category ends in the last day of its chart', () => {

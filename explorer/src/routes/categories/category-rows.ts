@@ -1,21 +1,14 @@
-import type { Body } from '../../api/answers.ts'
-import { changeOverDays } from '../../lib/change-over-days.ts'
+import type { Body } from '../../api/request.ts'
 import { chartOf } from '../../lib/columns-of.ts'
 import { last } from '../../lib/series.ts'
+import { changeOverDays } from '../../lib/sums.ts'
 
 export type CategoryList = Body<'listCategories'>
 
-export interface CategoryRow {
-  readonly name: string
-  readonly protocols: readonly string[]
-  readonly tvlUsd: number | null
-  readonly sharePercent: number | null
-  readonly weekChange: number | null
-  readonly monthChange: number | null
-}
+export type CategoryRow = ReturnType<typeof categoryRows>[number]
 
 /** Categories with what is locked in them; the chart's last day is the figure. */
-export function categoryRows(list: CategoryList): CategoryRow[] {
+export function categoryRows(list: CategoryList) {
   const points = new Map(chartOf(list.chart).map((series) => [series.name, series.points]))
   return Object.entries(list.categories).map(([name, protocols]) => {
     const own = points.get(name) ?? []

@@ -1,22 +1,20 @@
-import { request } from '../../api/request.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import { Segments } from '../../blocks/chart/segments.tsx'
+import { request, useOperation } from '../../api/request.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
-import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { FigureStrip, usd } from '../../blocks/figure/figure-strip.tsx'
 import { chartOf, mapsOf } from '../../lib/columns-of.ts'
 import { choice, names, sorting, text } from '../../lib/view-state.ts'
-import { AppLink } from '../../page/app-link.tsx'
-import { PageHead } from '../../page/page-head.tsx'
+import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
-import { useParam } from '../../page/use-param.ts'
-import { useView } from '../../page/use-view.ts'
+import { ViewSegments } from '../../page/view-fields.tsx'
 import { ProtocolTable } from '../protocols/protocol-table.tsx'
 import { categoryRows } from './category-rows.ts'
 
-const METRICS = ['fees', 'dexs', 'active-users'] as const
 const keys = {
   ...seriesKeys,
-  metric: choice(METRICS, 'fees'),
+  metric: choice(['fees', 'dexs', 'active-users'], 'fees', {
+    label: 'Figure',
+    names: { dexs: 'volume', 'active-users': 'users' },
+  }),
   q: text(),
   chain: names(),
   cols: names(),
@@ -34,23 +32,13 @@ export function Category() {
   const isLoading = asked.isPending
   return (
     <>
-      <PageHead
-        title={category}
-        crumb={<AppLink to="/categories">Categories</AppLink>}
-        ignored={view.ignored}
-      />
+      <DetailHead of="/categories" title={category} ignored={view.ignored} />
       <FigureStrip
         items={[
-          {
-            name: 'Value locked',
-            value: row?.tvlUsd,
-            sign: '$',
+          usd('Value locked', row?.tvlUsd, {
             isLoading,
-            changes: [
-              { span: '7d', percent: row?.weekChange },
-              { span: '30d', percent: row?.monthChange },
-            ],
-          },
+            changes: { '7d': row?.weekChange, '30d': row?.monthChange },
+          }),
           { name: 'Share of all, %', value: row?.sharePercent, isLoading },
           { name: 'Protocols', value: row?.protocols.length, isLoading },
         ]}
@@ -71,15 +59,7 @@ export function Category() {
         modes={['abs']}
         view={view}
         seriesOf={(points) => mapsOf(points)}
-        tools={
-          <Segments
-            label="Figure"
-            options={METRICS}
-            names={{ dexs: 'volume', 'active-users': 'users' }}
-            value={metric}
-            onChange={(value) => view.set({ metric: value })}
-          />
-        }
+        tools={<ViewSegments view={view} id="metric" of={keys.metric} />}
       />
       <ProtocolTable
         view={{

@@ -1,10 +1,9 @@
-import { useOperation } from '../../api/use-operation.ts'
-import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
-import { inUnit } from '../../lib/numbers.ts'
+import { type Body, useOperation } from '../../api/request.ts'
+import { FigureStrip, toldBy, usd } from '../../blocks/figure/figure-strip.tsx'
 import { changeOver } from '../../lib/series.ts'
-import { sumOf } from '../../lib/sum-of.ts'
-import { useMetricRows } from '../metrics/metric-rows.ts'
-import type { DominanceDay } from './dominance.ts'
+import { sumOf } from '../../lib/sums.ts'
+import { inUnit, toSec } from '../../lib/writing.ts'
+import { flowFigure, useMetricRows } from '../metrics/metric-rows.ts'
 
 /** What a chain holds and does, in one line. */
 export function ChainFigures({ chain }: { chain: string }) {
@@ -13,67 +12,31 @@ export function ChainFigures({ chain }: { chain: string }) {
   const dominance = useOperation('getStablecoinDominance', { chain })
   const newest = dominance.data?.body.at(-1)
   const flows = [
-    {
-      name: 'DEX volume, 24 h',
-      operation: 'getDexsChainOverview',
-      asked: useMetricRows('dexs', { chain }),
-    },
-    {
-      name: 'Fees, 24 h',
-      operation: 'getFeesChainOverview',
-      asked: useMetricRows('fees', { chain }),
-    },
-    {
-      name: 'Options volume, 24 h',
-      operation: 'getOptionsChainOverview',
-      asked: useMetricRows('options', { chain }),
-    },
+    ['DEX volume, 24 h', 'getDexsChainOverview', useMetricRows('dexs', { chain })],
+    ['Fees, 24 h', 'getFeesChainOverview', useMetricRows('fees', { chain })],
+    ['Options volume, 24 h', 'getOptionsChainOverview', useMetricRows('options', { chain })],
   ] as const
-  const users = useOperation('getMetricChain', { metric: 'active-users', chain })
+  const asked = { metric: 'active-users', chain }
+  const users = useOperation('getMetricChain', asked)
   return (
     <FigureStrip
       items={[
-        {
-          name: 'Value locked',
-          value: values.at(-1),
-          sign: '$',
-          isLoading: tvl.isPending,
-          source: { operation: 'getHistoricalChainTvl', parameters: { chain } },
-          changes: [
-            { span: '1d', percent: changeOver(values, 1) },
-            { span: '7d', percent: changeOver(values, 7) },
-          ],
-        },
-        {
-          name: 'Stablecoins',
-          value: sumOf(newest?.totalCirculatingUSD),
-          sign: '$',
-          isLoading: dominance.isPending,
-          source: { operation: 'getStablecoinDominance', parameters: { chain } },
+        usd('Value locked', values.at(-1), {
+          ...toldBy(tvl, 'getHistoricalChainTvl', { chain }),
+          changes: { '1d': changeOver(values, 1), '7d': changeOver(values, 7) },
+        }),
+        usd('Stablecoins', sumOf(newest?.totalCirculatingUSD), {
+          ...toldBy(dominance, 'getStablecoinDominance', { chain }),
           note: largestText(newest),
-        },
+        }),
         ...flows
-          .filter(({ asked }) => asked.error?.status !== 404)
-          .map(({ name, operation, asked }) => ({
-            name,
-            value: asked.data?.body.total24h,
-            sign: '$',
-            isLoading: asked.isPending,
-            source: { operation, parameters: { chain } },
-            changes: [
-              { span: '1d', percent: asked.data?.body.change_1d },
-              { span: '7d', percent: asked.data?.body.change_7d },
-            ],
-          })),
+          .filter(([, , { error }]) => error?.status !== 404)
+          .map(([name, operation, sums]) => flowFigure(name, sums, operation, { chain })),
         {
+          ...toldBy(users, 'getMetricChain', asked),
           name: 'Active users, a day',
           value: users.data?.body.total24h,
-          isLoading: users.isPending,
-          source: {
-            operation: 'getMetricChain',
-            parameters: { metric: 'active-users', chain },
-          },
-          changes: [{ span: '7d', percent: users.data?.body.change_7d }],
+          changes: { '7d': users.data?.body.change_7d },
         },
       ]}
     />
@@ -83,4 +46,17 @@ export function ChainFigures({ chain }: { chain: string }) {
 function largestText(day: DominanceDay | undefined): string {
   const symbol = day?.greatestMcap?.symbol
   return symbol == null ? '' : `${symbol} ${inUnit(day?.dominance, 1, 1)}%`
+}
+
+/** A day of `/stablecoins/stablecoindominance/{chain}`. */
+type DominanceDay = Body<'getStablecoinDominance'>[number]
+
+/** How much of the stablecoins on the chain is the largest one, in percent. */
+export function dominanceSeries(days: readonly DominanceDay[]) {
+  return [
+    {
+      name: 'Largest stablecoin',
+      points: days.map((day) => [toSec(day.date), day.dominance] as const),
+    },
+  ]
 }

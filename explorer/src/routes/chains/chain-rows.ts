@@ -1,14 +1,9 @@
 import { useMemo } from 'react'
-import type { Body } from '../../api/answers.ts'
-import type { Asked } from '../../api/asked.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { type Body, request, useDaysAgo, useOperation, useRequest } from '../../api/request.ts'
 import { changeOver } from '../../lib/series.ts'
-import { sumOf } from '../../lib/sum-of.ts'
-import { useDaysAgo } from '../../page/use-days-ago.ts'
+import { sumOf } from '../../lib/sums.ts'
 import { LEAN } from '../metrics/metric-rows.ts'
-import { originUsd, useChainOrigins } from './chain-origins.ts'
-import { newestOf } from './newest-of.ts'
-import { sumByChain } from './sum-by-chain.ts'
+import { newestOf, sumByChain } from './sum-by-chain.ts'
 
 const SPARK_DAYS = 31
 // The service draws lines of as many rows.
@@ -34,12 +29,11 @@ export interface ChainRow extends Listed {
   readonly users: number | null
 }
 
-/** Chains with what other answers say of them. */
-export function useChainRows(): {
-  asked: Asked<unknown>
-  rows: readonly ChainRow[]
-} {
-  const asked = useOperation('listChains', { spark: SPARK_DAYS, limit: MAX_LINES })
+export const CHAINS = request('listChains', { spark: SPARK_DAYS, limit: MAX_LINES })
+
+/** Chains with what other responses say of them. */
+export function useChainRows(): { rows: readonly ChainRow[]; isAwaited: boolean } {
+  const asked = useRequest(CHAINS)
   const protocols = useOperation('listProtocols', { fields: 'chains' })
   const stablecoins = useOperation('listStablecoinChains', {})
   const origins = useChainOrigins()
@@ -84,10 +78,29 @@ export function useChainRows(): {
     users.data,
   ])
   // A figure that is still awaited must not look like one that is missing.
-  const awaited = [stablecoins, volume, fees, users].find(({ isLoading }) => isLoading)
-  return { asked: awaited ?? asked, rows }
+  return { rows, isAwaited: [stablecoins, volume, fees, users].some(({ isLoading }) => isLoading) }
 }
 
 function countOf(names: readonly string[]): ReadonlyMap<string, number> {
   return new Map([...Map.groupBy(names, (name) => name)].map(([name, same]) => [name, same.length]))
+}
+
+type Origin = 'native' | 'canonical' | 'thirdParty' | 'ownTokens' | 'total'
+
+/** Sums as texts by chain, beside the time of the response. */
+type ChainOrigins = Body<'getChainAssets'>
+
+export const ORIGINS: readonly { readonly id: Origin; readonly name: string }[] = [
+  { id: 'native', name: 'Native' },
+  { id: 'canonical', name: 'Through its own bridge' },
+  { id: 'thirdParty', name: 'Through other bridges' },
+  { id: 'ownTokens', name: 'Its own tokens' },
+  { id: 'total', name: 'All but its own tokens' },
+]
+
+export const useChainOrigins = () => useOperation('getChainAssets', {})
+
+export function originUsd(body: ChainOrigins | undefined, chain: string, id: Origin) {
+  const origins = body?.[chain]
+  return typeof origins === 'object' ? Number(origins[id].total) : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sumByChain } from './sum-by-chain.ts'
+import { newestOf, sumByChain } from './sum-by-chain.ts'
 
 const row = (values: Record<string, number | null>, more = {}) => ({
   category: 'Dexs',
@@ -19,4 +19,14 @@ test('protocols add up on each of their chains', () => {
     row({}, { breakdown24h: null }),
   ])
   expect([...sums]).toEqual([['Base', 12]])
+})
+
+test('a part that is missing on the last day has the day before', () => {
+  const newest = newestOf([
+    [1, { Base: 5, Blast: 7 }],
+    [2, { Base: 0, Blast: null }],
+  ])
+  expect(newest.get('Base')).toBe(0)
+  expect(newest.get('Blast')).toBe(7)
+  expect(newest.has('Sui')).toBe(false)
 })

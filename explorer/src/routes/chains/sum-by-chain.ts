@@ -1,4 +1,5 @@
-import type { Body } from '../../api/answers.ts'
+import type { Body } from '../../api/request.ts'
+import type { Value } from '../../lib/series.ts'
 
 /** A protocol of an overview with its last day by chain and version. */
 type SplitRow = Body<
@@ -16,4 +17,14 @@ export function sumByChain(rows: readonly SplitRow[]): ReadonlyMap<string, numbe
         if (value !== null) sums.set(chain, (sums.get(chain) ?? 0) + value)
   }
   return sums
+}
+
+/** The newest known value of each part of a breakdown over days. */
+export function newestOf(
+  days: readonly (readonly [sec: number, values: Readonly<Record<string, Value>>])[],
+): ReadonlyMap<string, number> {
+  const newest = new Map<string, number>()
+  for (const [, values] of days)
+    for (const [name, value] of Object.entries(values)) if (value !== null) newest.set(name, value)
+  return newest
 }

@@ -1,35 +1,38 @@
-import type { Body } from '../../api/answers.ts'
-import { request } from '../../api/request.ts'
-import { useRequest } from '../../api/use-operation.ts'
-import { Segments } from '../../blocks/chart/segments.tsx'
-import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
-import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { type Body, request, useRequest } from '../../api/request.ts'
+import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { Figures, usd } from '../../blocks/figure/figure-strip.tsx'
 import { changeOver } from '../../lib/series.ts'
+import { choice, type StateOf, type ViewWith } from '../../lib/view-state.ts'
+import type { SeriesState } from '../../page/series-keys.ts'
+import { ViewSegments } from '../../page/view-fields.tsx'
 
 type Days = Body<'getLiquidityHistory'>
 
-export const LIQUIDITY_FIGURES = ['liquidityUsd', 'volume24h', 'depth'] as const
-type LiquidityFigure = (typeof LIQUIDITY_FIGURES)[number]
-const NAMES: Record<LiquidityFigure, string> = {
-  liquidityUsd: 'liquidity',
-  volume24h: 'volume',
-  depth: 'depth',
+const NAMES = { liquidityUsd: 'liquidity', volume24h: 'volume', depth: 'depth' }
+
+export const liquidityKeys = {
+  fig: choice(['liquidityUsd', 'volume24h', 'depth'], 'liquidityUsd', {
+    label: 'Figure',
+    names: NAMES,
+  }),
 }
 
-export interface LiquidityView extends SeriesView {
-  readonly state: SeriesView['state'] & { readonly fig: LiquidityFigure }
-  set(changes: Partial<LiquidityView['state']>): void
-}
+type LiquidityState = StateOf<typeof liquidityKeys>
 
 /** How much of a coin can be traded, and what moves its price; left out where none is known. */
-export function CoinLiquidity({ coin, view }: { coin: string; view: LiquidityView }) {
+export function CoinLiquidity({
+  coin,
+  view,
+}: {
+  coin: string
+  view: ViewWith<SeriesState & LiquidityState>
+}) {
   const history = request('getLiquidityHistory', { token: coin })
   const figure = view.state.fig
   const asked = useRequest(history)
   if (asked.error?.status === 404) return null
   const newest = asked.data?.body.at(-1)
   const values = asked.data?.body.map(({ liquidityUsd }) => liquidityUsd) ?? []
-  const isLoading = asked.isPending
   return (
     <>
       <SeriesBlock
@@ -41,33 +44,21 @@ export function CoinLiquidity({ coin, view }: { coin: string; view: LiquidityVie
         view={view}
         height={200}
         seriesOf={(days) => seriesOf(days, figure)}
-        tools={
-          <Segments
-            label="Figure"
-            options={LIQUIDITY_FIGURES}
-            names={NAMES}
-            value={figure}
-            onChange={(fig) => view.set({ fig })}
-          />
-        }
+        tools={<ViewSegments view={view} id="fig" of={liquidityKeys.fig} />}
       />
-      <FigureStrip
+      <Figures
+        asked={asked}
+        of={['getLiquidityHistory', { token: coin }]}
         items={[
-          {
-            name: 'Liquidity',
-            value: newest?.liquidityUsd,
-            sign: '$',
-            isLoading,
-            source: { operation: 'getLiquidityHistory', parameters: { token: coin } },
-            changes: [{ span: '7d', percent: changeOver(values, 7) }],
-          },
-          { name: 'Volume, 24 h', value: newest?.volume24h, sign: '$', isLoading },
-          { name: 'Moves it by 1%', value: newest?.priceImpact1Percent, sign: '$', isLoading },
-          { name: 'Moves it by 2%', value: newest?.priceImpact2Percent, sign: '$', isLoading },
+          usd('Liquidity', newest?.liquidityUsd, {
+            changes: { '7d': changeOver(values, 7) },
+          }),
+          usd('Volume, 24 h', newest?.volume24h),
+          usd('Moves it by 1%', newest?.priceImpact1Percent),
+          usd('Moves it by 2%', newest?.priceImpact2Percent),
           {
             name: 'Pools',
             value: newest?.pools,
-            isLoading,
             note: newest?.carriedPools ? `${newest.carriedPools} carried` : '',
           },
         ]}
@@ -76,7 +67,7 @@ export function CoinLiquidity({ coin, view }: { coin: string; view: LiquidityVie
   )
 }
 
-function seriesOf(days: Days, figure: LiquidityFigure) {
+function seriesOf(days: Days, figure: LiquidityState['fig']) {
   if (figure !== 'depth')
     return [{ name: NAMES[figure], points: days.map((day) => [day.date, day[figure]] as const) }]
   return [

@@ -1,19 +1,22 @@
 import { useCallback, useMemo } from 'react'
-import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
-import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
-import { SearchField } from '../../blocks/filters/search-field.tsx'
-import { Spark } from '../../blocks/spark/spark.tsx'
-import { NothingFits } from '../../blocks/states/nothing-fits.tsx'
-import { column } from '../../blocks/table/column.ts'
+import { Button } from '../../blocks/controls/button.tsx'
+import { NothingFits } from '../../blocks/filters/set-filters.tsx'
+import { type Column, column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
-import { toSec } from '../../lib/times.ts'
 import { names, sorting, text } from '../../lib/view-state.ts'
+import { toSec } from '../../lib/writing.ts'
+import { lineColumn } from '../../page/columns.tsx'
 import { dropsOf } from '../../page/list-filters.ts'
-import { PageHead } from '../../page/page-head.tsx'
-import { useView } from '../../page/use-view.ts'
-import type { CoinRow } from './coin-rows.ts'
-import { confidenceBounds, confidenceFilter, hiddenText, isTrusted } from './confidence-filter.ts'
+import { PageHead, useView } from '../../page/page-head.tsx'
+import { ViewBounds, ViewChoice, ViewSearch } from '../../page/view-fields.tsx'
+import {
+  type CoinRow,
+  confidenceBounds,
+  confidenceFilter,
+  hiddenText,
+  isTrusted,
+} from './coin-rows.ts'
 import { useCoinRows } from './use-coin-rows.ts'
 
 const keys = {
@@ -57,40 +60,21 @@ export function Coins() {
         lead={({ id, symbol }) => <Watch kind="coin" id={id} name={symbol ?? id} />}
         empty={
           ofChain.length === 0 ? (
-            'No coin is called that, or none has a price.'
+            'No coins with a price found.'
           ) : (
             <NothingFits drops={dropsOf(ofChain, filters, () => true)} onDrop={view.set} />
           )
         }
         filters={
           <>
-            <SearchField
-              label="Name, symbol or address"
-              value={q}
-              onChange={(value) => view.set({ q: value })}
-            />
-            <ChoiceField
-              label="Chain"
-              all="All chains"
-              options={chains}
-              value={chain[0] ?? ''}
-              onChange={(value) => view.set({ chain: value === '' ? [] : [value] })}
-            />
-            <BoundsField
-              label="Confidence"
-              value={confidence}
-              onChange={(value) => view.set({ confidence: value })}
-            />
+            <ViewSearch view={view} id="q" label="Name, symbol or address" />
+            <ViewChoice view={view} id="chain" label="Chain" all="All chains" options={chains} />
+            <ViewBounds view={view} id="confidence" label="Confidence" />
             {filters.map(({ id, name, empty }) => (
-              <button
-                key={id}
-                type="button"
-                className="chip"
-                onClick={() => view.set({ [id]: empty })}
-              >
+              <Button look="chip" key={id} onClick={() => view.set({ [id]: empty })}>
                 {name}
                 {hiddenText(hidden)} ×
-              </button>
+              </Button>
             ))}
           </>
         }
@@ -99,25 +83,20 @@ export function Coins() {
   )
 }
 
-const col = column<CoinRow>
-
-const columns = [
-  col('text', 'symbol', 'Coin', ({ symbol, id }) => symbol ?? id, { isMain: true }),
-  col('text', 'id', 'Id', ({ id }) => id, {
+const columns: readonly Column<CoinRow>[] = [
+  column('text', 'symbol', 'Coin', ({ symbol, id }) => symbol ?? id, MAIN),
+  column('text', 'id', 'Id', 'id', {
     show: ({ id }) => <code title={id}>{id.length > MAX_ID ? `${id.slice(0, MAX_ID)}…` : id}</code>,
   }),
-  col('price', 'price', 'Price', ({ price }) => price, {
+  column('price', 'price', 'Price', 'price', {
     isMain: true,
     source: ({ id }) => ({ operation: 'getCurrentPrices', parameters: { coins: id } }),
   }),
-  col('change', 'hour', '1h', ({ hour }) => hour),
-  col('change', 'day', '24h', ({ day }) => day, { isMain: true }),
-  col('change', 'week', '7d', ({ week }) => week),
-  col('change', 'month', '30d', ({ month }) => month),
-  col('text', 'line', '30 days', () => null, {
-    isFixed: true,
-    show: ({ line }) => <Spark values={line} />,
-  }),
-  col('ratio', 'confidence', 'Confidence', ({ confidence }) => confidence),
-  col('moment', 'at', 'Newest price', ({ timestamp }) => toSec(timestamp)),
+  column('change', 'hour', '1h', 'hour'),
+  column('change', 'day', '24h', 'day', MAIN),
+  column('change', 'week', '7d', 'week'),
+  column('change', 'month', '30d', 'month'),
+  lineColumn('30 days', ({ line }) => line),
+  column('ratio', 'confidence', 'Confidence', 'confidence'),
+  column('timestamp', 'at', 'Newest price', ({ timestamp }) => toSec(timestamp)),
 ]

@@ -1,6 +1,7 @@
-import { type BodyOf, request } from '../../api/request.ts'
-import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
+import { type Body, type BodyOf, request } from '../../api/request.ts'
 import { monthly } from '../../lib/grouped.ts'
+import type { NamedPoints } from '../../lib/series.ts'
+import { percentChange } from '../../lib/sums.ts'
 
 /** What the list needs; the premiums of every day are not in it. */
 export const INSTITUTIONS = request('listInstitutions', {
@@ -16,7 +17,7 @@ export function gainPercent({
   totalUsdValue,
   totalCost,
 }: Pick<Institution, 'totalUsdValue' | 'totalCost'>): number | null {
-  return totalUsdValue === null || !totalCost ? null : (totalUsdValue / totalCost - 1) * 100
+  return percentChange(totalUsdValue, totalCost)
 }
 
 /** Shares of the supply of each coin, largest first, such as bitcoin 0.45%. */
@@ -48,4 +49,32 @@ function at(row: readonly (number | null)[], index: number): number | null {
 
 function negative(value: number | null): number | null {
   return value === null || value === 0 ? value : -value
+}
+
+export type Transaction = Held['transactions'][number]
+
+export type Held = Body<'getInstitution'>
+
+const COUNTS = ['Realized', 'Realistic', 'Maximum']
+const FIRST_COLUMN = { shares: 1, mcap: 4, premium: 7 }
+
+/** A figure of each day by the three ways to count shares. */
+export function countedSeries(
+  stats: Held['stats'],
+  figure: keyof typeof FIRST_COLUMN,
+): NamedPoints[] {
+  const first = FIRST_COLUMN[figure]
+  return COUNTS.map((name, index) => ({
+    name,
+    points: stats.map((row) => [row[0] ?? null, row[first + index] ?? null]),
+  }))
+}
+
+export function numberOf(text: string | null): number | null {
+  return text === null || text === '' ? null : Number(text)
+}
+
+export function stateOf({ is_approved, reject_reason }: Transaction): string {
+  if (is_approved) return 'approved'
+  return reject_reason === null ? 'not approved' : `rejected: ${reject_reason}`
 }

@@ -1,9 +1,8 @@
-import { useRequest } from '../../api/use-operation.ts'
+import { useRequest } from '../../api/request.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
-import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
-import { column } from '../../blocks/table/column.ts'
-import { bounds, isWithin } from '../../lib/view-state.ts'
+import { column, EXTRA, MAIN, MAIN_SUM, SUM } from '../../blocks/table/column.ts'
+import { by } from '../../page/list-filters.ts'
 import { defineList, ListPage, type ListView, viewOf } from '../../page/list-page.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import {
@@ -16,7 +15,6 @@ import {
 } from './institution.ts'
 
 const MAX_ASSETS = 6
-const keys = { ...seriesKeys, mnav: bounds() }
 
 const institutions = defineList<Institutions, Institution>({
   title: 'Treasury companies',
@@ -29,15 +27,8 @@ const institutions = defineList<Institutions, Institution>({
   hasTotals: true,
   watched: { kind: 'institution', nameOf: ({ name }) => name },
   fill: 'almanac import dat_purchases <file>',
-  keys,
-  fits: ({ realized_mNAV }, view) => isWithin(realized_mNAV, viewOf(view, keys).state.mnav),
-  tools: (view) => (
-    <BoundsField
-      label="mNAV"
-      value={viewOf(view, keys).state.mnav}
-      onChange={(mnav) => view.set({ mnav })}
-    />
-  ),
+  keys: seriesKeys,
+  limits: [{ id: 'mnav', name: 'mNAV', of: ({ realized_mNAV }) => realized_mNAV }],
   above: (view) => (
     <>
       <Assets />
@@ -45,38 +36,30 @@ const institutions = defineList<Institutions, Institution>({
     </>
   ),
   choices: [
-    {
-      id: 'asset',
-      name: 'Asset',
-      all: 'All assets',
-      namesOf: ({ holdings }) => Object.keys(holdings),
-    },
-    { id: 'type', name: 'Type', all: 'All types', namesOf: ({ type }) => [type] },
+    by('asset', 'Asset', 'All assets', ({ holdings }) => Object.keys(holdings)),
+    by('type', 'Type', 'All types', 'type'),
   ],
   columns: [
-    column('text', 'name', 'Name', ({ name }) => name, { isMain: true }),
-    column('text', 'ticker', 'Ticker', ({ ticker }) => ticker),
-    column('text', 'type', 'Type', ({ type }) => type, { isExtra: true }),
+    column('text', 'name', 'Name', 'name', MAIN),
+    column('text', 'ticker', 'Ticker', 'ticker'),
+    column('text', 'type', 'Type', 'type', EXTRA),
     column('names', 'supply', 'Of the supply', supplyTexts),
-    column('usd', 'holdings', 'Holdings', ({ totalUsdValue }) => totalUsdValue, {
-      isMain: true,
-      addsUp: true,
-    }),
-    column('usd', 'cost', 'Cost', ({ totalCost }) => totalCost, { addsUp: true }),
+    column('usd', 'holdings', 'Holdings', 'totalUsdValue', MAIN_SUM),
+    column('usd', 'cost', 'Cost', 'totalCost', SUM),
     column('change', 'gain', 'Gain', gainPercent),
-    column('ratio', 'mnav', 'mNAV', (row) => row.realized_mNAV, {
+    column('ratio', 'mnav', 'mNAV', 'realized_mNAV', {
       isMain: true,
       describe: 'Market cap over holdings, by shares outstanding',
     }),
-    column('ratio', 'realistic', 'Realistic', (row) => row.realistic_mNAV, {
-      describe: 'mNAV with shares that are likely to come',
+    column('ratio', 'realistic', 'Realistic', 'realistic_mNAV', {
+      describe: 'mNAV including shares likely to be issued',
     }),
-    column('ratio', 'max', 'Maximum', (row) => row.max_mNAV, {
-      describe: 'mNAV with all shares that may come',
+    column('ratio', 'max', 'Maximum', 'max_mNAV', {
+      describe: 'mNAV including all shares that may be issued',
     }),
-    column('usd', 'mcap', 'Market cap', ({ mcapRealized }) => mcapRealized, { isExtra: true }),
-    column('price', 'price', 'Price', ({ price }) => price, { isExtra: true }),
-    column('change', 'day', '24h', ({ priceChange24h }) => priceChange24h),
+    column('usd', 'mcap', 'Market cap', 'mcapRealized', EXTRA),
+    column('price', 'price', 'Price', 'price', EXTRA),
+    column('change', 'day', '24h', 'priceChange24h'),
   ],
 })
 

@@ -1,19 +1,20 @@
-import { request } from '../../api/request.ts'
-import { useRequest } from '../../api/use-operation.ts'
-import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
-import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
-import type { Source } from '../../blocks/figure/source.ts'
+import { type ApiRequest, request, useRequest } from '../../api/request.ts'
+import type { QueryResult } from '../../api/response.ts'
+import { RANGES } from '../../blocks/chart/prepare.ts'
+import { Segments } from '../../blocks/chart/segments.tsx'
+import { LineChart, SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { Figures, usd } from '../../blocks/figure/figure-strip.tsx'
 import { Skeleton } from '../../blocks/states/skeleton.tsx'
-import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
+import { column, EXTRA, MAIN, MAIN_SUM } from '../../blocks/table/column.ts'
+import { AWAITED_TABLE, TableBlock } from '../../blocks/table/table-block.tsx'
 import { names, sorting, text } from '../../lib/view-state.ts'
-import { AppLink } from '../../page/app-link.tsx'
-import { PageHead } from '../../page/page-head.tsx'
-import { seriesKeys } from '../../page/series-keys.ts'
-import { useParam } from '../../page/use-param.ts'
-import { useView } from '../../page/use-view.ts'
-import { countedSeries, type Held } from './holding.ts'
-import { PurchaseChart } from './purchase-chart.tsx'
-import { Transactions } from './transactions.tsx'
+import { shortText, toSec } from '../../lib/writing.ts'
+import { outwardColumn } from '../../page/columns.tsx'
+import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
+import { type SeriesView, seriesKeys } from '../../page/series-keys.ts'
+import { defineTable } from '../../page/table-section.tsx'
+import { pricePoints } from '../coins/coin-rows.ts'
+import { countedSeries, type Held, numberOf, stateOf, type Transaction } from './institution.ts'
 
 const keys = { ...seriesKeys, asset: text(), cols: names(), sort: sorting('-date') }
 
@@ -24,35 +25,21 @@ export function TreasuryCompany() {
   const institution = request('getInstitution', { symbol })
   const asked = useRequest(institution)
   const company = asked.data?.body
+  const shared = { institution, view }
   const held = Object.keys(company?.assets ?? {})
   const asset = held.find((id) => id === view.state.asset) ?? held[0]
   return (
     <>
-      <PageHead
-        title={company?.name ?? symbol}
-        note={symbol}
-        crumb={<AppLink to="/dat">Treasury companies</AppLink>}
-        ignored={view.ignored}
-      />
-      <Figures company={company} symbol={symbol} isLoading={asked.isPending} />
+      <DetailHead of="/dat" title={company?.name ?? symbol} note={symbol} ignored={view.ignored} />
+      <HeldFigures asked={asked} symbol={symbol} />
       <div className="columns">
-        <SeriesBlock
+        <LineChart
           title="Holdings"
           {...institution}
-          kind="line"
-          sign="$"
           view={view}
-          seriesOf={({ assetValue }) => [{ name: 'Holdings', points: assetValue }]}
+          pointsOf={({ assetValue }) => assetValue}
         />
-        <SeriesBlock
-          title="Market cap by shares counted"
-          {...institution}
-          kind="line"
-          sign="$"
-          view={view}
-          hasNames
-          seriesOf={({ stats }) => countedSeries(stats, 'mcap')}
-        />
+        <Counted title="Market cap by shares counted" figure="mcap" sign="$" {...shared} />
       </div>
       {asked.isPending && <Skeleton shape={AWAITED_TABLE} />}
       {company !== undefined && asset !== undefined && (
@@ -64,56 +51,122 @@ export function TreasuryCompany() {
         />
       )}
       <div className="columns">
-        <SeriesBlock
-          title="mNAV by shares counted"
-          {...institution}
-          kind="line"
-          modes={['abs']}
-          view={view}
-          hasNames
-          seriesOf={({ stats }) => countedSeries(stats, 'premium')}
-        />
-        <SeriesBlock
-          title="Shares, as far as they may come"
-          {...institution}
-          kind="line"
-          modes={['abs']}
-          view={view}
-          hasNames
-          seriesOf={({ stats }) => countedSeries(stats, 'shares')}
-        />
+        <Counted title="mNAV by shares counted" figure="premium" {...shared} />
+        <Counted title="Shares, as far as they may come" figure="shares" {...shared} />
       </div>
-      <Transactions asked={asked} view={view} />
+      <TableBlock {...transactions} asked={asked} view={view} />
     </>
   )
 }
 
-function Figures({
-  company,
-  symbol,
-  isLoading,
-}: {
-  company: Held | undefined
-  symbol: string
-  isLoading: boolean
-}) {
-  const source: Source = { operation: 'getInstitution', parameters: { symbol } }
+interface CountedProps {
+  readonly title: string
+  readonly figure: Parameters<typeof countedSeries>[1]
+  readonly sign?: string
+  readonly institution: ApiRequest<Held>
+  readonly view: SeriesView
+}
+
+/** A figure of each day by the ways to count shares. */
+function Counted({ title, figure, sign, institution, view }: CountedProps) {
   return (
-    <FigureStrip
+    <SeriesBlock
+      title={title}
+      {...institution}
+      kind="line"
+      {...(sign === undefined ? { modes: ['abs'] } : { sign })}
+      view={view}
+      hasNames
+      seriesOf={({ stats }) => countedSeries(stats, figure)}
+    />
+  )
+}
+
+function HeldFigures({ asked, symbol }: { asked: QueryResult<Held>; symbol: string }) {
+  const company = asked.data?.body
+  return (
+    <Figures
+      asked={asked}
+      of={['getInstitution', { symbol }]}
       items={[
-        { name: 'Holdings', value: company?.totalUsdValue, sign: '$', isLoading, source },
-        { name: 'Cost', value: company?.totalCost, sign: '$', isLoading, source },
-        { name: 'Market cap', value: company?.mcap_realized, sign: '$', isLoading, source },
-        { name: 'mNAV', value: company?.realized_mNAV, isLoading, source },
-        {
-          name: 'Price',
-          value: company?.price,
-          sign: '$',
-          isLoading,
-          source,
-          changes: [{ span: '24h', percent: company?.priceChange24h }],
-        },
+        usd('Holdings', company?.totalUsdValue),
+        usd('Cost', company?.totalCost),
+        usd('Market cap', company?.mcap_realized),
+        { name: 'mNAV', value: company?.realized_mNAV },
+        usd('Price', company?.price, { changes: { '24h': company?.priceChange24h } }),
       ]}
     />
   )
 }
+
+// The service gives no more points of a price at once.
+const MAX_DAYS = 500
+const MAX_NAMED = 10
+
+interface PurchaseChartProps {
+  readonly held: Held
+  readonly asset: string
+  readonly view: SeriesView
+  onAsset(asset: string): void
+}
+
+/** The price of a coin with a line at each purchase of it. */
+function PurchaseChart({ held, asset, view, onAsset }: PurchaseChartProps) {
+  const days = Math.min(MAX_DAYS, RANGES[view.state.range])
+  const purchases = held.transactions.filter((row) => row.asset === asset)
+  const annotations = purchases.flatMap((row) => {
+    const sec = toSec(row.end_date)
+    const text = purchases.length > MAX_NAMED ? '' : shortText(numberOf(row.amount))
+    return sec === null ? [] : [{ sec, text }]
+  })
+  const coin = `aggregator:${asset}`
+  return (
+    <LineChart
+      key={asset}
+      title={`Purchases on the price of ${held.assetsMeta[asset]?.name ?? asset}`}
+      {...request('getPriceChartOrPoolChart', { coinsOrPool: coin, period: '1d', span: days })}
+      view={view}
+      annotations={annotations}
+      tools={
+        Object.keys(held.assets).length > 1 && (
+          <Segments
+            label="Coin"
+            options={Object.keys(held.assets)}
+            value={asset}
+            onChange={onAsset}
+          />
+        )
+      }
+      pointsOf={pricePoints}
+      name={asset}
+    />
+  )
+}
+
+/** Purchases and sales, each with its source. */
+const transactions = defineTable<Held, Transaction>({
+  title: 'Transactions',
+  rowsOf: (held) => held.transactions,
+  keyOf: ({ id }) => String(id),
+  empty: 'No transactions recorded.',
+  columns: [
+    column('text', 'asset', 'Asset', 'assetTicker', MAIN),
+    column('day', 'date', 'Until', ({ end_date }) => toSec(end_date), MAIN),
+    column('day', 'start', 'From', ({ start_date }) => toSec(start_date), EXTRA),
+    column('text', 'type', 'Kind', 'type'),
+    column('amount', 'amount', 'Amount', ({ amount }) => numberOf(amount), {
+      unitSize: 1,
+      decimals: 2,
+    }),
+    column('price', 'price', 'Price', (row) => numberOf(row.avg_price)),
+    column('usd', 'value', 'Value', (row) => numberOf(row.usd_value), MAIN_SUM),
+    outwardColumn(
+      'source',
+      'Source',
+      (row) => row.source_type,
+      (row) => row.source_url,
+    ),
+    column('text', 'state', 'State', stateOf),
+    column('text', 'note', 'Note', 'source_note', EXTRA),
+  ],
+})

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Segments } from '../../blocks/chart/segments.tsx'
-import { CopyButton } from '../../blocks/export/copy-button.tsx'
+import { Button } from '../../blocks/controls/button.tsx'
+import { CopyButton } from '../../blocks/export/export-actions.tsx'
 import { Menu } from '../../blocks/export/menu.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
-import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
-import { SearchField } from '../../blocks/filters/search-field.tsx'
+import { ChoiceField, SearchField } from '../../blocks/filters/fields.tsx'
 import { Spark } from '../../blocks/spark/spark.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { wave } from './example-data.ts'
@@ -16,9 +16,6 @@ const gap = wave(1)
 
 /** Figures and what pages are steered with. */
 export function ControlStories() {
-  const [name, setName] = useState('')
-  const [chain, setChain] = useState('')
-  const [range, setRange] = useState('90d')
   return (
     <>
       <Story name="Figures">
@@ -29,11 +26,7 @@ export function ControlStories() {
                 name: 'Value locked',
                 value: 20_611_000_000,
                 sign: '$',
-                changes: [
-                  { span: '1d', percent: 5.55 },
-                  { span: '7d', percent: -2.07 },
-                  { span: '30d', percent: null },
-                ],
+                changes: { '1d': 5.55, '7d': -2.07, '30d': null },
               },
               { name: 'Fees', value: null, sign: '$' },
               { name: 'Users', value: 0 },
@@ -49,43 +42,46 @@ export function ControlStories() {
           <Spark values={[1]} />
         </State>
       </Story>
-      <Story name="Controls">
-        <State name="Fields">
-          <div className="filters">
-            <SearchField label="Name" value={name} onChange={setName} />
-            <ChoiceField
-              label="Chain"
-              all="All chains"
-              options={['Base', 'Ethereum']}
-              value={chain}
-              onChange={setChain}
-            />
-            <Segments
-              label="Range"
-              options={['30d', '90d', '1y']}
-              value={range}
-              onChange={setRange}
-            />
-          </div>
-        </State>
-        <State name="Actions">
-          <div className="filters">
-            <Menu name="Export">
-              <CopyButton name="Copy a text" text={() => 'example'} />
-            </Menu>
-            <button type="button" className="action">
-              An action
-            </button>
-            <button type="button" className="primary">
-              The main one
-            </button>
-            <button type="button" className="chip">
-              a filter ×
-            </button>
-            <Watch kind="protocol" id="example" name="an example" />
-          </div>
-        </State>
-      </Story>
+      <ControlStory />
     </>
+  )
+}
+
+function ControlStory() {
+  const [name, setName] = useState('')
+  const [chain, setChain] = useState('')
+  const [range, setRange] = useState('90d')
+  return (
+    <Story name="Controls">
+      <State name="Fields">
+        <div className="filters">
+          <SearchField label="Name" value={name} onChange={setName} />
+          <ChoiceField
+            label="Chain"
+            all="All chains"
+            options={['Base', 'Ethereum']}
+            value={chain}
+            onChange={setChain}
+          />
+          <Segments
+            label="Range"
+            options={['30d', '90d', '1y']}
+            value={range}
+            onChange={setRange}
+          />
+        </div>
+      </State>
+      <State name="Actions">
+        <div className="filters">
+          <Menu name="Export">
+            <CopyButton name="Copy a text" text={() => 'example'} />
+          </Menu>
+          <Button>An action</Button>
+          <Button look="primary">The main one</Button>
+          <Button look="chip">a filter ×</Button>
+          <Watch kind="protocol" id="example" name="an example" />
+        </div>
+      </State>
+    </Story>
   )
 }

@@ -1,6 +1,6 @@
 import type { ChartData } from '../../blocks/chart/prepare.ts'
 import type { Value } from '../../lib/series.ts'
-import { DAY_SEC } from '../../lib/times.ts'
+import { DAY_SEC } from '../../lib/writing.ts'
 
 /** Figures that are made up once and never change, so that stories look the same for ever. */
 

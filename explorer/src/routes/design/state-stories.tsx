@@ -1,21 +1,27 @@
-import { type Answer, ApiError } from '../../api/ask.ts'
-import type { Asked } from '../../api/asked.ts'
+import { AlmanacError } from '../../api/client.ts'
+import type { ApiResponse, ResponseState } from '../../api/response.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { OnDemand, State, Story } from './story.tsx'
 
 const ADDRESS = '/protocol/wren-lend'
-const ANSWER: Answer<string> = {
+const RESPONSE: ApiResponse<string> = {
   body: 'Wren Lend',
   address: ADDRESS,
   isDemo: false,
   coverage: null,
   asOfRun: null,
   nextAddress: null,
-  nextCursor: null,
   receivedMs: Date.UTC(2026, 10, 16, 12, 21),
 }
-const FOUND = { data: ANSWER, error: null }
+const AWAITED: ResponseState<string> = {
+  data: undefined,
+  error: null,
+  isPending: false,
+  isPlaceholderData: false,
+  refetch: () => undefined,
+}
+const FOUND = { data: RESPONSE, error: null }
 const ERRORS = [
   [400, 'Parameter chain must be one name.', [], null],
   [401, 'This operation needs a key.', [], null],
@@ -25,61 +31,60 @@ const ERRORS = [
   [0, 'The service does not answer. It may be stopped or restarting.', [], null],
 ] as const
 
+type StateOf = readonly [
+  name: string,
+  asked: Partial<ResponseState<string>>,
+  shape?: { readonly rows: number } | { readonly height: number },
+]
+
+const STATES: readonly StateOf[] = [
+  ['Awaited, a table', { error: null }, { rows: 3 }],
+  ['Awaited, a chart', { error: null }, { height: 120 }],
+  ['There', FOUND],
+  ['Partial', { ...FOUND, data: { ...RESPONSE, coverage: 0.75 } }],
+  ['Empty', { ...FOUND, data: { ...RESPONSE, body: '' } }],
+  [
+    'The last good response, refused since',
+    { ...FOUND, error: errorOf(503, 'The store is being restored.', [], null) },
+  ],
+  ...ERRORS.map(
+    ([status, message, suggestions, retryAfterSec]): StateOf => [
+      status === 0 ? 'No response' : `Refused with ${status}`,
+      { error: errorOf(status, message, suggestions, retryAfterSec) },
+    ],
+  ),
+]
+const ON_DEMAND: readonly StateOf[] = [
+  ['Another range is awaited', { ...FOUND, isPlaceholderData: true }],
+  ['Broken', { ...FOUND, data: { ...RESPONSE, body: 'broken' } }],
+]
+
 /** Every state of a block, as pages have them. */
 export function StateStories() {
   return (
     <Story name="States of a block">
-      <State name="Awaited, a table">
-        <Shown asked={{ error: null }} shape={{ rows: 3 }} />
-      </State>
-      <State name="Awaited, a chart">
-        <Shown asked={{ error: null }} shape={{ height: 120 }} />
-      </State>
-      <State name="There">
-        <Shown asked={FOUND} />
-      </State>
-      <State name="Another range is awaited">
-        <OnDemand>
-          <Shown asked={{ ...FOUND, isPlaceholderData: true }} />
-        </OnDemand>
-      </State>
-      <State name="Partial">
-        <Shown asked={{ ...FOUND, data: { ...ANSWER, coverage: 0.75 } }} />
-      </State>
-      <State name="Empty">
-        <Shown asked={{ ...FOUND, data: { ...ANSWER, body: '' } }} />
-      </State>
-      <State name="The last good answer, refused since">
-        <Shown
-          asked={{ ...FOUND, error: errorOf(503, 'The store is being restored.', [], null) }}
-        />
-      </State>
-      {ERRORS.map(([status, message, suggestions, retryAfterSec]) => (
-        <State key={status} name={status === 0 ? 'No answer' : `Refused with ${status}`}>
-          <Shown asked={{ error: errorOf(status, message, suggestions, retryAfterSec) }} />
+      {STATES.map(([name, asked, shape]) => (
+        <State key={name} name={name}>
+          <Shown asked={asked} shape={shape ?? { rows: 1 }} />
         </State>
       ))}
-      <State name="Broken">
-        <OnDemand>
-          <Shown asked={{ ...FOUND, data: { ...ANSWER, body: 'broken' } }} />
-        </OnDemand>
-      </State>
+      {ON_DEMAND.map(([name, asked]) => (
+        <State key={name} name={name}>
+          <OnDemand>
+            <Shown asked={asked} shape={{ rows: 1 }} />
+          </OnDemand>
+        </State>
+      ))}
     </Story>
   )
 }
 
-function Shown({
-  asked,
-  shape = { rows: 1 },
-}: {
-  asked: Partial<Asked<string>>
-  shape?: { rows: number } | { height: number }
-}) {
-  const whole = { isPlaceholderData: false, refetch: () => undefined, ...asked }
+function Shown(props: { asked: StateOf[1]; shape: NonNullable<StateOf[2]> }) {
+  const { asked, shape } = props
   return (
     <Block
       title="About"
-      asked={whole as unknown as Asked<string>}
+      asked={{ ...AWAITED, ...asked }}
       shape={shape}
       empty={{ when: (body) => body === '', say: 'Nothing is stored yet.' }}
     >
@@ -89,7 +94,7 @@ function Shown({
 }
 
 function About({ name }: { name: string }) {
-  if (name === 'broken') throw new Error('An answer without its members.')
+  if (name === 'broken') throw new Error('A response without its members.')
   return (
     <Facts
       lines={[
@@ -106,7 +111,7 @@ function errorOf(
   message: string,
   suggestions: readonly string[],
   retryAfterSec: number | null,
-): ApiError {
-  const details = { status, code: 'example', suggestions, retryAfterSec, address: ADDRESS }
-  return new ApiError(message, { ...details, requestId: 'example-1' })
+): AlmanacError {
+  const details = { status, code: 'example', suggestions, retryAfterSec, url: ADDRESS }
+  return new AlmanacError(message, { ...details, requestId: 'example-1' })
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../../blocks/controls/button.tsx'
 
 /** A block in its states, each under its name. */
 export function Story({ name, children }: { name: string; children: ReactNode }) {
@@ -27,9 +28,5 @@ export function State({ name, children }: { name: string; children: ReactNode })
 export function OnDemand({ children }: { children: ReactNode }) {
   const [isShown, setIsShown] = useState(false)
   if (isShown) return children
-  return (
-    <button type="button" className="action" onClick={() => setIsShown(true)}>
-      Show it
-    </button>
-  )
+  return <Button onClick={() => setIsShown(true)}>Show it</Button>
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Spark } from '../../blocks/spark/spark.tsx'
-import { column } from '../../blocks/table/column.ts'
+import { type Column, column, MAIN, MAIN_SUM } from '../../blocks/table/column.ts'
 import { DataTable } from '../../blocks/table/data-table.tsx'
 import type { Sort } from '../../lib/view-state.ts'
+import { lineColumn } from '../../page/columns.tsx'
 import { HOSTILE_NAMES, wave } from './example-data.ts'
 import { State, Story } from './story.tsx'
 
@@ -37,15 +37,12 @@ const HOSTILE = HOSTILE_NAMES.map((name, place) => row(name, 1e9 / (place + 1), 
 const MANY = Array.from({ length: 5_000 }, (_, place) =>
   row(`Protocol ${place + 1}`, 1e10 / (place + 1), (place % 40) - 20, place),
 )
-const columns = [
-  column<Row>('text', 'name', 'Name', ({ name }) => name, { isMain: true }),
-  column<Row>('usd', 'tvl', 'TVL', ({ tvl }) => tvl, { isMain: true, addsUp: true }),
-  column<Row>('change', 'change', '1d', ({ change }) => change, { isMain: true }),
-  column<Row>('price', 'price', 'Price', ({ price }) => price),
-  column<Row>('text', 'line', '30 days', () => null, {
-    isFixed: true,
-    show: ({ line }) => <Spark values={line} />,
-  }),
+const columns: readonly Column<Row>[] = [
+  column('text', 'name', 'Name', 'name', MAIN),
+  column('usd', 'tvl', 'TVL', 'tvl', MAIN_SUM),
+  column('change', 'change', '1d', 'change', MAIN),
+  column('price', 'price', 'Price', 'price'),
+  lineColumn('30 days', ({ line }) => line),
 ]
 
 /** Tables: figures of every kind, names that mean harm, none and many rows. */
@@ -68,15 +65,13 @@ export function TableStories() {
   )
 }
 
-function Shown({
-  label,
-  rows,
-  hasTotals = false,
-}: {
-  label: string
-  rows: readonly Row[]
-  hasTotals?: boolean
-}) {
+interface ShownProps {
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly hasTotals?: boolean
+}
+
+function Shown({ label, rows, hasTotals = false }: ShownProps) {
   const [sort, setSort] = useState<Sort>({ column: 'tvl', isDescending: true })
   return (
     <DataTable

@@ -1,16 +1,16 @@
 import { Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useState } from 'react'
-import { appPath } from '../../api/origin.ts'
-import { useLive } from '../../api/use-live.ts'
-import { Embedded } from '../../blocks/embed/embedded.ts'
-import { DemoNote } from '../../blocks/frame/demo-note.tsx'
-import { momentText } from '../../lib/times.ts'
-import { useAsOf } from '../../page/use-as-of.ts'
 import '../../blocks/filters/filters.css'
 import '../../blocks/states/states.css'
 import './embed.css'
+import { appPath } from '../../api/origin.ts'
+import { useAsOf } from '../../api/request.ts'
+import { useLive } from '../../api/use-live.ts'
+import { Embedded } from '../../blocks/embed/embedded.ts'
+import { DemoNote } from '../../blocks/frame/demo-note.tsx'
+import { utcText } from '../../lib/writing.ts'
 
-/** One block of a page for a frame elsewhere: its title, its moment, a link back. */
+/** One block of a page for a frame elsewhere: its title, its timestamp, a link back. */
 export function EmbedFrame() {
   const { block = '' } = useParams({ strict: false }) as { block?: string }
   const title = useTitle()
@@ -37,9 +37,7 @@ function EmbedFoot({ title }: { title: string }) {
   return (
     <footer className="embed-foot">
       <a href={`${appPath}${page}${query}`}>{title} · Almanac</a>
-      <span>
-        {asOf === null ? `as known ${momentText(Date.now() / 1000)} UTC` : `as of ${asOf}`}
-      </span>
+      <span>{asOf === null ? `as known ${utcText(Date.now())}` : `as of ${asOf}`}</span>
       <DemoNote />
     </footer>
   )

@@ -1,13 +1,11 @@
 import { useMemo } from 'react'
-import type { Body } from '../../api/answers.ts'
-import type { Asked } from '../../api/asked.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import type { SeriesView } from '../../blocks/chart/series-block.tsx'
+import { type Body, useOperation } from '../../api/request.ts'
+import type { QueryResult } from '../../api/response.ts'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { align } from '../../lib/series.ts'
-import { toSec } from '../../lib/times.ts'
-import { allTime } from '../../page/all-time.ts'
+import { toSec } from '../../lib/writing.ts'
+import { allTime, type SeriesView } from '../../page/series-keys.ts'
 import { type CompanyProps, signOf } from './company-keys.ts'
 
 type Dimensions = Body<'getEquityDimensions'>
@@ -53,7 +51,7 @@ export function CompanyDimensions({ query, view }: CompanyProps) {
 
 interface PanelProps {
   readonly title: string
-  readonly asked: Asked<Dimensions>
+  readonly asked: QueryResult<Dimensions>
   readonly lines: readonly (readonly [name: string, member: keyof Dimensions])[]
   readonly period: 'quarterly' | 'annual'
   readonly sign: string

@@ -1,9 +1,9 @@
-import type { Asked } from '../../api/asked.ts'
+import './equities.css'
+import type { Body } from '../../api/request.ts'
+import type { QueryResult } from '../../api/response.ts'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
-import { inUnit, price, shortText } from '../../lib/numbers.ts'
-import type { Summary } from './summary.ts'
-import './equities.css'
+import { inUnit, price, shortText } from '../../lib/writing.ts'
 
 type Member = Exclude<keyof Summary, 'updatedAt'>
 type Entry = readonly [
@@ -63,7 +63,7 @@ const GROUPS: readonly (readonly [title: string, entries: readonly Entry[]])[] =
 ]
 
 /** Every figure of the summary in words. */
-export function CompanyFigures({ asked, sign }: { asked: Asked<Summary>; sign: string }) {
+export function CompanyFigures({ asked, sign }: { asked: QueryResult<Summary>; sign: string }) {
   return (
     <Block title="Figures" asked={asked} shape={{ rows: 9 }}>
       {(summary) => (
@@ -92,3 +92,6 @@ function write(value: number | null, unit: Entry[2], sign: string): string {
   const text = inUnit(value, 1, 2)
   return unit === 'percent' && value !== null ? `${text}%` : text
 }
+
+/** The figures of a company. */
+export type Summary = Body<'getEquitySummary'>

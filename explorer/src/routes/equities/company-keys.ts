@@ -1,20 +1,27 @@
 import { choice, names, sorting } from '../../lib/view-state.ts'
+import type { ViewOf } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
-import type { View } from '../../page/use-view.ts'
 
-export const TIMEFRAMES = ['1D', '7D', '1M', '3M', '6M', 'YTD', '1Y', '5Y', 'MAX'] as const
-export const STATEMENTS = ['incomeStatement', 'balanceSheet', 'cashflow'] as const
-export const PERIODS = ['quarterly', 'annual'] as const
+const TIMEFRAMES = ['1D', '7D', '1M', '3M', '6M', 'YTD', '1Y', '5Y', 'MAX'] as const
 
-/** Keys of the address of a company. */
+export const STATEMENT_NAMES = {
+  incomeStatement: 'income',
+  balanceSheet: 'balance sheet',
+  cashflow: 'cash flow',
+}
+
+/** Keys of the URL of a company. */
 export const companyKeys = {
   ...seriesKeys,
-  timeframe: choice(TIMEFRAMES, '1Y'),
-  price: choice(['candles', 'line'], 'candles'),
-  statement: choice(STATEMENTS, 'incomeStatement'),
-  period: choice(PERIODS, 'quarterly'),
+  timeframe: choice(TIMEFRAMES, '1Y', { label: 'Range' }),
+  price: choice(['candles', 'line'], 'candles', { label: 'Drawn as' }),
+  statement: choice(['incomeStatement', 'balanceSheet', 'cashflow'], 'incomeStatement'),
+  period: choice(['quarterly', 'annual'], 'quarterly', { label: 'Period' }),
   /** Share counts in today's shares, or as they were filed before splits. */
-  shares: choice(['today', 'filed'], 'today'),
+  shares: choice(['today', 'filed'], 'today', {
+    label: 'Shares',
+    names: { today: "in today's shares", filed: 'as filed' },
+  }),
   /** Lines of a statement that are opened. */
   open: names(),
   form: names(),
@@ -22,7 +29,7 @@ export const companyKeys = {
   sort: sorting('-date'),
 }
 
-export type CompanyView = Pick<View<typeof companyKeys>, 'state' | 'set'>
+export type CompanyView = ViewOf<typeof companyKeys>
 
 export interface CompanyProps {
   readonly query: { readonly ticker: string; readonly country: string }

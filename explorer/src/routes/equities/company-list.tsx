@@ -1,5 +1,5 @@
-import type { Body } from '../../api/answers.ts'
-import { column } from '../../blocks/table/column.ts'
+import type { Body } from '../../api/request.ts'
+import { column, EXTRA, MAIN } from '../../blocks/table/column.ts'
 import { AppLink } from '../../page/app-link.tsx'
 
 const METRICS = [
@@ -51,12 +51,10 @@ export const companyList = {
   watched: { kind: 'company', nameOf: ({ companyName }: RankedCompany) => companyName },
   fill: 'almanac sources fill filings',
   columns: [
-    column<RankedCompany>('text', 'ticker', 'Ticker', ({ ticker }) => ticker, { isMain: true }),
-    column<RankedCompany>('text', 'name', 'Company', ({ companyName }) => companyName),
-    column<RankedCompany>('text', 'country', 'Country', ({ countryName }) => countryName, {
-      isExtra: true,
-    }),
-    column<RankedCompany>('text', 'sector', 'Sector', ({ sectorSlug }) => sectorSlug, {
+    column<RankedCompany>('text', 'ticker', 'Ticker', 'ticker', MAIN),
+    column<RankedCompany>('text', 'name', 'Company', 'companyName'),
+    column<RankedCompany>('text', 'country', 'Country', 'countryName', EXTRA),
+    column<RankedCompany>('text', 'sector', 'Sector', 'sectorSlug', {
       show: ({ sectorSlug }) =>
         sectorSlug === null ? (
           '—'
@@ -64,26 +62,22 @@ export const companyList = {
           <AppLink to={`/equities/sectors/${encodeURIComponent(sectorSlug)}`}>{sectorSlug}</AppLink>
         ),
     }),
-    column<RankedCompany>('text', 'industry', 'Industry', (row) => row.industrySlug, {
-      isExtra: true,
+    column<RankedCompany>('text', 'industry', 'Industry', 'industrySlug', EXTRA),
+    column<RankedCompany>('count', 'rank', 'By size', 'rank', EXTRA),
+    column<RankedCompany>('ratio', 'price', 'Price', 'currentPrice', {
+      describe: 'In the listing currency',
     }),
-    column<RankedCompany>('count', 'rank', 'By size', ({ rank }) => rank, { isExtra: true }),
-    column<RankedCompany>('ratio', 'price', 'Price', ({ currentPrice }) => currentPrice, {
-      describe: 'In the currency of the listing',
-    }),
-    column<RankedCompany>('change', 'day', '1d', (row) => row.priceChangePercentage1d, {
-      isMain: true,
-    }),
-    column<RankedCompany>('change', 'week', '7d', (row) => row.priceChangePercentage7d),
-    column<RankedCompany>('amount', 'mcap', 'Market cap', ({ marketCap }) => marketCap, {
+    column<RankedCompany>('change', 'day', '1d', 'priceChangePercentage1d', MAIN),
+    column<RankedCompany>('change', 'week', '7d', 'priceChangePercentage7d'),
+    column<RankedCompany>('amount', 'mcap', 'Market cap', 'marketCap', {
       isMain: true,
       unitSize: 1e9,
       decimals: 2,
-      describe: 'In the currency of the listing; the list itself is in the order of dollars',
+      describe: 'In the listing currency; the list is ordered by market cap in USD',
     }),
-    column<RankedCompany>('ratio', 'pe', 'P/E', ({ trailingPE }) => trailingPE),
-    column<RankedCompany>('ratio', 'ps', 'P/S', ({ priceToRevenue }) => priceToRevenue),
-    column<RankedCompany>('ratio', 'ev', 'EV/EBITDA', (row) => row.enterpriseValueToEbitda),
-    column<RankedCompany>('percent', 'yield', 'Yield', ({ dividendYield }) => dividendYield),
+    column<RankedCompany>('ratio', 'pe', 'P/E', 'trailingPE'),
+    column<RankedCompany>('ratio', 'ps', 'P/S', 'priceToRevenue'),
+    column<RankedCompany>('ratio', 'ev', 'EV/EBITDA', 'enterpriseValueToEbitda'),
+    column<RankedCompany>('percent', 'yield', 'Yield', 'dividendYield'),
   ],
 }

@@ -1,14 +1,12 @@
 import { useMemo } from 'react'
-import type { Body } from '../../api/answers.ts'
-import { request } from '../../api/request.ts'
-import { useRequest } from '../../api/use-operation.ts'
+import { type Body, request, useRequest } from '../../api/request.ts'
 import { CandleChart } from '../../blocks/candles/candle-chart.tsx'
-import { Segments } from '../../blocks/chart/segments.tsx'
+import type { Bar } from '../../blocks/candles/candle-shapes.ts'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Block } from '../../blocks/states/block.tsx'
-import { toSec } from '../../lib/times.ts'
-import { type BarRow, barsOf } from './bars.ts'
-import { type CompanyProps, signOf, TIMEFRAMES } from './company-keys.ts'
+import { toSec } from '../../lib/writing.ts'
+import { ViewSegments } from '../../page/view-fields.tsx'
+import { type CompanyProps, companyKeys, signOf } from './company-keys.ts'
 
 // Five years of days are finer than a screen; weeks are not.
 const WEEKLY: ReadonlySet<string> = new Set(['5Y', 'MAX'])
@@ -32,23 +30,13 @@ export function CompanyPrice({ query, view }: CompanyProps) {
       note={isWeekly ? 'A bar a week' : undefined}
       asked={asked}
       shape={{ height: 390 }}
-      empty={{ when: (rows) => rows.length === 0, say: 'No price is stored.' }}
+      empty={{ when: (rows) => rows.length === 0, say: 'No prices available.' }}
     >
       {(rows, { address }) => (
         <>
           <div className="filters">
-            <Segments
-              label="Range"
-              options={TIMEFRAMES}
-              value={timeframe}
-              onChange={(next) => view.set({ timeframe: next })}
-            />
-            <Segments
-              label="Drawn as"
-              options={['candles', 'line']}
-              value={price}
-              onChange={(next) => view.set({ price: next })}
-            />
+            <ViewSegments view={view} id="timeframe" of={companyKeys.timeframe} />
+            <ViewSegments view={view} id="price" of={companyKeys.price} />
           </div>
           {isBars(rows) ? (
             <Candles rows={rows} label={`Price of ${query.ticker}`} />
@@ -78,17 +66,14 @@ function Candles({ rows, label }: { rows: readonly BarRow[]; label: string }) {
   return <CandleChart label={label} bars={bars} />
 }
 
-function Line({
-  points,
-  name,
-  sign,
-  address,
-}: {
-  points: Closings
-  name: string
-  sign: string
-  address: string
-}) {
+interface LineProps {
+  readonly points: Closings
+  readonly name: string
+  readonly sign: string
+  readonly address: string
+}
+
+function Line({ points, name, sign, address }: LineProps) {
   const data = useMemo(() => {
     const known = points.toReversed().flatMap(([time, price]) => {
       const sec = toSec(time)
@@ -102,4 +87,15 @@ function Line({
   return (
     <TimeChart label={`Price of ${name}`} data={data} kind="line" sign={sign} address={address} />
   )
+}
+
+/** Time, opening, high, low, closing, volume; newest first. */
+type BarRow = Body<'getEquityOhlcv'>[number]
+
+/** Bars oldest first; one without a price has no shape and is left out. */
+function barsOf(rows: readonly BarRow[]): Bar[] {
+  return rows.toReversed().flatMap(([sec, open, high, low, close, volume]) => {
+    if (open === null || high === null || low === null || close === null) return []
+    return [{ sec, open, high, low, close, volume }]
+  })
 }

@@ -1,5 +1,6 @@
-import type { Body } from '../../api/answers.ts'
-import { DAY_SEC, toSec } from '../../lib/times.ts'
+import type { Body } from '../../api/request.ts'
+import { weekStart } from '../../lib/series-steps.ts'
+import { isoDay, toSec } from '../../lib/writing.ts'
 
 export type EarningsEvent = Body<'listEarningsCalendar'>[number]
 
@@ -22,16 +23,8 @@ export function sourceText({ source }: EarningsEvent): string {
   return SOURCES[source] ?? source
 }
 
-/** 2026-11-16 */
-export function isoDay(sec: number): string {
-  return new Date(sec * 1000).toISOString().slice(0, 10)
-}
-
 /** The Monday of the week of a day. */
 export function weekOf(date: string): string {
   const sec = toSec(date)
-  if (sec === null) return ''
-  const day = Math.floor(sec / DAY_SEC)
-  // Day 0 of Unix time was a Thursday.
-  return isoDay((day - ((day + 3) % 7)) * DAY_SEC)
+  return sec === null ? '' : isoDay(weekStart(sec))
 }

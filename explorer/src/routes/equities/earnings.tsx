@@ -1,23 +1,22 @@
 import { useMemo } from 'react'
-import { request } from '../../api/request.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import { Segments } from '../../blocks/chart/segments.tsx'
-import { column } from '../../blocks/table/column.ts'
+import { request, useDaysAgo, useOperation } from '../../api/request.ts'
+import { column, EXTRA, MAIN } from '../../blocks/table/column.ts'
 import { useWatched } from '../../blocks/watch/watched.ts'
-import { toSec } from '../../lib/times.ts'
 import { choice } from '../../lib/view-state.ts'
+import { isoDay } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
+import { by } from '../../page/list-filters.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
-import { useDaysAgo } from '../../page/use-days-ago.ts'
+import { ViewSegments } from '../../page/view-fields.tsx'
 import { companyPage } from './company-list.tsx'
-import { DriftBar } from './drift-bar.tsx'
-import { type EarningsEvent, isoDay, sourceText, timeText, weekOf } from './earnings-event.ts'
+import { dateColumns } from './drift-bar.tsx'
+import { type EarningsEvent, sourceText, weekOf } from './earnings-event.ts'
 
 const BACK_DAYS = 28
 const AHEAD_DAYS = 91
 const keys = {
-  when: choice(['ahead', 'past', 'all'], 'ahead'),
-  who: choice(['all', 'watched'], 'all'),
+  when: choice(['ahead', 'past', 'all'], 'ahead', { label: 'When' }),
+  who: choice(['all', 'watched'], 'all', { label: 'Companies', names: { all: 'all companies' } }),
 }
 
 const idOf = (event: EarningsEvent) => `${event.iso2_country_code}:${event.ticker}`
@@ -64,43 +63,21 @@ function calendar(
     },
     tools: (view) => (
       <>
-        <Segments
-          label="When"
-          options={['ahead', 'past', 'all']}
-          value={viewOf(view, keys).state.when}
-          onChange={(when) => view.set({ when })}
-        />
-        <Segments
-          label="Companies"
-          options={['all', 'watched']}
-          names={{ all: 'all companies' }}
-          value={viewOf(view, keys).state.who}
-          onChange={(who) => view.set({ who })}
-        />
+        <ViewSegments view={viewOf(view, keys)} id="when" of={keys.when} />
+        <ViewSegments view={viewOf(view, keys)} id="who" of={keys.who} />
       </>
     ),
     choices: [
-      { id: 'week', name: 'Week', all: 'All weeks', namesOf: (row) => [weekOf(row.report_date)] },
-      { id: 'status', name: 'Status', all: 'Any status', namesOf: (row) => [row.date_status] },
-      { id: 'source', name: 'From', all: 'Any origin', namesOf: (row) => [sourceText(row)] },
+      by('week', 'Week', 'All weeks', (row) => [weekOf(row.report_date)]),
+      by('status', 'Status', 'Any status', 'date_status'),
+      by('source', 'From', 'Any origin', (row) => [sourceText(row)]),
     ],
     columns: [
-      column('text', 'ticker', 'Ticker', ({ ticker }) => ticker, { isMain: true }),
+      column('text', 'ticker', 'Ticker', 'ticker', MAIN),
       column('text', 'name', 'Company', nameOf),
-      column('text', 'week', 'Week of', (row) => weekOf(row.report_date), { isExtra: true }),
-      column('day', 'date', 'Date', (row) => toSec(row.report_date), { isMain: true }),
-      column('text', 'time', 'Time', timeText),
+      column('text', 'week', 'Week of', (row) => weekOf(row.report_date), EXTRA),
       column('text', 'period', 'Period', (row) => `${row.fiscal_period} ${row.fiscal_year}`),
-      column('text', 'status', 'Status', ({ date_status }) => date_status, { isMain: true }),
-      column('count', 'drift', 'May be off by', ({ max_drift_days }) => max_drift_days, {
-        describe: 'How far an estimated date may be off',
-        show: ({ max_drift_days }) => <DriftBar days={max_drift_days} />,
-      }),
-      column('text', 'source', 'From', sourceText),
-      column('text', 'form', 'Form', ({ source_form }) => source_form, { isExtra: true }),
-      column('text', 'accession', 'Accession', (row) => row.accession_number, { isExtra: true }),
-      column('day', 'before', 'Was', (row) => toSec(row.previous_report_date)),
-      column('count', 'revisions', 'Revisions', ({ revision_count }) => revision_count),
+      ...dateColumns(['form', 'accession']),
     ],
   })
 }

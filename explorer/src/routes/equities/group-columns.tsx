@@ -1,7 +1,7 @@
-import { type Column, column } from '../../blocks/table/column.ts'
-import { inUnit, MISSING } from '../../lib/numbers.ts'
-import { type Group, lowestCoverage, type Ratio, ratioText } from './group.ts'
 import './equities.css'
+import { type Column, column, MAIN, SUM } from '../../blocks/table/column.ts'
+import { inUnit, MISSING } from '../../lib/writing.ts'
+import { type Group, lowestCoverage, type Ratio, ratioText } from './group.ts'
 
 const BAR_WIDTH = 50
 // Few sectors are a larger part of a market.
@@ -15,28 +15,22 @@ export function groupColumns(
 ): Column<Group>[] {
   return [
     column('text', 'name', name, nameOf, { isMain: true, ...more }),
-    column('percent', 'weight', 'Weight', ({ weight }) => weight, {
+    column('percent', 'weight', 'Weight', 'weight', {
       describe: 'Share of the market',
       show: (row) => <Share percent={row.weight} full={FULL_WEIGHT} decimals={2} />,
     }),
-    column('usd', 'mcap', 'Market cap', ({ marketCap }) => marketCap, {
-      isMain: true,
-      unitSize: 1e9,
-      addsUp: true,
-    }),
-    column('count', 'companies', 'Companies', ({ companyCount }) => companyCount, {
-      addsUp: true,
-    }),
+    column('usd', 'mcap', 'Market cap', 'marketCap', { isMain: true, unitSize: 1e9, addsUp: true }),
+    column('count', 'companies', 'Companies', 'companyCount', SUM),
     ratio('pe', 'P/E', 'trailingPE'),
     ratio('ps', 'P/S', 'priceToRevenue'),
     ratio('ev', 'EV/EBITDA', 'enterpriseValueToEbitda'),
-    column('percent', 'yield', 'Yield', ({ dividendYield }) => dividendYield),
-    column('change', 'day', '1d', (row) => row.priceChangePercentage1d, { isMain: true }),
-    column('change', 'week', '7d', (row) => row.priceChangePercentage7d),
-    column('change', 'month', '30d', (row) => row.priceChangePercentage1m),
+    column('percent', 'yield', 'Yield', 'dividendYield'),
+    column('change', 'day', '1d', 'priceChangePercentage1d', MAIN),
+    column('change', 'week', '7d', 'priceChangePercentage7d'),
+    column('change', 'month', '30d', 'priceChangePercentage1m'),
     column('percent', 'coverage', 'Coverage', (row) => lowestCoverage(row.coverage), {
       decimals: 0,
-      describe: 'Share of the market cap behind the figure that rests on the least',
+      describe: 'Share of the market cap behind the least covered figure',
       show: (row) => <Share percent={lowestCoverage(row.coverage)} full={100} decimals={0} />,
     }),
   ]
@@ -48,15 +42,13 @@ function ratio(id: string, head: string, member: Ratio): Column<Group> {
   })
 }
 
-function Share({
-  percent,
-  full,
-  decimals,
-}: {
-  percent: number | null
-  full: number
-  decimals: number
-}) {
+interface ShareProps {
+  readonly percent: number | null
+  readonly full: number
+  readonly decimals: number
+}
+
+function Share({ percent, full, decimals }: ShareProps) {
   if (percent === null) return MISSING
   return (
     <>

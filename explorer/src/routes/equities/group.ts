@@ -1,5 +1,5 @@
-import type { Body } from '../../api/answers.ts'
-import { inUnit, MISSING } from '../../lib/numbers.ts'
+import type { Body } from '../../api/request.ts'
+import { inUnit, MISSING } from '../../lib/writing.ts'
 
 type Sector = Body<'listEquitySectors'>[number]
 type Industry = Body<'listEquityIndustries'>[number]

@@ -1,4 +1,4 @@
-import type { Body } from '../../api/answers.ts'
+import type { Body } from '../../api/request.ts'
 
 export type Statement = Body<'getEquityStatements'>['incomeStatement']
 

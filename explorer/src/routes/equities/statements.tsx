@@ -1,17 +1,16 @@
-import { useOperation } from '../../api/use-operation.ts'
+import { Sheet } from '../../blocks/table/plain-table.tsx'
+import './equities.css'
+import { useOperation } from '../../api/request.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Block } from '../../blocks/states/block.tsx'
-import type { ExportRows } from '../../lib/export-rows.ts'
-import { type CompanyProps, PERIODS, STATEMENTS, signOf } from './company-keys.ts'
-import { linesOf, type Statement } from './statement-lines.ts'
-import { StatementTable } from './statement-table.tsx'
+import type { ExportRows } from '../../lib/csv.ts'
+import { dayText, inUnit, toSec } from '../../lib/writing.ts'
+import { ViewSegments } from '../../page/view-fields.tsx'
+import { type CompanyProps, companyKeys, STATEMENT_NAMES, signOf } from './company-keys.ts'
+import { isSum, type Line, linesOf, type Statement, unitSizeOf } from './statement-lines.ts'
 
-const STATEMENT_NAMES = {
-  incomeStatement: 'income',
-  balanceSheet: 'balance sheet',
-  cashflow: 'cash flow',
-}
+type Period = CompanyProps['view']['state']['period']
 
 /** Statements of a company, newest at the right; lines open into their parts. */
 export function Statements({ query, view }: CompanyProps) {
@@ -24,7 +23,7 @@ export function Statements({ query, view }: CompanyProps) {
   return (
     <Block
       title="Statements"
-      note={`Millions${signOf(query.country) === '' ? ' of its currency' : ' of dollars'}; per share whole`}
+      note={`Millions${signOf(query.country) === '' ? ' of its currency' : ' of dollars'}; per-share figures in full`}
       asked={asked}
       shape={{ rows: 18 }}
       actions={
@@ -42,27 +41,16 @@ export function Statements({ query, view }: CompanyProps) {
           <div className="filters">
             <Segments
               label="Statement"
-              options={STATEMENTS}
+              options={companyKeys.statement.options}
               names={STATEMENT_NAMES}
               value={statement}
               onChange={(value) => view.set({ statement: value, open: [] })}
             />
-            <Segments
-              label="Period"
-              options={PERIODS}
-              value={period}
-              onChange={(value) => view.set({ period: value })}
-            />
-            <Segments
-              label="Shares"
-              options={['today', 'filed']}
-              names={{ today: "in today's shares", filed: 'as filed' }}
-              value={shares}
-              onChange={(value) => view.set({ shares: value })}
-            />
+            <ViewSegments view={view} id="period" of={companyKeys.period} />
+            <ViewSegments view={view} id="shares" of={companyKeys.shares} />
           </div>
           {chosen === undefined || chosen[period].periodEnding.length === 0 ? (
-            <p className="empty">Nothing is reported.</p>
+            <p className="empty">No statements reported.</p>
           ) : (
             <StatementTable
               label={STATEMENT_NAMES[statement]}
@@ -79,7 +67,7 @@ export function Statements({ query, view }: CompanyProps) {
 }
 
 /** Every line with its parts, of all periods. */
-function exportOf(statement: Statement, period: (typeof PERIODS)[number]): ExportRows {
+function exportOf(statement: Statement, period: Period): ExportRows {
   const { periodEnding } = statement[period]
   const lines = linesOf(statement, period, statement.labels)
   return {
@@ -90,4 +78,75 @@ function exportOf(statement: Statement, period: (typeof PERIODS)[number]): Expor
       ...periodEnding.map((_, index) => values[index] ?? null),
     ]),
   }
+}
+
+const MAX_PERIODS = 8
+
+interface StatementTableProps {
+  readonly label: string
+  readonly statement: Statement
+  readonly period: Period
+  readonly opened: readonly string[]
+  onOpen(opened: readonly string[]): void
+}
+
+/** A statement as it is printed: lines by period, the newest at the right. */
+function StatementTable(props: StatementTableProps) {
+  const { label, statement, period, opened, onOpen } = props
+  const { periodEnding } = statement[period]
+  const from = Math.max(0, periodEnding.length - MAX_PERIODS)
+  const toggle = (name: string) =>
+    onOpen(opened.includes(name) ? opened.filter((one) => one !== name) : [...opened, name])
+  return (
+    <Sheet
+      label={label}
+      className="statement"
+      corner="Period to"
+      heads={periodEnding.slice(from).map((date) => [date, periodText(date)])}
+      rows={linesOf(statement, period, opened).map((line) => ({
+        key: `${line.parent} ${line.label}`,
+        className: classOf(line),
+        head: <Label line={line} isOpen={opened.includes(line.label)} onToggle={toggle} />,
+        cells: periodEnding
+          .slice(from)
+          .map((date, place) => <Cell key={date} line={line} value={line.values[from + place]} />),
+      }))}
+    />
+  )
+}
+
+interface LabelProps {
+  readonly line: Line
+  readonly isOpen: boolean
+  onToggle(label: string): void
+}
+
+function Label({ line: { label, hasChildren, parent }, isOpen, onToggle }: LabelProps) {
+  if (!hasChildren || parent !== null) return label
+  return (
+    <button type="button" className="opener" aria-expanded={isOpen} onClick={() => onToggle(label)}>
+      {label}
+    </button>
+  )
+}
+
+function Cell({ line, value }: { line: Line; value: number | null | undefined }) {
+  const unitSize = unitSizeOf(line.label)
+  if (value === null || value === undefined)
+    return (
+      <td className="faint" title="Not in the filings of this period">
+        —
+      </td>
+    )
+  return <td>{inUnit(value, unitSize, unitSize === 1 ? 2 : 1)}</td>
+}
+
+function classOf({ label, parent }: Line): string | undefined {
+  if (parent !== null) return 'child'
+  return isSum(label) ? 'sum' : undefined
+}
+
+function periodText(date: string): string {
+  const sec = toSec(date)
+  return sec === null ? date : dayText(sec)
 }

@@ -1,18 +1,34 @@
 import { useMemo } from 'react'
-import { request } from '../../api/request.ts'
-import { useRequest } from '../../api/use-operation.ts'
-import { Segments } from '../../blocks/chart/segments.tsx'
-import { column } from '../../blocks/table/column.ts'
-import { direction, inUnit } from '../../lib/numbers.ts'
-import { toSec } from '../../lib/times.ts'
+import { request, useDaysAgo, useOperation, useRequest } from '../../api/request.ts'
+import { RANGES } from '../../blocks/chart/prepare.ts'
+import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { Figures, usd } from '../../blocks/figure/figure-strip.tsx'
+import { column, EXTRA, MAIN, MAIN_SUM, SUM } from '../../blocks/table/column.ts'
+import { sumOf } from '../../lib/sums.ts'
+import { direction, inUnit, toSec } from '../../lib/writing.ts'
+import { by } from '../../page/list-filters.ts'
 import { defineList, ListPage, type ListView, viewOf } from '../../page/list-page.tsx'
-import { useDaysAgo } from '../../page/use-days-ago.ts'
-import { useView } from '../../page/use-view.ts'
-import { AumChart } from './aum-chart.tsx'
-import { EtfFigures } from './etf-figures.tsx'
-import { FlowPanels } from './flow-panels.tsx'
-import { type FundDay, flowOver } from './flows.ts'
-import { etfKeys, type Fund, type Funds, historyRequest, premiumPercent } from './fund.ts'
+import { useView, type ViewOf } from '../../page/page-head.tsx'
+import { ViewSegments } from '../../page/view-fields.tsx'
+import {
+  type AssetFlow,
+  aumByFund,
+  cumulative,
+  etfKeys,
+  type Fund,
+  type FundDay,
+  type Funds,
+  flowOver,
+  flowsByAsset,
+  historyRequest,
+  premiumPercent,
+  reportedDays,
+} from './flows.ts'
+import './etfs.css'
+import { TimeChart } from '../../blocks/chart/time-chart.tsx'
+import { Block } from '../../blocks/states/block.tsx'
+import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
+import { align } from '../../lib/series.ts'
 
 const MONTH_DAYS = 31
 const NO_DAYS: readonly FundDay[] = []
@@ -39,22 +55,22 @@ function fundList(funds: Funds, days: readonly FundDay[]) {
     keys: etfKeys,
     above: (view) => <Above view={view} />,
     choices: [
-      { id: 'asset', name: 'Asset', all: 'All assets', namesOf: ({ asset }) => [asset] },
-      { id: 'issuer', name: 'Issuer', all: 'All issuers', namesOf: ({ issuer }) => [issuer] },
+      by('asset', 'Asset', 'All assets', 'asset'),
+      by('issuer', 'Issuer', 'All issuers', 'issuer'),
     ],
     columns: [
-      column('text', 'ticker', 'Ticker', ({ ticker }) => ticker, { isMain: true }),
-      column('text', 'fund', 'Fund', ({ etf_name }) => etf_name),
-      column('text', 'issuer', 'Issuer', ({ issuer }) => issuer, { isExtra: true }),
-      column('text', 'asset', 'Asset', ({ asset }) => asset),
-      column('percent', 'fee', 'Fee', ({ pct_fee }) => pct_fee),
-      column('price', 'price', 'Price', ({ price }) => price),
-      column('price', 'nav', 'NAV', ({ nav }) => nav, { isExtra: true }),
+      column('text', 'ticker', 'Ticker', 'ticker', MAIN),
+      column('text', 'fund', 'Fund', 'etf_name'),
+      column('text', 'issuer', 'Issuer', 'issuer', EXTRA),
+      column('text', 'asset', 'Asset', 'asset'),
+      column('percent', 'fee', 'Fee', 'pct_fee'),
+      column('price', 'price', 'Price', 'price'),
+      column('price', 'nav', 'NAV', 'nav', EXTRA),
       column('change', 'premium', 'Premium', premiumPercent, {
         describe: 'Price over net asset value',
       }),
-      column('usd', 'aum', 'AUM', ({ aum }) => aum, { isMain: true, addsUp: true }),
-      column('usd', 'flow', 'Flow 1d', ({ flows }) => flows, {
+      column('usd', 'aum', 'AUM', 'aum', MAIN_SUM),
+      column('usd', 'flow', 'Flow 1d', 'flows', {
         isMain: true,
         addsUp: true,
         describe: 'Of the last reported day; ≈ is computed from shares and net asset value',
@@ -62,16 +78,16 @@ function fundList(funds: Funds, days: readonly FundDay[]) {
       }),
       column('usd', 'week', 'Flow 7d', ({ ticker }) => flowOver(days, ticker, 7), {
         addsUp: true,
-        describe: 'Sum of the days that were reported',
+        describe: 'Sum of the reported days',
       }),
       column('usd', 'month', 'Flow 30d', ({ ticker }) => flowOver(days, ticker, 30), {
         addsUp: true,
-        describe: 'Sum of the days that were reported',
+        describe: 'Sum of the reported days',
       }),
-      column('text', 'source', 'Flow source', (row) => row.flows_source, { isExtra: true }),
-      column('usd', 'volume', 'Volume', ({ volume }) => volume, { addsUp: true }),
-      column('text', 'custodian', 'Custodian', ({ custodian }) => custodian, { isExtra: true }),
-      column('moment', 'asOf', 'As of', (row) => toSec(row.timestamp_as_of), { isExtra: true }),
+      column('text', 'source', 'Flow source', 'flows_source', EXTRA),
+      column('usd', 'volume', 'Volume', 'volume', SUM),
+      column('text', 'custodian', 'Custodian', 'custodian', EXTRA),
+      column('timestamp', 'asOf', 'As of', (row) => toSec(row.timestamp_as_of), EXTRA),
     ],
   })
 }
@@ -82,13 +98,7 @@ function Above({ view: listView }: { view: ListView }) {
   return (
     <>
       <div className="filters">
-        <Segments
-          label="Funds"
-          options={['all', 'ethereum']}
-          names={{ all: 'all assets', ethereum: 'ethereum only' }}
-          value={funds}
-          onChange={(next) => view.set({ funds: next })}
-        />
+        <ViewSegments view={view} id="funds" of={etfKeys.funds} />
       </div>
       <EtfFigures only={funds} />
       <FlowPanels view={view} />
@@ -107,5 +117,131 @@ function Flow({ fund: { flows, flows_source } }: { fund: Fund }) {
       {isComputed ? '≈ ' : ''}
       {text}
     </span>
+  )
+}
+
+/** The newest figures of all funds, or of those of one asset, added up. */
+function EtfFigures({ only }: { only: string }) {
+  const asked = useOperation('getEtfSnapshot', {})
+  const funds = (asked.data?.body ?? []).filter(({ asset }) => only === 'all' || asset === only)
+  const silent = funds.filter(({ flows }) => flows === null).length
+  return (
+    <Figures
+      asked={asked}
+      of={['getEtfSnapshot']}
+      items={[
+        usd('Assets under management', sumOf(funds.map(({ aum }) => aum))),
+        usd('Flow of the last day', sumOf(funds.map(({ flows }) => flows)), {
+          note: silent === 0 ? undefined : `${silent} not reported`,
+        }),
+        usd('Volume of the last day', sumOf(funds.map(({ volume }) => volume))),
+        { name: 'Funds', value: funds.length },
+      ]}
+    />
+  )
+}
+
+/** What funds manage, by fund; only the days of the range are requested. */
+function AumChart({ view }: { view: EtfView }) {
+  const { funds, range } = view.state
+  const days = RANGES[range]
+  const start = useDaysAgo(Number.isFinite(days) ? days : 0)
+  return (
+    <SeriesBlock
+      title="Assets under management"
+      {...historyRequest(funds, Number.isFinite(days) ? start : undefined)}
+      kind="stack"
+      sign="$"
+      modes={['abs', 'share']}
+      view={view}
+      seriesOf={aumByFund}
+    />
+  )
+}
+
+export type EtfView = ViewOf<typeof etfKeys>
+
+const PANEL_HEIGHT = 130
+
+/** Flows by asset about zero, one panel each on one axis of time, or their running sums. */
+export function FlowPanels({ view }: { view: EtfView }) {
+  const { funds, flows: shown } = view.state
+  const asked = useOperation('getEtfFlows', {})
+  const all = asked.data?.body
+  const flows = useMemo(
+    () => (all ?? []).filter(({ aggregator_id }) => funds === 'all' || aggregator_id === funds),
+    [all, funds],
+  )
+  return (
+    <Block
+      title={shown === 'day' ? 'Flows a day' : 'Flows, summed up'}
+      asked={asked}
+      shape={AWAITED_TABLE}
+      empty={{ when: (body) => body.length === 0, say: 'No flows recorded.' }}
+    >
+      {(_, { address }) => (
+        <>
+          <div className="filters">
+            <ViewSegments view={view} id="range" of={etfKeys.range} />
+            <ViewSegments view={view} id="flows" of={etfKeys.flows} />
+          </div>
+          {shown === 'day' ? (
+            <Panels flows={flows} view={view} address={address} />
+          ) : (
+            <Sums flows={flows} view={view} address={address} />
+          )}
+        </>
+      )}
+    </Block>
+  )
+}
+
+interface FlowsProps {
+  readonly flows: readonly AssetFlow[]
+  readonly view: EtfView
+  readonly address: string
+}
+
+function Panels({ flows, view, address }: FlowsProps) {
+  const { times, series } = useMemo(() => align(flowsByAsset(flows)), [flows])
+  const panels = useMemo(
+    () => series.map((one) => ({ name: one.name, data: { times, series: [one] } })),
+    [times, series],
+  )
+  return panels.map(({ name, data }) => (
+    <section key={name} aria-label={name}>
+      <h3 className="panel-name">
+        {name} <small>{reportNote(flows, name)}</small>
+      </h3>
+      <TimeChart
+        label={`Flows of ${name}`}
+        data={data}
+        kind="bar"
+        range={view.state.range}
+        sign="$"
+        height={PANEL_HEIGHT}
+        address={address}
+      />
+    </section>
+  ))
+}
+
+function reportNote(flows: readonly AssetFlow[], asset: string): string {
+  const { days, partial } = reportedDays(flows, asset)
+  return partial === 0 ? '' : `at least one fund did not report on ${partial} of ${days} days`
+}
+
+function Sums({ flows, view, address }: FlowsProps) {
+  const data = useMemo(() => align(cumulative(flowsByAsset(flows))), [flows])
+  return (
+    <TimeChart
+      label="Flows, summed up"
+      data={data}
+      kind="line"
+      range={view.state.range}
+      sign="$"
+      height={240}
+      address={address}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_SEC } from '../../lib/times.ts'
+import { DAY_SEC } from '../../lib/writing.ts'
 import { cumulative, flowOver, flowsByAsset, reportedDays } from './flows.ts'
 
 const flow = (day: string, total_flow_usd: number | null, funds_unknown = 0) => ({

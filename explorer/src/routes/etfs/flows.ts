@@ -1,6 +1,9 @@
-import type { Body } from '../../api/answers.ts'
-import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
-import { DAY_SEC, toSec } from '../../lib/times.ts'
+import { type Body, request } from '../../api/request.ts'
+import type { NamedPoints } from '../../lib/series.ts'
+import { percentChange } from '../../lib/sums.ts'
+import { choice, type StateOf } from '../../lib/view-state.ts'
+import { DAY_SEC, toSec } from '../../lib/writing.ts'
+import { seriesKeys } from '../../page/series-keys.ts'
 
 /** The flow of all funds of an asset on a day. */
 export type AssetFlow = Body<'getEtfFlows'>[number]
@@ -59,4 +62,28 @@ export function aumByFund(days: readonly FundDay[]): NamedPoints[] {
     name,
     points: own.map(({ timestamp, aum }) => [timestamp, aum]),
   }))
+}
+
+export type Fund = Body<'getEtfOverview'>[number]
+
+export const etfKeys = {
+  ...seriesKeys,
+  /** The service has responses of its own for funds of one asset. */
+  funds: choice(['all', 'ethereum'], 'all', {
+    label: 'Funds',
+    names: { all: 'all assets', ethereum: 'ethereum only' },
+  }),
+  flows: choice(['day', 'cumulative'], 'day', { label: 'Flows', names: { day: 'a day' } }),
+}
+
+export type Funds = StateOf<typeof etfKeys>['funds']
+
+/** What funds managed and took in, day by day. */
+export function historyRequest(funds: Funds, start: number | undefined) {
+  return request(funds === 'all' ? 'getEtfHistory' : 'getEthEtfHistory', { start })
+}
+
+/** Price over net asset value, in percent. */
+export function premiumPercent({ price, nav }: Pick<Fund, 'price' | 'nav'>): number | null {
+  return percentChange(price, nav)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_SEC } from '../../lib/times.ts'
+import { DAY_SEC } from '../../lib/writing.ts'
 import { forkRows, originalOf, treeOf } from './fork-rows.ts'
 
 test('value in forks, of the original in percent, over 30 days', () => {

@@ -1,7 +1,7 @@
-import type { Body } from '../../api/answers.ts'
-import { changeOverDays } from '../../lib/change-over-days.ts'
+import type { Body } from '../../api/request.ts'
 import { chartOf } from '../../lib/columns-of.ts'
 import { last } from '../../lib/series.ts'
+import { changeOverDays, percentOf } from '../../lib/sums.ts'
 import type { NamedProtocol } from '../../page/use-protocols.ts'
 
 export type ForkList = Body<'listForks'>
@@ -18,7 +18,7 @@ export interface ForkRow {
 
 export type ByName = ReadonlyMap<string, Pick<NamedProtocol, 'slug' | 'tvl'>>
 
-/** Originals with the value that lies in their forks. */
+/** Originals with the value that is in their forks. */
 export function forkRows({ chart, forks }: ForkList, protocols: ByName): ForkRow[] {
   const points = new Map(chartOf(chart).map((series) => [series.name, series.points]))
   return Object.entries(forks).map(([name, slugs]) => {
@@ -30,7 +30,7 @@ export function forkRows({ chart, forks }: ForkList, protocols: ByName): ForkRow
       forks: slugs,
       usd,
       originalUsd,
-      ofOriginalPercent: usd === null || !originalUsd ? null : (usd / originalUsd) * 100,
+      ofOriginalPercent: percentOf(usd, originalUsd),
       monthChange: changeOverDays(own, 30),
     }
   })

@@ -1,11 +1,16 @@
-import { request } from '../../api/request.ts'
-import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { useMemo } from 'react'
+import '../../blocks/table/table.css'
+import './forks.css'
+import { request, useOperation } from '../../api/request.ts'
+import { LineChart } from '../../blocks/chart/series-block.tsx'
+import { ExportActions } from '../../blocks/export/export-actions.tsx'
+import { Block } from '../../blocks/states/block.tsx'
+import { inUnit } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
-import { PageHead } from '../../page/page-head.tsx'
+import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
-import { useParam } from '../../page/use-param.ts'
-import { useView } from '../../page/use-view.ts'
-import { ForkTree } from './fork-tree.tsx'
+import { useProtocols } from '../../page/use-protocols.ts'
+import { type TreeRow, treeOf } from './fork-rows.ts'
 
 /** The forks of one protocol and the value in them. */
 export function Fork() {
@@ -13,20 +18,95 @@ export function Fork() {
   const view = useView(seriesKeys)
   return (
     <>
-      <PageHead
-        title={`Forks of ${protocol}`}
-        crumb={<AppLink to="/forks">Forks</AppLink>}
-        ignored={view.ignored}
-      />
-      <SeriesBlock
+      <DetailHead of="/forks" title={`Forks of ${protocol}`} ignored={view.ignored} />
+      <LineChart
         title="Value in forks"
         {...request('getForkProtocolChart', { protocol })}
-        kind="line"
-        sign="$"
         view={view}
-        seriesOf={(points) => [{ name: 'Value in forks', points }]}
+        pointsOf={(points) => points}
       />
       <ForkTree protocol={protocol} />
     </>
   )
+}
+
+/** A protocol with its forks and theirs, and what is in each. */
+function ForkTree({ protocol }: { protocol: string }) {
+  const asked = useOperation('getForkMetrics', {})
+  const protocols = useProtocols()
+  const names = asked.data?.body
+  const rows = useMemo(() => treeOf(names ?? {}, protocol), [names, protocol])
+  return (
+    <Block
+      title="Tree"
+      note={`${rows.length - 1} forks`}
+      asked={asked}
+      shape={{ rows: 8 }}
+      actions={
+        <ExportActions
+          name={`Forks of ${protocol}`}
+          rows={() => ({
+            head: ['Protocol', 'Forked from', 'Category', 'TVL (USD)'],
+            rows: rows.map(({ name, forkedFrom }) => {
+              const known = protocols.get(name)
+              return [name, forkedFrom, known?.category, known?.tvl]
+            }),
+          })}
+          address={asked.data?.address}
+        />
+      }
+    >
+      {() => <TreeTable rows={rows} protocols={protocols} />}
+    </Block>
+  )
+}
+
+interface TreeTableProps {
+  readonly rows: readonly TreeRow[]
+  readonly protocols: ReturnType<typeof useProtocols>
+}
+
+function TreeTable({ rows, protocols }: TreeTableProps) {
+  return (
+    <table className="data tree" aria-label="Tree of forks">
+      <thead>
+        <tr>
+          <th scope="col" className="left">
+            Protocol
+          </th>
+          <th scope="col" className="left wide-only">
+            Forked from
+          </th>
+          <th scope="col" className="left wide-only">
+            Category
+          </th>
+          <th scope="col">
+            TVL <small>$M</small>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const known = protocols.get(row.name)
+          return (
+            <tr key={row.name}>
+              <th scope="row" className={`left depth-${Math.min(row.depth, MAX_DEPTH)}`}>
+                <Name row={row} slug={known?.slug} />
+              </th>
+              <td className="left wide-only">{row.forkedFrom ?? '—'}</td>
+              <td className="left wide-only">{known?.category ?? '—'}</td>
+              <td>{inUnit(known?.tvl, 1e6, 1)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const MAX_DEPTH = 4
+
+function Name({ row: { name }, slug }: { row: TreeRow; slug: string | undefined }) {
+  if (slug === undefined) return name
+  return <AppLink to={`/protocols/${encodeURIComponent(slug)}`}>{name}</AppLink>
 }

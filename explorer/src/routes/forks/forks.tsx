@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
-import { request } from '../../api/request.ts'
-import { column } from '../../blocks/table/column.ts'
-import { BreakdownChart } from '../../page/breakdown-chart.tsx'
+import { request, useDaysAgo } from '../../api/request.ts'
+import { BreakdownChart } from '../../blocks/chart/series-block.tsx'
+import { column, EXTRA, MAIN, MAIN_SUM } from '../../blocks/table/column.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
-import { useDaysAgo } from '../../page/use-days-ago.ts'
 import { useProtocols } from '../../page/use-protocols.ts'
 import { type ByName, type ForkList, type ForkRow, forkRows } from './fork-rows.ts'
 
@@ -38,18 +37,13 @@ function forksSince(start: number, protocols: ByName) {
       />
     ),
     columns: [
-      column('text', 'name', 'Original', ({ name }) => name, { isMain: true }),
-      column('count', 'forks', 'Forks', ({ forks }) => forks.length, {
-        isMain: true,
-        addsUp: true,
-      }),
-      column('usd', 'value', 'In forks', ({ usd }) => usd, { isMain: true, addsUp: true }),
-      column('usd', 'own', 'Original', ({ originalUsd }) => originalUsd),
-      column('percent', 'share', 'Of the original', (row) => row.ofOriginalPercent, {
-        decimals: 1,
-      }),
-      column('change', 'month', '30d', ({ monthChange }) => monthChange),
-      column('names', 'names', 'Called', ({ forks }) => forks, { isExtra: true }),
+      column('text', 'name', 'Original', 'name', MAIN),
+      column('count', 'forks', 'Forks', ({ forks }) => forks.length, MAIN_SUM),
+      column('usd', 'value', 'In forks', 'usd', MAIN_SUM),
+      column('usd', 'own', 'Original', 'originalUsd'),
+      column('percent', 'share', 'Of the original', 'ofOriginalPercent', { decimals: 1 }),
+      column('change', 'month', '30d', 'monthChange'),
+      column('names', 'names', 'Called', 'forks', EXTRA),
     ],
   })
 }

@@ -1,11 +1,29 @@
-import { request } from '../../api/request.ts'
-import { column } from '../../blocks/table/column.ts'
-import { hostOf } from '../../lib/host-of.ts'
-import { toSec } from '../../lib/times.ts'
+import { type Body, request } from '../../api/request.ts'
+import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { column, MAIN, MAIN_SUM, SUM } from '../../blocks/table/column.ts'
+import { monthly } from '../../lib/grouped.ts'
+import { choice } from '../../lib/view-state.ts'
+import { toSec } from '../../lib/writing.ts'
+import { sourceColumn } from '../../page/columns.tsx'
+import { GroupTable } from '../../page/group-table.tsx'
+import { by } from '../../page/list-filters.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
-import { OutwardLink } from '../../page/outward-link.tsx'
-import { type Hack, hackKeys } from './hack.ts'
-import { HackCharts } from './hack-charts.tsx'
+import type { ViewOf } from '../../page/page-head.tsx'
+import { seriesKeys } from '../../page/series-keys.ts'
+
+type Hack = Body<'listHacks'>[number]
+
+const HACK_GROUPS = {
+  technique: ({ technique }: Hack) => [technique],
+  class: ({ classification }: Hack) => [classification],
+  target: ({ targetType }: Hack) => [targetType],
+  chain: ({ chain }: Hack) => chain ?? [],
+} as const
+
+const hackKeys = {
+  ...seriesKeys,
+  by: choice(['technique', 'class', 'target', 'chain'], 'technique'),
+}
 
 const hacks = defineList<readonly Hack[], Hack>({
   title: 'Hacks',
@@ -19,33 +37,23 @@ const hacks = defineList<readonly Hack[], Hack>({
   keys: hackKeys,
   above: (view) => <HackCharts view={viewOf(view, hackKeys)} />,
   choices: [
-    { id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chain }) => chain ?? [] },
-    {
-      id: 'class',
-      name: 'Class',
-      all: 'All classes',
-      namesOf: ({ classification }) => [classification],
-    },
-    { id: 'year', name: 'Year', all: 'All years', namesOf: ({ date }) => [yearOf(date)] },
-    {
-      id: 'bridge',
-      name: 'Bridges',
-      all: 'Bridges and others',
-      namesOf: ({ bridgeHack }) => [bridgeHack ? 'bridges' : 'others'],
-    },
+    by('chain', 'Chain', 'All chains', 'chain'),
+    by('class', 'Class', 'All classes', 'classification'),
+    by('year', 'Year', 'All years', ({ date }) => [yearOf(date)]),
+    by('bridge', 'Bridges', 'Bridges and others', ({ bridgeHack }) => [
+      bridgeHack ? 'bridges' : 'others',
+    ]),
   ],
   columns: [
-    column('text', 'name', 'Name', ({ name }) => name, { isMain: true }),
-    column('day', 'date', 'Date', ({ date }) => toSec(date), { isMain: true }),
-    column('usd', 'lost', 'Lost', ({ amount }) => amount, { isMain: true, addsUp: true }),
-    column('usd', 'returned', 'Returned', ({ returnedFunds }) => returnedFunds, { addsUp: true }),
-    column('text', 'class', 'Class', ({ classification }) => classification),
-    column('text', 'technique', 'Technique', ({ technique }) => technique),
+    column('text', 'name', 'Name', 'name', MAIN),
+    column('day', 'date', 'Date', ({ date }) => toSec(date), MAIN),
+    column('usd', 'lost', 'Lost', 'amount', MAIN_SUM),
+    column('usd', 'returned', 'Returned', 'returnedFunds', SUM),
+    column('text', 'class', 'Class', 'classification'),
+    column('text', 'technique', 'Technique', 'technique'),
     column('names', 'chain', 'Chains', ({ chain }) => chain ?? []),
-    column('text', 'target', 'Target', ({ targetType }) => targetType),
-    column('text', 'source', 'Source', ({ source }) => source, {
-      show: ({ source }) => <OutwardLink href={source}>{hostOf(source)}</OutwardLink>,
-    }),
+    column('text', 'target', 'Target', 'targetType'),
+    sourceColumn(),
   ],
 })
 
@@ -53,4 +61,43 @@ export const Hacks = () => <ListPage list={hacks} />
 
 function yearOf(date: number): string {
   return String(new Date(date * 1000).getUTCFullYear())
+}
+
+const SUMS = [
+  ['Lost', ({ amount }: Hack) => amount],
+  ['Returned', ({ returnedFunds }: Hack) => returnedFunds],
+] as const
+const hacksOf = (hacks: readonly Hack[]) => hacks
+
+/** What was lost and returned by month, and how it was done. */
+function HackCharts({ view }: { view: ViewOf<typeof hackKeys> }) {
+  return (
+    <>
+      <SeriesBlock
+        title="Lost and returned a month"
+        {...request('listHacks', {})}
+        kind="bar"
+        sign="$"
+        modes={['abs']}
+        hasNames
+        view={view}
+        seriesOf={(hacks) =>
+          SUMS.map(([name, read]) => ({
+            name,
+            points: monthly(hacks.map((hack) => [hack.date, read(hack)])),
+          }))
+        }
+      />
+      <GroupTable<readonly Hack[], Hack, keyof typeof HACK_GROUPS>
+        title="Lost by"
+        {...request('listHacks', {})}
+        rowsOf={hacksOf}
+        groups={HACK_GROUPS}
+        by={view.state.by}
+        onBy={(by) => view.set({ by })}
+        sums={SUMS}
+        countHead="Hacks"
+      />
+    </>
+  )
 }

@@ -1,14 +1,18 @@
-import type { Annotation } from '../../blocks/chart/notes.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
-import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
+import { SeriesBlock, type SeriesBlockProps } from '../../blocks/chart/series-block.tsx'
 import { partsOrTotal } from '../../lib/columns-of.ts'
-import { chartRequest, type MetricScope, splitsOf } from './metric-requests.ts'
-import { metricOf, typeOf } from './metrics.ts'
+import type { ViewWith } from '../../lib/view-state.ts'
+import type { SeriesState } from '../../page/series-keys.ts'
+import {
+  chartRequest,
+  type MetricDays,
+  type MetricScope,
+  type Split,
+  splitsOf,
+} from './metric-requests.ts'
+import { type MetricPage, type MetricType, metricOf, typeOf } from './metrics.ts'
 
-export interface MetricView extends SeriesView {
-  readonly state: SeriesView['state'] & { readonly by: string; readonly type?: string }
-  set(changes: Partial<MetricView['state']>): void
-}
+export type MetricView = ViewWith<SeriesState & { readonly by: string; readonly type?: string }>
 
 const SPLIT_NAMES = {
   protocol: 'by protocol',
@@ -22,67 +26,66 @@ export function MetricChart({
   id,
   scope,
   view,
-  title,
-  height,
-  annotations,
   marksOf,
-  isOptional = false,
-}: {
+  ...rest
+}: Pick<SeriesBlockProps<MetricDays>, 'height' | 'annotations' | 'isOptional'> & {
   id: string
   scope: MetricScope
   view: MetricView
-  title?: string
-  height?: number
-  annotations?: readonly Annotation[]
   /** Id of the protocol, whose revised, held and carried days are marked. */
   marksOf?: string | undefined
-  isOptional?: boolean
 }) {
   const metric = metricOf(id)
-  const type = typeOf(metric, view.state.type ?? '')
-  const splits = splitsOf(id, scope)
-  const by = splits.find((split) => split === view.state.by) ?? 'total'
+  const type = typeOf(metric, view.state.type)
+  const by = splitsOf(id, scope).find((split) => split === view.state.by) ?? 'total'
   const isSplit = by !== 'total'
+  const marked = (protocol: string) => ({
+    fact: 'dimension_days',
+    key: { metric: id, protocol, dataType: type.id },
+  })
   return (
     <SeriesBlock
-      title={title ?? `${metric.name} a day`}
+      title={`${metric.name} a day`}
       {...chartRequest(id, scope, by, type === metric.types[0] ? undefined : type.id)}
       kind={type.isLevel !== true ? 'bar' : isSplit ? 'stack' : 'line'}
       sign={type.isCount === true ? '' : '$'}
       modes={isSplit ? ['abs', 'share'] : ['abs', 'log']}
       view={view}
-      isOptional={isOptional}
-      {...(height === undefined ? {} : { height })}
-      {...(annotations === undefined ? {} : { annotations })}
-      {...(marksOf === undefined
-        ? {}
-        : {
-            marksOf: () => ({
-              fact: 'dimension_days',
-              key: { metric: id, protocol: marksOf, dataType: type.id },
-            }),
-          })}
+      {...(marksOf === undefined ? {} : { marksOf: () => marked(marksOf) })}
       seriesOf={(days) => partsOrTotal(days, metric.name)}
-      tools={
-        <>
-          <Segments
-            label="Split"
-            options={splits}
-            names={SPLIT_NAMES}
-            value={by}
-            onChange={(value) => view.set({ by: value })}
-          />
-          {metric.types.length > 1 && view.state.type !== undefined && (
-            <Segments
-              label="Figure"
-              options={metric.types.map((option) => option.id)}
-              names={Object.fromEntries(metric.types.map((option) => [option.id, option.name]))}
-              value={type.id}
-              onChange={(value) => view.set({ type: value === metric.types[0].id ? '' : value })}
-            />
-          )}
-        </>
-      }
+      tools={<Tools metric={metric} type={type} splits={splitsOf(id, scope)} by={by} view={view} />}
+      {...rest}
     />
+  )
+}
+
+interface ToolsProps {
+  readonly metric: MetricPage
+  readonly type: MetricType
+  readonly splits: readonly Split[]
+  readonly by: Split
+  readonly view: MetricView
+}
+
+function Tools({ metric: { types }, type, splits, by, view }: ToolsProps) {
+  return (
+    <>
+      <Segments
+        label="Split"
+        options={splits}
+        names={SPLIT_NAMES}
+        value={by}
+        onChange={(value) => view.set({ by: value })}
+      />
+      {types.length > 1 && view.state.type !== undefined && (
+        <Segments
+          label="Figure"
+          options={types.map((option) => option.id)}
+          names={Object.fromEntries(types.map((option) => [option.id, option.name]))}
+          value={type.id}
+          onChange={(value) => view.set({ type: value === types[0].id ? '' : value })}
+        />
+      )}
+    </>
   )
 }

@@ -1,5 +1,4 @@
-import type { Body } from '../../api/answers.ts'
-import { type ApiRequest, request } from '../../api/request.ts'
+import { type ApiRequest, type Body, request } from '../../api/request.ts'
 import type { MetricSums } from './metric-rows.ts'
 
 /** What a metric is asked of: one protocol, or a chain, a category or both, or everything. */

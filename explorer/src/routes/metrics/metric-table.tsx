@@ -1,57 +1,32 @@
 import { useCallback, useMemo } from 'react'
-import type { Asked } from '../../api/asked.ts'
-import { SearchField } from '../../blocks/filters/search-field.tsx'
-import { ToggleField } from '../../blocks/filters/toggle-field.tsx'
-import { type Column, column } from '../../blocks/table/column.ts'
-import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
-import { shortText } from '../../lib/numbers.ts'
-import { sumOf } from '../../lib/sum-of.ts'
+import type { QueryResult } from '../../api/response.ts'
+import { type Column, column, MAIN } from '../../blocks/table/column.ts'
+import { TableBlock, type TableState } from '../../blocks/table/table-block.tsx'
+import { percentOf, sumOf } from '../../lib/sums.ts'
+import type { ViewWith } from '../../lib/view-state.ts'
+import { shortText } from '../../lib/writing.ts'
+import { chainsColumn } from '../../page/columns.tsx'
+import { ViewSearch, ViewToggle } from '../../page/view-fields.tsx'
 import type { MetricOverview, MetricRow } from './metric-rows.ts'
 import type { MetricType } from './metrics.ts'
 
-export interface MetricTableView extends TableView {
-  readonly state: TableView['state'] & { readonly q: string; readonly double: boolean }
-  set(changes: Partial<MetricTableView['state']>): void
-}
+type MetricTableView = ViewWith<TableState & { readonly q: string; readonly double: boolean }>
 
 type SharedRow = MetricRow & { readonly share: number | null }
 
+interface MetricTableProps {
+  readonly asked: QueryResult<MetricOverview>
+  readonly view: MetricTableView
+  readonly type: MetricType
+  readonly chain: string | undefined
+  readonly category: string | undefined
+}
+
 /** The protocols of a metric; what is counted elsewhere too is hidden, and said how much. */
-export function MetricTable({
-  asked,
-  view,
-  type,
-  chain,
-  category,
-}: {
-  asked: Asked<MetricOverview>
-  view: MetricTableView
-  type: MetricType
-  chain: string | undefined
-  category: string | undefined
-}) {
-  const { q, double } = view.state
-  const body = asked.data?.body
-  const fits = useCallback(
-    (row: MetricRow) =>
-      row.name.toLowerCase().includes(q.trim().toLowerCase()) &&
-      (category === undefined || row.category === category) &&
-      (chain === undefined || row.chains.includes(chain)),
-    [q, category, chain],
-  )
-  const hidden = (body?.protocols ?? []).filter((row) => row.doublecounted && fits(row))
-  const rowsOf = useCallback(
-    ({ protocols }: MetricOverview): readonly SharedRow[] => {
-      const shown = protocols.filter((row) => (double || !row.doublecounted) && fits(row))
-      const sum = sumOf(shown.map(({ total24h }) => total24h))
-      return shown.map((row) => ({
-        ...row,
-        share: row.total24h === null || !sum ? null : (row.total24h / sum) * 100,
-      }))
-    },
-    [double, fits],
-  )
+export function MetricTable({ asked, view, type, chain, category }: MetricTableProps) {
+  const { rowsOf, hidden } = useShown(asked, view, chain, category)
   const columns = useMemo(() => columnsOf(type), [type])
+  const sign = type.isCount === true ? '' : '$'
   return (
     <TableBlock
       title="Protocols"
@@ -66,27 +41,54 @@ export function MetricTable({
           : `/protocols/${encodeURIComponent(slug)}`
       }
       note={(shown) =>
-        double || hidden.length === 0
+        view.state.double || hidden.length === 0
           ? shown
-          : `${shown}; ${hidden.length} counted elsewhere too are hidden, ${shortText(
+          : `${shown}; ${hidden.length} double-counted hidden, ${shortText(
               sumOf(hidden.map(({ total24h }) => total24h)),
-              { sign: type.isCount === true ? '' : '$' },
+              { sign },
             )} a day`
       }
       hasTotals
-      empty="No protocol fits this."
+      empty="No matching protocols."
       filters={
         <>
-          <SearchField label="Name" value={q} onChange={(value) => view.set({ q: value })} />
+          <ViewSearch view={view} id="q" label="Name" />
           {hidden.length > 0 && (
-            <ToggleField value={double} onChange={(value) => view.set({ double: value })}>
-              Also what is counted twice
-            </ToggleField>
+            <ViewToggle view={view} id="double">
+              Include double-counted
+            </ViewToggle>
           )}
         </>
       }
     />
   )
+}
+
+/** The rows that fit the filters with their shares, and those that are hidden as counted twice. */
+function useShown(
+  asked: QueryResult<MetricOverview>,
+  view: MetricTableView,
+  chain: string | undefined,
+  category: string | undefined,
+) {
+  const { q, double } = view.state
+  const fits = useCallback(
+    (row: MetricRow) =>
+      row.name.toLowerCase().includes(q.trim().toLowerCase()) &&
+      (category === undefined || row.category === category) &&
+      (chain === undefined || row.chains.includes(chain)),
+    [q, category, chain],
+  )
+  const rowsOf = useCallback(
+    ({ protocols }: MetricOverview): readonly SharedRow[] => {
+      const shown = protocols.filter((row) => (double || !row.doublecounted) && fits(row))
+      const sum = sumOf(shown.map(({ total24h }) => total24h))
+      return shown.map((row) => ({ ...row, share: percentOf(row.total24h, sum) }))
+    },
+    [double, fits],
+  )
+  const hidden = (asked.data?.body.protocols ?? []).filter((row) => row.doublecounted && fits(row))
+  return { rowsOf, hidden }
 }
 
 /** Sums in dollars or as counts; a level has means where a flow has sums. */
@@ -95,33 +97,31 @@ function columnsOf({ isCount, isLevel, unitSize = 1e6 }: MetricType): readonly C
   const mean = isLevel === true ? ' mean' : ''
   const adds = isLevel === true ? { unitSize } : { unitSize, addsUp: true }
   return [
-    column('text', 'name', 'Name', ({ name }) => name, { isMain: true }),
-    column('text', 'category', 'Category', ({ category }) => category),
-    column('names', 'chains', 'Chains', ({ chains }) => chains, {
-      show: ({ chains }) => <span title={chains.join(', ')}>{chains.length}</span>,
-    }),
-    column(kind, 'day', '24h', ({ total24h }) => total24h, {
+    column('text', 'name', 'Name', 'name', MAIN),
+    column('text', 'category', 'Category', 'category'),
+    chainsColumn(),
+    column(kind, 'day', '24h', 'total24h', {
       isMain: true,
       addsUp: true,
       unitSize,
     }),
-    column('percent', 'share', 'Share', ({ share }) => share),
-    column('change', 'change', '1d', (row) => row.change_1d, { isMain: true }),
-    column(kind, 'week', `7d${mean}`, ({ total7d }) => total7d, adds),
-    column('change', 'weekly', '7d over 7d', (row) => row.change_7dover7d),
-    column(kind, 'month', `30d${mean}`, ({ total30d }) => total30d, adds),
-    column('change', 'monthly', '30d over 30d', (row) => row.change_30dover30d),
-    column(kind, 'year', `1y${mean}`, ({ total1y }) => total1y, { isExtra: true, ...adds }),
-    column(kind, 'all', `All time${mean}`, ({ totalAllTime }) => totalAllTime, {
+    column('percent', 'share', 'Share', 'share'),
+    column('change', 'change', '1d', 'change_1d', MAIN),
+    column(kind, 'week', `7d${mean}`, 'total7d', adds),
+    column('change', 'weekly', '7d over 7d', 'change_7dover7d'),
+    column(kind, 'month', `30d${mean}`, 'total30d', adds),
+    column('change', 'monthly', '30d over 30d', 'change_30dover30d'),
+    column(kind, 'year', `1y${mean}`, 'total1y', { isExtra: true, ...adds }),
+    column(kind, 'all', `All time${mean}`, 'totalAllTime', {
       isExtra: true,
       ...adds,
     }),
     column('day', 'of', 'Day', ({ lastDay }) => lastDay ?? null, {
-      describe: 'The day that the figure of 24 hours is of',
+      describe: 'Day of the 24h figure',
     }),
-    column('flag', 'ok', 'Up to date', ({ latestFetchIsOk }) => latestFetchIsOk, {
+    column('flag', 'ok', 'Up to date', 'latestFetchIsOk', {
       isExtra: true,
-      describe: 'No where the figure is of an earlier day than the last',
+      describe: 'No if the figure is older than the last full day',
     }),
   ]
 }

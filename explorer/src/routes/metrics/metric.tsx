@@ -1,20 +1,18 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { OperationId } from '../../api/operations.ts'
-import { useOperation, useRequest } from '../../api/use-operation.ts'
+import { type Body, useOperation, useRequest } from '../../api/request.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
-import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
-import { choice, flag, names, sorting, text } from '../../lib/view-state.ts'
-import { PageHead } from '../../page/page-head.tsx'
-import { PageTabs } from '../../page/page-tabs.tsx'
+import { type Column, column, EXTRA, MAIN } from '../../blocks/table/column.ts'
+import { TableBlock, type TableState } from '../../blocks/table/table-block.tsx'
+import { choice, flag, names, sorting, text, type ViewWith } from '../../lib/view-state.ts'
+import { PageHead, PageTabs, useParam, useView } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
-import { useParam } from '../../page/use-param.ts'
-import { useView } from '../../page/use-view.ts'
+import { ViewChoice, ViewSearch } from '../../page/view-fields.tsx'
 import { MetricChart } from './metric-chart.tsx'
-import { SPLITS, totalsRequest } from './metric-requests.ts'
+import { type MetricScope, SPLITS, totalsRequest } from './metric-requests.ts'
 import { useMetricRows } from './metric-rows.ts'
 import { MetricTable } from './metric-table.tsx'
-import { METRICS, metricOf, typeOf } from './metrics.ts'
-import { UserTable } from './user-table.tsx'
+import { METRICS, type MetricType, metricOf, typeOf } from './metrics.ts'
 
 const keys = {
   ...seriesKeys,
@@ -40,62 +38,71 @@ export function Metric() {
   const [category] = view.state.category
   const scope = { chain, category }
   const everywhere = useOperation('getMetric', { metric: id })
-  const totals = useRequest(totalsRequest(id, scope, dataType))
   const all = useMetricRows(id)
   const table = useMetricRows(id, { chain, dataType })
   const categories = useMemo(
     () => [...new Set(all.data?.body.protocols.flatMap((row) => row.category ?? []))].sort(),
     [all.data],
   )
-  const pick = (value: string) => (value === '' ? [] : [value])
   return (
     <>
       <PageHead title={metric.name} ignored={view.ignored} />
       <PageTabs label="Metrics" tabs={TABS} />
       <div className="filters">
-        <ChoiceField
+        <ViewChoice
+          view={view}
+          id="chain"
           label="Chain"
           all="All chains"
           options={[...(everywhere.data?.body.allChains ?? [])].sort()}
-          value={chain ?? ''}
-          onChange={(value) => view.set({ chain: pick(value) })}
         />
         {(categories.length > 1 || category !== undefined) && (
-          <ChoiceField
+          <ViewChoice
+            view={view}
+            id="category"
             label="Category"
             all="All categories"
             options={categories}
-            value={category ?? ''}
-            onChange={(value) => view.set({ category: pick(value) })}
           />
         )}
       </div>
-      <FigureStrip
-        items={SPANS.map(([member, name, levelName]) => ({
-          name: type.isLevel === true ? levelName : name,
-          value: totals.data?.body[member],
-          sign: type.isCount === true ? '' : '$',
-          isLoading: totals.isPending,
-          ...(member === 'total24h'
-            ? {
-                source: {
-                  operation: operationOf(scope),
-                  parameters: { metric: id, chain, category, dataType },
-                },
-                changes: [
-                  { span: '1d', percent: totals.data?.body.change_1d },
-                  { span: '7d', percent: totals.data?.body.change_7d },
-                ],
-              }
-            : {}),
-        }))}
-      />
+      <Totals id={id} scope={scope} type={type} dataType={dataType} />
       <MetricChart id={id} scope={scope} view={view} />
       {metric.overview !== null && (
         <MetricTable asked={table} view={view} type={type} chain={chain} category={category} />
       )}
       {id === 'active-users' && <UserTable view={view} chain={chain} />}
     </>
+  )
+}
+
+interface TotalsProps {
+  readonly id: string
+  readonly scope: Pick<MetricScope, 'chain' | 'category'>
+  readonly type: MetricType
+  readonly dataType: string | undefined
+}
+
+/** The sums of a metric in a scope; changes are of the last day. */
+function Totals({ id, scope, type, dataType }: TotalsProps) {
+  const totals = useRequest(totalsRequest(id, scope, dataType))
+  const sums = totals.data?.body
+  const items = SPANS.map(([member, name, levelName]) => ({
+    name: type.isLevel === true ? levelName : name,
+    value: sums?.[member],
+    sign: type.isCount === true ? '' : '$',
+    isLoading: totals.isPending,
+  }))
+  const changes = { '1d': sums?.change_1d, '7d': sums?.change_7d }
+  const parameters = { metric: id, ...scope, dataType }
+  return (
+    <FigureStrip
+      items={items.map((item, place) =>
+        place > 0
+          ? item
+          : { ...item, changes, source: { operation: operationOf(scope), parameters } },
+      )}
+    />
   )
 }
 
@@ -108,11 +115,67 @@ const SPANS = [
 ] as const
 
 /** Which operation answers the sums of a scope. */
-function operationOf(scope: {
-  chain: string | undefined
-  category: string | undefined
-}): OperationId {
+function operationOf(scope: Pick<MetricScope, 'chain' | 'category'>): OperationId {
   if (scope.category === undefined)
     return scope.chain === undefined ? 'getMetric' : 'getMetricChain'
   return scope.chain === undefined ? 'getMetricCategory' : 'getMetricCategoryChain'
 }
+
+/** What `/api/activeUsers` says of a protocol, by its slug. */
+type Activity = Activities[string]
+
+type Activities = Body<'listActiveUsers'>
+
+interface UserRow extends Activity {
+  readonly slug: string
+}
+
+interface UserTableProps {
+  readonly view: ViewWith<TableState & { readonly q: string }>
+  readonly chain: string | undefined
+}
+
+/** Who was used by how many in the last day. */
+function UserTable({ view, chain }: UserTableProps) {
+  const asked = useOperation('listActiveUsers', {})
+  const { q } = view.state
+  const rowsOf = useCallback(
+    (body: Activities): readonly UserRow[] =>
+      Object.entries(body)
+        .map(([slug, row]) => ({ slug, ...row }))
+        .filter(
+          ({ name, chainBreakdown = {} }) =>
+            name.toLowerCase().includes(q.trim().toLowerCase()) &&
+            (chain === undefined || chain in chainBreakdown),
+        ),
+    [q, chain],
+  )
+  return (
+    <TableBlock
+      title="Protocols"
+      asked={asked}
+      view={view}
+      columns={userColumns}
+      rowsOf={rowsOf}
+      keyOf={({ slug }) => slug}
+      hrefOf={({ slug }) => `/protocols/${encodeURIComponent(slug)}`}
+      empty="No matching protocols."
+      filters={<ViewSearch view={view} id="q" label="Name" />}
+    />
+  )
+}
+
+const userColumns: readonly Column<UserRow>[] = [
+  column('text', 'name', 'Name', 'name', MAIN),
+  column('count', 'chains', 'Chains', (row) =>
+    row.chainBreakdown === undefined ? null : Object.keys(row.chainBreakdown).length,
+  ),
+  column('count', 'day', 'Users 24h', ({ users }) => users?.value ?? null, {
+    isMain: true,
+    describe: 'Distinct addresses; not additive across protocols',
+  }),
+  column('count', 'new', 'New users', ({ newUsers }) => newUsers?.value ?? null, MAIN),
+  column('count', 'txs', 'Transactions', ({ txs }) => txs?.value ?? null),
+  column('usdK', 'gas', 'Gas', ({ gasUsd }) => gasUsd?.value ?? null),
+  column('timestamp', 'end', 'Up to', ({ users }) => users?.end ?? null, EXTRA),
+]

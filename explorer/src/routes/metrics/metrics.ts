@@ -133,7 +133,7 @@ export function metricOf(id: string): MetricPage {
   return known ?? metric(id, id, id, [{ id: '', name: id }])
 }
 
-/** A type of a metric by its name in the address; the first where it has no such. */
-export function typeOf({ types }: MetricPage, name: string): MetricType {
+/** A type of a metric by its name in the URL; the first where it has no such. */
+export function typeOf({ types }: MetricPage, name: string | undefined): MetricType {
   return types.find(({ id }) => id === name) ?? types[0]
 }

@@ -1,24 +1,24 @@
 import { useMemo } from 'react'
-import { useOperation } from '../../api/use-operation.ts'
-import { Segments } from '../../blocks/chart/segments.tsx'
+import { useOperation } from '../../api/request.ts'
+import type { BreakdownPoints } from '../../blocks/chart/series-block.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Block } from '../../blocks/states/block.tsx'
-import { column } from '../../blocks/table/column.ts'
+import { column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { columnsOf } from '../../lib/columns-of.ts'
-import { align, largest, last } from '../../lib/series.ts'
+import { align, last } from '../../lib/series.ts'
 import { choice, names, sorting } from '../../lib/view-state.ts'
-import { allTime } from '../../page/all-time.ts'
-import type { BreakdownPoints } from '../../page/breakdown-chart.tsx'
-import { PageHead } from '../../page/page-head.tsx'
-import { seriesKeys } from '../../page/series-keys.ts'
-import { useView } from '../../page/use-view.ts'
+import { PageHead, useView } from '../../page/page-head.tsx'
+import { allTime, seriesKeys } from '../../page/series-keys.ts'
+import { defineTable } from '../../page/table-section.tsx'
+import { ViewSegments } from '../../page/view-fields.tsx'
 
-const PERIODS = ['7', '30', 'ytd', '365'] as const
-const PERIOD_NAMES = { '7': '7d', '30': '30d', ytd: 'this year', '365': '1y' }
 const keys = {
   ...seriesKeys,
-  period: choice(PERIODS, '30'),
+  period: choice(['7', '30', 'ytd', '365'], '30', {
+    label: 'Period',
+    names: { '7': '7d', '30': '30d', ytd: 'this year', '365': '1y' },
+  }),
   cols: names(),
   sort: sorting('-change'),
 }
@@ -30,10 +30,7 @@ export function Narratives() {
   const { period } = view.state
   const asked = useOperation('getNarrativePerformance', { period })
   const body = asked.data?.body
-  const data = useMemo(() => {
-    const { times, series } = align(columnsOf(body ?? [], 'date'))
-    return { times, series: largest(series, MAX_NARRATIVES, 'Others') }
-  }, [body])
+  const data = useMemo(() => align(columnsOf(body ?? [], 'date')), [body])
   return (
     <>
       <PageHead title="Narratives" ignored={view.ignored} />
@@ -41,16 +38,8 @@ export function Narratives() {
         title="Change since the start of the period, %"
         asked={asked}
         shape={{ plotHeight: 400, hasNames: true }}
-        tools={
-          <Segments
-            label="Period"
-            options={PERIODS}
-            names={PERIOD_NAMES}
-            value={period}
-            onChange={(next) => view.set({ period: next })}
-          />
-        }
-        empty={{ when: (points) => points.length === 0, say: 'Nothing is stored yet.' }}
+        tools={<ViewSegments view={view} id="period" of={keys.period} />}
+        empty={{ when: (points) => points.length === 0, say: 'No data yet.' }}
       >
         {(_, { address }) => (
           <TimeChart
@@ -59,19 +48,13 @@ export function Narratives() {
             kind="line"
             view={allTime(view)}
             mode="abs"
+            maxSeries={MAX_NARRATIVES}
             height={400}
             address={address}
           />
         )}
       </Block>
-      <TableBlock
-        title="Narratives"
-        asked={asked}
-        view={view}
-        columns={columns}
-        rowsOf={rowsOf}
-        keyOf={({ name }) => name}
-      />
+      <TableBlock {...narratives} asked={asked} view={view} />
     </>
   )
 }
@@ -81,15 +64,16 @@ interface Narrative {
   readonly change: number | null
 }
 
-const rowsOf = (points: BreakdownPoints): Narrative[] =>
-  columnsOf(points, 'date').map(({ name, points: own }) => ({
-    name,
-    change: last(own.map(([, value]) => value)),
-  }))
-
-const columns = [
-  column<Narrative>('text', 'name', 'Narrative', ({ name }) => name, { isMain: true }),
-  column<Narrative>('change', 'change', 'Over the period', ({ change }) => change, {
-    isMain: true,
-  }),
-]
+const narratives = defineTable<BreakdownPoints, Narrative>({
+  title: 'Narratives',
+  rowsOf: (points) =>
+    columnsOf(points, 'date').map(({ name, points: own }) => ({
+      name,
+      change: last(own.map(([, value]) => value)),
+    })),
+  keyOf: ({ name }) => name,
+  columns: [
+    column('text', 'name', 'Narrative', 'name', MAIN),
+    column('change', 'change', 'Over the period', 'change', MAIN),
+  ],
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DAY_SEC } from '../../lib/times.ts'
-import { oracleRows } from './oracle-rows.ts'
+import { DAY_SEC } from '../../lib/writing.ts'
+import { oracleRows, securedBy } from './oracle-rows.ts'
 
 test('an oracle with what it secures; missing stays missing', () => {
   const rows = oracleRows({
@@ -39,4 +39,15 @@ test('an oracle with what it secures; missing stays missing', () => {
       monthChange: null,
     },
   ])
+})
+
+test('protocols of an oracle: chains added up, shares of what it secures', () => {
+  const metrics = {
+    oraclesTVS: { Plumb: { 'Wren Lend': { Base: 20, Sui: 40 }, Dune: { Base: 20 } } },
+  }
+  expect(securedBy(metrics, 'Plumb')).toEqual([
+    { protocol: 'Wren Lend', chains: ['Base', 'Sui'], usd: 60, sharePercent: 75 },
+    { protocol: 'Dune', chains: ['Base'], usd: 20, sharePercent: 25 },
+  ])
+  expect(securedBy(metrics, 'Sextant')).toEqual([])
 })

@@ -1,19 +1,16 @@
-import { request } from '../../api/request.ts'
-import { Segments } from '../../blocks/chart/segments.tsx'
-import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
-import { choice, names, sorting } from '../../lib/view-state.ts'
-import { AppLink } from '../../page/app-link.tsx'
-import { BreakdownChart } from '../../page/breakdown-chart.tsx'
-import { PageHead } from '../../page/page-head.tsx'
-import { seriesKeys } from '../../page/series-keys.ts'
-import { useParam } from '../../page/use-param.ts'
-import { useView } from '../../page/use-view.ts'
-import { COUNTED, COUNTED_NAMES } from './oracle-keys.ts'
-import { SecuredProtocols } from './secured-protocols.tsx'
+import { useMemo } from 'react'
+import { request, useOperation } from '../../api/request.ts'
+import { BreakdownChart, LineChart } from '../../blocks/chart/series-block.tsx'
+import { type Column, column, MAIN, MAIN_SUM } from '../../blocks/table/column.ts'
+import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
+import { names, sorting } from '../../lib/view-state.ts'
+import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
+import { useProtocols } from '../../page/use-protocols.ts'
+import { ViewSegments } from '../../page/view-fields.tsx'
+import { countedKeys, type OracleMetrics, type Secured, securedBy } from './oracle-rows.ts'
 
 const keys = {
-  ...seriesKeys,
-  key: choice(COUNTED, 'tvl'),
+  ...countedKeys,
   cols: names(),
   sort: sorting('-value'),
 }
@@ -26,27 +23,13 @@ export function Oracle() {
   const asked = { protocol: oracle, key: key === 'tvl' ? undefined : key }
   return (
     <>
-      <PageHead
-        title={oracle}
-        crumb={<AppLink to="/oracles">Oracles</AppLink>}
-        ignored={view.ignored}
-      />
-      <SeriesBlock
+      <DetailHead of="/oracles" title={oracle} ignored={view.ignored} />
+      <LineChart
         title="Value secured"
         {...request('getOracleProtocolChart', asked)}
-        kind="line"
-        sign="$"
         view={view}
-        seriesOf={(points) => [{ name: 'Value secured', points }]}
-        tools={
-          <Segments
-            label="Counted"
-            options={COUNTED}
-            names={COUNTED_NAMES}
-            value={key}
-            onChange={(next) => view.set({ key: next })}
-          />
-        }
+        tools={<ViewSegments view={view} id="key" of={keys.key} />}
+        pointsOf={(points) => points}
       />
       <BreakdownChart
         title="By chain"
@@ -57,3 +40,33 @@ export function Oracle() {
     </>
   )
 }
+
+/** The protocols that rely on one oracle. */
+function SecuredProtocols({ oracle, view }: { oracle: string; view: TableView }) {
+  const asked = useOperation('getOracleMetrics', {})
+  const protocols = useProtocols()
+  const rowsOf = useMemo(() => (body: OracleMetrics) => securedBy(body, oracle), [oracle])
+  return (
+    <TableBlock
+      title="Protocols"
+      asked={asked}
+      view={view}
+      columns={columns}
+      rowsOf={rowsOf}
+      keyOf={({ protocol }) => protocol}
+      hrefOf={({ protocol }) => {
+        const slug = protocols.get(protocol)?.slug
+        return slug === undefined ? null : `/protocols/${encodeURIComponent(slug)}`
+      }}
+      hasTotals
+      empty="No protocols rely on it."
+    />
+  )
+}
+
+const columns: readonly Column<Secured>[] = [
+  column('text', 'name', 'Protocol', 'protocol', MAIN),
+  column('usd', 'value', 'Secured', 'usd', MAIN_SUM),
+  column('percent', 'share', 'Share', 'sharePercent', MAIN_SUM),
+  column('names', 'chains', 'Chains', 'chains'),
+]

@@ -1,13 +1,13 @@
-import type { Body } from '../../api/answers.ts'
-import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
+import type { Body } from '../../api/request.ts'
 import { partsOrTotal } from '../../lib/columns-of.ts'
-import { sumOf } from '../../lib/sum-of.ts'
+import type { NamedPoints } from '../../lib/series.ts'
+import { sumOf } from '../../lib/sums.ts'
 import type { MetricDays } from '../metrics/metric-requests.ts'
 
-/** Days of any of the answers: of value locked, of stablecoins, of a metric. */
+/** Days of any of the responses: of value locked, of stablecoins, of a metric. */
 export type MarketDays = Body<'getHistoricalTvl'> | Body<'getStablecoinChart'> | MetricDays
 
-/** Series by the shape of an answer: the one before a choice may still be shown. */
+/** Series by the shape of a response: the one before a choice may still be shown. */
 export function seriesOf(days: MarketDays, name: string): readonly NamedPoints[] {
   return partsOrTotal(days.map(pointOf), name)
 }

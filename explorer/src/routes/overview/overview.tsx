@@ -1,21 +1,47 @@
-import type { Asked } from '../../api/asked.ts'
-import type { OperationId } from '../../api/operations.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import { type FigureItem, FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { type ApiRequest, request, useOperation } from '../../api/request.ts'
+import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { Facts } from '../../blocks/facts/facts.tsx'
+import { FigureStrip, toldBy, usd } from '../../blocks/figure/figure-strip.tsx'
+import { Block } from '../../blocks/states/block.tsx'
 import { changeOver, last } from '../../lib/series.ts'
-import { sumOf } from '../../lib/sum-of.ts'
-import { choice } from '../../lib/view-state.ts'
-import { PageHead } from '../../page/page-head.tsx'
-import { seriesKeys } from '../../page/series-keys.ts'
-import { useView } from '../../page/use-view.ts'
-import { type MetricSums, useMetricRows } from '../metrics/metric-rows.ts'
-import { ProtocolTable, protocolKeys } from '../protocols/protocol-table.tsx'
-import { MARKETS, MarketChart } from './market-chart.tsx'
-import { StateOfData } from './state-of-data.tsx'
+import { sumOf } from '../../lib/sums.ts'
+import { choice, type ViewWith } from '../../lib/view-state.ts'
+import { ageText, MISSING } from '../../lib/writing.ts'
+import { AppLink, link } from '../../page/app-link.tsx'
+import { PageHead, useView } from '../../page/page-head.tsx'
+import { type SeriesState, seriesKeys } from '../../page/series-keys.ts'
+import { ViewSegments } from '../../page/view-fields.tsx'
+import { flowFigure, useMetricRows } from '../metrics/metric-rows.ts'
+import { protocolKeys } from '../protocols/protocol-filters.tsx'
+import { ProtocolTable } from '../protocols/protocol-table.tsx'
+import { type MarketDays, seriesOf } from './market-series.ts'
+
+const MARKETS = ['tvl', 'stablecoins', 'dexs', 'derivatives', 'fees', 'open-interest'] as const
+type Market = (typeof MARKETS)[number]
+
+const NAMES: Record<Market, string> = {
+  tvl: 'Value locked',
+  stablecoins: 'Stablecoins in circulation',
+  dexs: 'DEX volume a day',
+  derivatives: 'Perpetuals volume a day',
+  fees: 'Fees a day',
+  'open-interest': 'Open interest',
+}
+const SHORT_NAMES: Record<Market, string> = {
+  tvl: 'TVL',
+  stablecoins: 'Stablecoins',
+  dexs: 'Volume',
+  derivatives: 'Perpetuals',
+  fees: 'Fees',
+  'open-interest': 'Open interest',
+}
+const FLOWS: ReadonlySet<Market> = new Set(['dexs', 'derivatives', 'fees'])
+
+type MarketView = ViewWith<SeriesState & { readonly fig: Market; readonly by: 'total' | 'chain' }>
 
 const keys = {
-  fig: choice(MARKETS, 'tvl'),
-  by: choice(['total', 'chain'], 'chain'),
+  fig: choice(MARKETS, 'tvl', { label: 'Figure', names: SHORT_NAMES }),
+  by: choice(['total', 'chain'], 'chain', { label: 'Split', names: { chain: 'by chain' } }),
   ...seriesKeys,
   ...protocolKeys,
 }
@@ -44,52 +70,103 @@ function MarketFigures() {
   return (
     <FigureStrip
       items={[
-        {
-          name: 'Value locked',
-          value: chains.data && sumOf(chains.data.body.map((chain) => chain.tvl)),
-          sign: '$',
-          isLoading: chains.isPending,
-          source: { operation: 'listChains', parameters: {} },
+        usd('Value locked', chains.data && sumOf(chains.data.body.map((chain) => chain.tvl)), {
+          ...toldBy(chains, 'listChains'),
           note: chains.data && `${chains.data.body.length} chains`,
-        },
-        {
-          name: 'Stablecoins',
-          value: last(supplies),
-          sign: '$',
-          isLoading: stablecoins.isPending,
-          source: { operation: 'getStablecoinChart', parameters: {} },
-          changes: [
-            { span: '7d', percent: changeOver(supplies, 7) },
-            { span: '30d', percent: changeOver(supplies, 30) },
-          ],
-        },
-        flow('DEX volume, 24 h', useMetricRows('dexs'), 'getDexsOverview'),
-        flow('Perpetuals, 24 h', useMetricRows('derivatives'), 'getDerivativesOverview'),
-        flow('Open interest', useMetricRows('open-interest'), 'getOpenInterestOverview'),
-        flow('Fees, 24 h', useMetricRows('fees'), 'getFeesOverview'),
-        {
-          name: 'Real-world assets',
-          value: rwa.data?.body.totalOnChainMcap,
-          sign: '$',
-          isLoading: rwa.isPending,
-          source: { operation: 'getRwaStats', parameters: {} },
-        },
+        }),
+        usd('Stablecoins', last(supplies), {
+          ...toldBy(stablecoins, 'getStablecoinChart'),
+          changes: { '7d': changeOver(supplies, 7), '30d': changeOver(supplies, 30) },
+        }),
+        flowFigure('DEX volume, 24 h', useMetricRows('dexs'), 'getDexsOverview'),
+        flowFigure('Perpetuals, 24 h', useMetricRows('derivatives'), 'getDerivativesOverview'),
+        flowFigure('Open interest', useMetricRows('open-interest'), 'getOpenInterestOverview'),
+        flowFigure('Fees, 24 h', useMetricRows('fees'), 'getFeesOverview'),
+        usd('Real-world assets', rwa.data?.body.totalOnChainMcap, toldBy(rwa, 'getRwaStats')),
       ]}
     />
   )
 }
 
-function flow(name: string, asked: Asked<MetricSums>, operation: OperationId): FigureItem {
-  const total = asked.data?.body
-  return {
-    name,
-    value: total?.total24h,
-    sign: '$',
-    isLoading: asked.isPending,
-    source: { operation, parameters: {} },
-    changes: [
-      { span: '1d', percent: total?.change_1d },
-      { span: '7d', percent: total?.change_7d },
-    ],
-  }
+const SHOWN = new Map([
+  ['prices', 'Newest prices'],
+  ['tvl', 'Newest value locked'],
+  ['dimension_days', 'Volumes and fees'],
+  ['stablecoin_supply', 'Stablecoin supply'],
+])
+
+/** How old the figures are and what is held back. */
+function StateOfData() {
+  const freshness = useOperation('getFreshness', {}, { knowsPast: false })
+  const quality = useOperation('getQuality', { limit: 1 })
+  const counts = quality.data?.body.facts
+  const sum = (name: 'held' | 'flagged' | 'released') =>
+    counts?.reduce((total, fact) => total + fact[name], 0)
+  return (
+    <Block
+      title="State of the data"
+      asked={freshness}
+      shape={{ rows: 8 }}
+      actions={
+        <AppLink to="/freshness" className="action">
+          All
+        </AppLink>
+      }
+    >
+      {({ facts }) => (
+        <Facts
+          lines={[
+            ...facts
+              .filter(({ fact }) => SHOWN.has(fact))
+              .map(
+                ({ fact, ageSeconds }) =>
+                  [
+                    SHOWN.get(fact) ?? fact,
+                    ageSeconds === null ? 'none yet' : `${ageText(ageSeconds)} old`,
+                  ] as const,
+              ),
+            ['Readings held', link('/quality', sum('held') ?? '—', { state: 'held' })],
+            ['Flagged, served', link('/quality', sum('flagged') ?? '—', { state: 'flagged' })],
+            ['Released so far', sum('released') ?? '—'],
+            ['Last run', link('/runs', newestRun(facts.flatMap(({ lastRun }) => lastRun ?? [])))],
+            ['Facts stored', link('/datasets', facts.length)],
+          ]}
+        />
+      )}
+    </Block>
+  )
+}
+
+function newestRun(runs: readonly number[]): number | string {
+  return runs.length === 0 ? MISSING : Math.max(...runs)
+}
+
+/** One figure of the whole market over time, in total or by chain. */
+export function MarketChart({ view }: { view: MarketView }) {
+  const { fig, by } = view.state
+  const isSplit = fig !== 'stablecoins' && by === 'chain'
+  return (
+    <SeriesBlock
+      title={NAMES[fig]}
+      {...requestOf(fig, isSplit)}
+      kind={FLOWS.has(fig) ? 'bar' : isSplit ? 'stack' : 'line'}
+      sign="$"
+      modes={isSplit ? ['abs', 'share'] : ['abs', 'log']}
+      view={view}
+      height={292}
+      seriesOf={(days) => seriesOf(days, NAMES[fig])}
+      tools={
+        <>
+          <ViewSegments view={view} id="fig" of={keys.fig} />
+          {fig !== 'stablecoins' && <ViewSegments view={view} id="by" of={keys.by} />}
+        </>
+      }
+    />
+  )
+}
+
+function requestOf(fig: Market, isSplit: boolean): ApiRequest<MarketDays> {
+  if (fig === 'tvl') return request('getHistoricalTvl', { breakdown: isSplit ? true : undefined })
+  if (fig === 'stablecoins') return request('getStablecoinChart', {})
+  return request(isSplit ? 'getMetricChainBreakdown' : 'getMetricChart', { metric: fig })
 }

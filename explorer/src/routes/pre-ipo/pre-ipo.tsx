@@ -1,7 +1,7 @@
-import type { Body } from '../../api/answers.ts'
-import { request } from '../../api/request.ts'
-import { column } from '../../blocks/table/column.ts'
-import { toSec } from '../../lib/times.ts'
+import { type Body, request } from '../../api/request.ts'
+import { column, EXTRA, MAIN } from '../../blocks/table/column.ts'
+import { toSec } from '../../lib/writing.ts'
+import { by } from '../../page/list-filters.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
 
 type Companies = Body<'listPreIpoCompanies'>
@@ -18,24 +18,17 @@ const companies = defineList<Companies, PrivateCompany>({
   sort: '-estimate',
   watched: { kind: 'privateCompany', nameOf: ({ name }) => name },
   fill: 'almanac import pre_ipo_marks <file>',
-  choices: [{ id: 'sector', name: 'Sector', all: 'All sectors', namesOf: (row) => [row.sector] }],
+  choices: [by('sector', 'Sector', 'All sectors', 'sector')],
   columns: [
-    column('text', 'name', 'Company', ({ name }) => name, { isMain: true }),
-    column('text', 'sector', 'Sector', ({ sector }) => sector),
-    column('usd', 'estimate', 'Estimate', (row) => row.latestEstimatedValuation, {
-      unitSize: 1e9,
-      decimals: 2,
-      isMain: true,
-    }),
+    column('text', 'name', 'Company', 'name', MAIN),
+    column('text', 'sector', 'Sector', 'sector'),
+    column('usdBn', 'estimate', 'Estimate', 'latestEstimatedValuation', MAIN),
     column('day', 'date', 'Of', (row) => toSec(row.lastValuationDate)),
-    column('usd', 'round', 'Last round', (row) => row.latestFundingValuation, {
-      unitSize: 1e9,
-      decimals: 2,
-    }),
-    column('day', 'roundDate', 'Round', (row) => toSec(row.latestFundingDate), { isExtra: true }),
-    column('change', 'premium', 'Premium', (row) => row.premiumVsLatestFundingPercentage),
-    column('change', 'year', '1y', (row) => row.valuationChange1YPercentage, { isMain: true }),
-    column('usd', 'raised', 'Raised', ({ totalRaised }) => totalRaised),
+    column('usdBn', 'round', 'Last round', 'latestFundingValuation'),
+    column('day', 'roundDate', 'Round', (row) => toSec(row.latestFundingDate), EXTRA),
+    column('change', 'premium', 'Premium', 'premiumVsLatestFundingPercentage'),
+    column('change', 'year', '1y', 'valuationChange1YPercentage', MAIN),
+    column('usd', 'raised', 'Raised', 'totalRaised'),
   ],
 })
 

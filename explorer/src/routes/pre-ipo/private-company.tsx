@@ -1,21 +1,18 @@
 import { useMemo } from 'react'
-import { useOperation } from '../../api/use-operation.ts'
-import type { Strokes } from '../../blocks/chart/drawing.ts'
-import type { SeriesView } from '../../blocks/chart/series-block.tsx'
+import { type Body, request, useOperation } from '../../api/request.ts'
+import type { Strokes } from '../../blocks/chart/notes.ts'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
-import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { FigureStrip, toldBy, usd } from '../../blocks/figure/figure-strip.tsx'
 import { Block } from '../../blocks/states/block.tsx'
+import { column, MAIN } from '../../blocks/table/column.ts'
 import { align } from '../../lib/series.ts'
-import { sumOf } from '../../lib/sum-of.ts'
+import { sumOf } from '../../lib/sums.ts'
 import { names, sorting } from '../../lib/view-state.ts'
-import { allTime } from '../../page/all-time.ts'
-import { AppLink } from '../../page/app-link.tsx'
-import { PageHead } from '../../page/page-head.tsx'
-import { seriesKeys } from '../../page/series-keys.ts'
-import { useParam } from '../../page/use-param.ts'
-import { useView } from '../../page/use-view.ts'
-import { Markets } from './markets.tsx'
-import { Rounds } from './rounds.tsx'
+import { toSec } from '../../lib/writing.ts'
+import { outwardColumn } from '../../page/columns.tsx'
+import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
+import { allTime, type SeriesView, seriesKeys } from '../../page/series-keys.ts'
+import { defineTable, TableSection } from '../../page/table-section.tsx'
 import { type Round, roundNotes, valuationSeries } from './valuations.ts'
 
 const keys = { ...seriesKeys, cols: names(), sort: sorting('-date') }
@@ -36,55 +33,54 @@ export function PrivateCompany() {
   const rounds = raises.data?.body.data ?? NO_ROUNDS
   return (
     <>
-      <PageHead
+      <DetailHead
+        of="/pre-ipo"
         title={summary?.name ?? company}
         note={summary?.sector}
-        crumb={<AppLink to="/pre-ipo">Pre-IPO</AppLink>}
         ignored={view.ignored}
       />
       <FigureStrip
         items={[
-          {
-            name: 'Estimated value',
-            value: summary?.latestEstimatedValuation,
-            sign: '$',
-            isLoading: asked.isPending,
-            source: { operation: 'getPreIpoSummary', parameters: query },
+          usd('Estimated value', summary?.latestEstimatedValuation, {
+            ...toldBy(asked, 'getPreIpoSummary', query),
             note: summary?.lastValuationDate,
-          },
-          {
-            name: 'At the last round',
-            value: summary?.latestRaise?.valuation,
-            sign: '$',
-            isLoading: asked.isPending,
+          }),
+          usd('At the last round', summary?.latestRaise?.valuation, {
+            ...toldBy(asked, 'getPreIpoSummary', query),
             note: summary?.latestRaise?.date,
-          },
-          {
-            name: 'Raised in all',
-            value: sumOf(rounds.map(({ amountRaised }) => amountRaised)),
-            sign: '$',
-            isLoading: raises.isPending,
+          }),
+          usd('Raised in all', sumOf(rounds.map(({ amountRaised }) => amountRaised)), {
+            ...toldBy(raises, 'listPreIpoRaises', query),
             note: `${rounds.length} rounds`,
-          },
+          }),
         ]}
       />
       <Valuations company={company} rounds={rounds} view={view} />
-      <Rounds asked={raises} view={view} />
-      <Markets company={company} />
+      <TableSection
+        {...roundTable}
+        {...request('listPreIpoRaises', query)}
+        view={view}
+        sort=""
+        leftOut="when empty"
+      />
+      <TableSection
+        {...markets}
+        {...request('getPreIpoIntegrations', query)}
+        sort="-size"
+        leftOut="until known"
+      />
       {summary?.summary != null && <p className="dim">{summary.summary}</p>}
     </>
   )
 }
 
-function Valuations({
-  company,
-  rounds,
-  view,
-}: {
-  company: string
-  rounds: readonly Round[]
-  view: SeriesView
-}) {
+interface ValuationsProps {
+  readonly company: string
+  readonly rounds: readonly Round[]
+  readonly view: SeriesView
+}
+
+function Valuations({ company, rounds, view }: ValuationsProps) {
   const asked = useOperation('getPreIpoValuations', { company })
   const months = asked.data?.body.data
   const data = useMemo(() => align(valuationSeries(months ?? [], rounds)), [months, rounds])
@@ -111,4 +107,80 @@ function Valuations({
       )}
     </Block>
   )
+}
+
+/** What was raised, and at which value. */
+const roundTable = defineTable<Body<'listPreIpoRaises'>, Round>({
+  title: 'Rounds',
+  rowsOf: ({ data }) => data,
+  keyOf: ({ date, series }) => `${date} ${series}`,
+  columns: [
+    column('text', 'series', 'Round', 'series', MAIN),
+    column('day', 'date', 'Date', ({ date }) => toSec(date), MAIN),
+    column('usd', 'raised', 'Raised', 'amountRaised', MAIN),
+    column('usdBn', 'value', 'Value after it', 'valuation', MAIN),
+  ],
+})
+
+interface Market {
+  readonly venue: string
+  readonly kind: string
+  readonly url: string | null
+  readonly price: number | null
+  readonly valuation: number | null
+  /** Open interest of a perpetual, market cap of a token. */
+  readonly sizeUsd: number | null
+  readonly volume: number | null
+  readonly fundingPercent: number | null
+}
+
+type Integrations = Body<'getPreIpoIntegrations'>
+
+/** Where a claim on a private company is traded. */
+const markets = defineTable<Integrations, Market>({
+  title: 'Markets',
+  rowsOf: marketsOf,
+  keyOf: ({ venue, kind }) => `${venue} ${kind}`,
+  columns: [
+    outwardColumn(
+      'venue',
+      'Venue',
+      ({ venue }) => venue,
+      ({ url }) => url,
+      MAIN,
+    ),
+    column('text', 'kind', 'Kind', 'kind'),
+    column('price', 'price', 'Price', 'price', MAIN),
+    column('usdBn', 'value', 'Implied value', 'valuation', MAIN),
+    column('usd', 'size', 'Size', 'sizeUsd', {
+      describe: 'Open interest of a perpetual, market cap of a token',
+    }),
+    column('usd', 'volume', 'Volume', 'volume'),
+    column('change', 'funding', 'Funding a year', 'fundingPercent'),
+  ],
+})
+
+function marketsOf({ data: { perps, tokenIssuers } }: Integrations): Market[] {
+  return [
+    ...perps.map((perp) => ({
+      venue: perp.exchangeName,
+      kind: `Perpetual, ${perp.exchangeType}`,
+      url: perp.tradeUrl,
+      price: perp.price,
+      valuation: perp.estimatedValuation,
+      sizeUsd: perp.openInterest,
+      volume: perp.volume,
+      fundingPercent: perp.annualizedFundingRate,
+    })),
+    ...tokenIssuers.map((issuer) => ({
+      venue: issuer.issuerName,
+      kind: `Token, ${issuer.backing}`,
+      url: issuer.productUrl,
+      price: issuer.price,
+      valuation: issuer.estimatedValuation,
+      sizeUsd: issuer.marketCap,
+      volume: null,
+      fundingPercent: null,
+    })),
+  ]
 }

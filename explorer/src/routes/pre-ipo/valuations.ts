@@ -1,8 +1,7 @@
-import type { Body } from '../../api/answers.ts'
+import type { Body } from '../../api/request.ts'
 import type { Annotation } from '../../blocks/chart/notes.ts'
-import type { NamedPoints } from '../../blocks/chart/series-block.tsx'
-import { shortText } from '../../lib/numbers.ts'
-import { toSec } from '../../lib/times.ts'
+import type { NamedPoints } from '../../lib/series.ts'
+import { shortText, toSec } from '../../lib/writing.ts'
 
 export type Month = Body<'getPreIpoValuations'>['data'][number]
 

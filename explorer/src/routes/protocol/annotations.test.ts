@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { annotationsOf } from './annotations.ts'
+import { annotationsOf, largestHacks } from './annotations.ts'
 
 const none = { hallmarks: [], hacks: [], raises: [], unlocks: [] }
 
@@ -39,4 +39,18 @@ test('of many unlocks the twelve largest', () => {
   }))
   const days = annotationsOf({ ...none, unlocks }).map(({ sec }) => sec / 86_400)
   expect(days).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
+})
+
+test('the eight largest hacks of a chain, on their days', () => {
+  const hacks = Array.from({ length: 10 }, (_, index) => ({
+    date: index * 86_400 + 3,
+    name: String(index),
+    amount: index === 9 ? null : index,
+    chain: index === 8 ? ['Base'] : ['Base', 'Blast'],
+  }))
+  expect(largestHacks(hacks, 'Base').map(({ text }) => text)).toEqual(
+    [8, 7, 6, 5, 4, 3, 2, 1].map((name) => `Hack: ${name}`),
+  )
+  expect(largestHacks(hacks, 'Blast')[0]).toEqual({ sec: 7 * 86_400, text: 'Hack: 7' })
+  expect(largestHacks([{ date: 1, name: 'x', amount: 1, chain: null }], 'Base')).toEqual([])
 })

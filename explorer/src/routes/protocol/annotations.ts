@@ -1,6 +1,5 @@
 import type { Annotation } from '../../blocks/chart/notes.ts'
-import { grouped, shortText } from '../../lib/numbers.ts'
-import { DAY_SEC, toSec } from '../../lib/times.ts'
+import { dayStart, grouped, shortText, toSec } from '../../lib/writing.ts'
 
 export interface ProtocolEventsGiven {
   readonly hallmarks: readonly (readonly [sec: number, text: string])[]
@@ -23,15 +22,15 @@ const MAX_UNLOCKS = 12
 /** What happened to a protocol, on its days, for charts. */
 export function annotationsOf(given: ProtocolEventsGiven): Annotation[] {
   return [
-    ...given.hallmarks.map(([sec, text]) => ({ sec: dayOf(sec), text })),
+    ...given.hallmarks.map(([sec, text]) => ({ sec: dayStart(sec), text })),
     ...given.hacks.map(({ date, technique }) => ({
-      sec: dayOf(date),
+      sec: dayStart(date),
       text: `Hack: ${technique ?? 'unknown'}`,
     })),
     ...given.raises.flatMap(({ date, round, amount }) => {
       const sec = toSec(date)
       const text = `${round ?? 'Raise'}, ${shortText(amount === null ? null : amount * 1e6, { sign: '$' })}`
-      return sec === null ? [] : [{ sec: dayOf(sec), text }]
+      return sec === null ? [] : [{ sec: dayStart(sec), text }]
     }),
     ...largestUnlocks(given.unlocks),
   ]
@@ -43,7 +42,7 @@ function largestUnlocks(unlocks: ProtocolEventsGiven['unlocks']): Annotation[] {
   for (const { timestamp, noOfTokens, unlockType } of unlocks) {
     const tokens = noOfTokens.at(-1)
     if (unlockType !== 'cliff' || tokens === undefined) continue
-    const day = dayOf(timestamp)
+    const day = dayStart(timestamp)
     days.set(day, (days.get(day) ?? 0) + tokens)
   }
   return [...days]
@@ -52,6 +51,24 @@ function largestUnlocks(unlocks: ProtocolEventsGiven['unlocks']): Annotation[] {
     .map(([sec, tokens]) => ({ sec, text: `Unlock of ${grouped(tokens, 0)}` }))
 }
 
-function dayOf(sec: number): number {
-  return Math.floor(sec / DAY_SEC) * DAY_SEC
+interface Hack {
+  readonly date: number
+  readonly name: string
+  readonly amount: number | null
+  readonly chain: readonly string[] | null
+}
+
+/** More lines than this would hide the series. */
+const MAX_HACKS = 8
+
+/** The largest hacks on a chain, for charts. */
+export function largestHacks(hacks: readonly Hack[], chain: string): Annotation[] {
+  return hacks
+    .filter((hack) => hack.chain?.includes(chain) === true)
+    .toSorted((a, b) => (b.amount ?? 0) - (a.amount ?? 0))
+    .slice(0, MAX_HACKS)
+    .map(({ date, name }) => ({
+      sec: dayStart(date),
+      text: `Hack: ${name}`,
+    }))
 }

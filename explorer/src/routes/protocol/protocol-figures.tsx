@@ -1,15 +1,19 @@
-import type { Asked } from '../../api/asked.ts'
-import type { OperationId } from '../../api/operations.ts'
-import { request } from '../../api/request.ts'
-import { useOperation, useRequest } from '../../api/use-operation.ts'
-import { type FigureItem, FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { request, useOperation, useRequest } from '../../api/request.ts'
+import type { QueryResult } from '../../api/response.ts'
+import { type FigureItem, FigureStrip, toldBy, usd } from '../../blocks/figure/figure-strip.tsx'
 import { changeOver } from '../../lib/series.ts'
-import { dayText } from '../../lib/times.ts'
+import { dayText } from '../../lib/writing.ts'
 import { totalsRequest } from '../metrics/metric-requests.ts'
-import { LEAN, type MetricSums } from '../metrics/metric-rows.ts'
+import {
+  flowFigure,
+  isRecorded,
+  LEAN,
+  lastDayOf,
+  type MetricSums,
+  useMetricRows,
+} from '../metrics/metric-rows.ts'
 import { metricOf } from '../metrics/metrics.ts'
 import type { ProtocolDetail } from './protocol-detail.ts'
-import type { Recorded } from './recorded.ts'
 
 /** The figures of a protocol: value locked now, and the last day of what is recorded of it. */
 export function ProtocolFigures({
@@ -18,7 +22,7 @@ export function ProtocolFigures({
   recorded: { metrics, days, isPending },
 }: {
   slug: string
-  asked: Asked<ProtocolDetail>
+  asked: QueryResult<ProtocolDetail>
   recorded: Recorded
 }) {
   const tvl = useOperation('getCurrentTvl', { protocol: slug })
@@ -31,42 +35,36 @@ export function ProtocolFigures({
   const fees = useSummary('fees', slug, has('fees'))
   const revenue = useTotals('fees', slug, has('fees'), 'dailyRevenue')
   const interest = useTotals('open-interest', slug, has('open-interest'))
-  const parameters = { protocol: slug }
-  const of = (id: string, item: FigureItem) =>
+  const own = { protocol: slug }
+  const ifRecorded = (id: string, item: FigureItem) =>
     has(id) ? { ...item, name: namedDay(item.name, days.get(id)) } : null
+  const changes = {
+    '1d': changeOver(values, 1),
+    '7d': changeOver(values, 7),
+    '30d': changeOver(values, 30),
+  }
   const items: readonly (FigureItem | null)[] = [
-    {
-      name: 'Value locked',
-      value: tvl.data?.body,
-      sign: '$',
-      isLoading: tvl.isPending,
-      source: { operation: 'getCurrentTvl', parameters },
-      changes: [
-        { span: '1d', percent: changeOver(values, 1) },
-        { span: '7d', percent: changeOver(values, 7) },
-        { span: '30d', percent: changeOver(values, 30) },
-      ],
-    },
-    of('dexs', flow('Volume', dexs, 'getDexsSummary', parameters)),
-    of('derivatives', flow('Perpetuals', perps, 'getDerivativesSummary', parameters)),
-    of('options', flow('Options', options, 'getOptionsSummary', parameters)),
-    of(
+    usd('Value locked', tvl.data?.body, { ...toldBy(tvl, 'getCurrentTvl', own), changes }),
+    ifRecorded('dexs', flowFigure('Volume', dexs, 'getDexsSummary', own)),
+    ifRecorded('derivatives', flowFigure('Perpetuals', perps, 'getDerivativesSummary', own)),
+    ifRecorded('options', flowFigure('Options', options, 'getOptionsSummary', own)),
+    ifRecorded(
       'open-interest',
-      flow('Open interest', interest, 'getMetricProtocol', {
-        ...parameters,
+      flowFigure('Open interest', interest, 'getMetricProtocol', {
+        ...own,
         metric: 'open-interest',
       }),
     ),
-    of('fees', flow('Fees', fees, 'getFeesSummary', parameters)),
-    of(
+    ifRecorded('fees', flowFigure('Fees', fees, 'getFeesSummary', own)),
+    ifRecorded(
       'fees',
-      flow('Revenue', revenue, 'getMetricProtocol', {
-        ...parameters,
+      flowFigure('Revenue', revenue, 'getMetricProtocol', {
+        ...own,
         metric: 'fees',
         dataType: 'dailyRevenue',
       }),
     ),
-    { name: 'Market cap', value: protocol?.mcap, sign: '$', isLoading: asked.isPending },
+    usd('Market cap', protocol?.mcap, { isLoading: asked.isPending }),
   ]
   return <FigureStrip items={items.filter((item) => item !== null)} isOpenEnded={isPending} />
 }
@@ -76,7 +74,7 @@ function namedDay(name: string, sec: number | null | undefined): string {
   return sec == null ? `${name}, last day` : `${name}, ${dayText(sec)}`
 }
 
-function useSummary(id: string, slug: string, isAsked: boolean): Asked<MetricSums> {
+function useSummary(id: string, slug: string, isAsked: boolean): QueryResult<MetricSums> {
   const { summary } = metricOf(id)
   const isThere = isAsked && summary !== null
   return useRequest<MetricSums>(isThere ? request(summary, { protocol: slug, ...LEAN }) : null)
@@ -87,25 +85,33 @@ function useTotals(
   slug: string,
   isAsked: boolean,
   dataType?: string,
-): Asked<MetricSums> {
+): QueryResult<MetricSums> {
   return useRequest(isAsked ? totalsRequest(id, { protocol: slug }, dataType) : null)
 }
 
-function flow(
-  name: string,
-  asked: Asked<MetricSums>,
-  operation: OperationId,
-  parameters: Readonly<Record<string, string>>,
-): FigureItem {
+export interface Recorded {
+  /** Metrics that are recorded of the protocol or of its versions. */
+  readonly metrics: readonly string[]
+  /** The day that the newest figures of a metric are of. */
+  readonly days: ReadonlyMap<string, number | null>
+  readonly hasUsers: boolean
+  readonly isPending: boolean
+}
+
+/** What is recorded of a protocol: the lists of the metrics say so, without asking in vain. */
+export function useRecorded(slug: string): Recorded {
+  const lists = [
+    ['dexs', useMetricRows('dexs')],
+    ['derivatives', useMetricRows('derivatives')],
+    ['open-interest', useMetricRows('open-interest')],
+    ['options', useMetricRows('options')],
+    ['fees', useMetricRows('fees')],
+  ] as const
+  const users = useOperation('listActiveUsers', {})
   return {
-    name,
-    value: asked.data?.body.total24h,
-    sign: '$',
-    isLoading: asked.isPending,
-    source: { operation, parameters },
-    changes: [
-      { span: '1d', percent: asked.data?.body.change_1d },
-      { span: '7d', percent: asked.data?.body.change_7d },
-    ],
+    metrics: lists.filter(([, asked]) => isRecorded(asked, slug)).map(([id]) => id),
+    days: new Map(lists.map(([id, asked]) => [id, lastDayOf(asked, slug)])),
+    hasUsers: users.data?.body[slug] !== undefined,
+    isPending: users.isPending || lists.some(([, asked]) => asked.isPending),
   }
 }

@@ -1,10 +1,9 @@
 import { useCallback } from 'react'
-import { useOperation } from '../../api/use-operation.ts'
-import { column } from '../../blocks/table/column.ts'
+import { useDaysAgo, useOperation } from '../../api/request.ts'
+import { type Column, column, MAIN, MAIN_SUM } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
-import { shortText } from '../../lib/numbers.ts'
-import { useDaysAgo } from '../../page/use-days-ago.ts'
-import { type TokenRow, tokenRows } from './token-rows.ts'
+import { shortText } from '../../lib/writing.ts'
+import { type TokenRow, tokenRows } from './protocol-detail.ts'
 
 const FLOW_DAYS = 7
 
@@ -51,15 +50,12 @@ export function ProtocolTokens({ slug, view }: { slug: string; view: TableView }
   )
 }
 
-const columns = [
-  column<TokenRow>('text', 'token', 'Token', ({ symbol }) => symbol, { isMain: true }),
-  column<TokenRow>('usd', 'tvl', 'Value', ({ valueUsd }) => valueUsd, {
-    isMain: true,
-    addsUp: true,
-  }),
-  column<TokenRow>('percent', 'share', 'Share', ({ share }) => share, { isMain: true }),
-  column<TokenRow>('count', 'amount', 'Tokens', ({ amount }) => amount, { decimals: 2 }),
-  column<TokenRow>('change', 'flow', 'Tokens in 7d', ({ flow }) => flow, {
-    describe: 'Change of the amount of tokens in 7 days, in percent; prices have no part in it',
+const columns: readonly Column<TokenRow>[] = [
+  column('text', 'token', 'Token', 'symbol', MAIN),
+  column('usd', 'tvl', 'Value', 'valueUsd', MAIN_SUM),
+  column('percent', 'share', 'Share', 'share', MAIN),
+  column('count', 'amount', 'Tokens', 'amount', { decimals: 2 }),
+  column('change', 'flow', 'Tokens in 7d', 'flow', {
+    describe: 'Change of the token amount in 7 days, in percent, independent of prices',
   }),
 ]

@@ -30,7 +30,7 @@ test('where a child is left out, only the figure of the service is shown', () =>
   expect(row).toMatchObject({ tvl: 110, change_1d: null, fees24h: null, spark: [] })
 })
 
-test('at a moment of the past the children are added; what is unknown stays so', () => {
+test('at a timestamp of the past the children are added; what is unknown stays so', () => {
   const parent = { id: 'parent#pool', name: 'Pool', tvl: null }
   expect(familyRow(parent, [PLAIN, OTHER]).tvl).toBe(140)
   expect(familyRow(parent, [PLAIN, { ...OTHER, tvl: null }]).tvl).toBeNull()

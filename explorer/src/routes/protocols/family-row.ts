@@ -1,14 +1,14 @@
 import { addUpTo, changeOfSum, wholeSum } from '../../lib/families.ts'
 import { strongest } from '../../lib/row-states.ts'
 import { changeOver } from '../../lib/series.ts'
-import { sumOf } from '../../lib/sum-of.ts'
+import { sumOf } from '../../lib/sums.ts'
 import type { ProtocolRow } from './protocol-rows.ts'
 
 /** A parent as the service names and values it. */
 export interface Parent {
   readonly id: string
   readonly name: string
-  /** Null where the service values it at another moment than the page's. */
+  /** Null where the service values it at another timestamp than the page's. */
   readonly tvl: number | null
 }
 

@@ -1,62 +1,56 @@
-import { NumberButton } from '../../blocks/figure/number-button.tsx'
-import { Spark } from '../../blocks/spark/spark.tsx'
+import { ProvenanceButton } from '../../blocks/figure/provenance-button.tsx'
 import { RowStateMark, stateName } from '../../blocks/states/row-state-mark.tsx'
-import { type Column, column } from '../../blocks/table/column.ts'
-import { exact, inUnit } from '../../lib/numbers.ts'
-import { sumOf } from '../../lib/sum-of.ts'
+import { type Column, column, EXTRA, MAIN, SUM } from '../../blocks/table/column.ts'
+import { percentOf, sumOf } from '../../lib/sums.ts'
+import { exact, inUnit } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
+import { chainsColumn, lineColumn } from '../../page/columns.tsx'
 import type { ProtocolRow } from './protocol-rows.ts'
 
-const col = column<ProtocolRow>
-
-const LEFT = [
-  col('text', 'name', 'Name', (row) => row.name, { isMain: true }),
-  col('text', 'category', 'Category', (row) => row.category),
-  col('names', 'chains', 'Chains', (row) => row.chains, {
-    show: ({ chains }) => <span title={chains.join(', ')}>{chains.length}</span>,
-  }),
+const LEFT: readonly Column<ProtocolRow>[] = [
+  column('text', 'name', 'Name', 'name', MAIN),
+  column('text', 'category', 'Category', 'category'),
+  chainsColumn(),
 ]
 
-const RIGHT = [
-  col('change', 'change_1h', '1h', (row) => row.change_1h, { isExtra: true }),
-  col('change', 'change_1d', '1d', (row) => row.change_1d),
-  col('change', 'change_7d', '7d', (row) => row.change_7d, { isMain: true }),
-  col('change', 'month', '30d', (row) => row.month),
-  col('text', 'line', '30 days', () => null, {
-    isFixed: true,
-    show: ({ spark }) => <Spark values={spark} />,
-  }),
-  col('usd', 'fees', 'Fees 24h', (row) => row.fees24h, { unitSize: 1e3, addsUp: true }),
-  col('usd', 'volume', 'Volume 24h', (row) => row.volume24h, { addsUp: true }),
-  col('usd', 'mcap', 'Market cap', (row) => row.mcap, { isExtra: true }),
-  col('ratio', 'ratio', 'Mcap/TVL', (row) => mcapToTvl(row), {
+const RIGHT: readonly Column<ProtocolRow>[] = [
+  column('change', 'change_1h', '1h', 'change_1h', EXTRA),
+  column('change', 'change_1d', '1d', 'change_1d'),
+  column('change', 'change_7d', '7d', 'change_7d', MAIN),
+  column('change', 'month', '30d', 'month'),
+  lineColumn('30 days', ({ spark }) => spark),
+  column('usdK', 'fees', 'Fees 24h', 'fees24h', SUM),
+  column('usd', 'volume', 'Volume 24h', 'volume24h', SUM),
+  column('usd', 'mcap', 'Market cap', 'mcap', EXTRA),
+  column('ratio', 'ratio', 'Mcap/TVL', (row) => mcapToTvl(row), {
     describe: 'Market cap divided by value locked',
   }),
-  col('usd', 'revenue', 'Revenue 24h', (row) => row.revenue24h, { unitSize: 1e3, isExtra: true }),
-  col('ratio', 'pf', 'P/F', (row) => row.priceToFees, {
+  column('usdK', 'revenue', 'Revenue 24h', 'revenue24h', EXTRA),
+  column('ratio', 'pf', 'P/F', 'priceToFees', {
     isExtra: true,
     describe: 'Market cap divided by a year of fees at the pace of 30 days',
   }),
-  col('ratio', 'ps', 'P/S', (row) => row.priceToRevenue, {
+  column('ratio', 'ps', 'P/S', 'priceToRevenue', {
     isExtra: true,
     describe: 'Market cap divided by a year of revenue at the pace of 30 days',
   }),
-  col('usd', 'perps', 'Perpetuals 24h', (row) => row.perps24h, { isExtra: true }),
-  col('count', 'users', 'Users 24h', (row) => row.users24h, { isExtra: true }),
-  col('text', 'symbol', 'Symbol', (row) => row.symbol, { isExtra: true }),
-  col('text', 'parent', 'Parent', (row) => row.parentProtocol?.replace('parent#', ''), {
+  column('usd', 'perps', 'Perpetuals 24h', 'perps24h', EXTRA),
+  column('count', 'users', 'Users 24h', 'users24h', EXTRA),
+  column('text', 'symbol', 'Symbol', 'symbol', EXTRA),
+  column('text', 'parent', 'Parent', (row) => row.parentProtocol?.replace('parent#', ''), {
     isExtra: true,
     show: ({ parentProtocol }) => <Parent id={parentProtocol} />,
   }),
-  col('flag', 'totals', 'In totals', (row) => row.isInTotals, {
+  column('flag', 'totals', 'In totals', 'isInTotals', {
     isExtra: true,
-    describe: 'Whether its value is part of the value locked on its chains',
+    describe: 'Whether its value counts towards the TVL of its chains',
   }),
-  col('day', 'listed', 'Listed', (row) => row.listedAt, { isExtra: true }),
+  column('day', 'listed', 'Listed', 'listedAt', EXTRA),
 ]
 
-const STATE = col('text', 'state', 'State', ({ state }) => stateName(state), {
-  describe: 'Held: a newer reading waits. Late: no reading since. Carried from an earlier reading.',
+const STATE = column<ProtocolRow>('text', 'state', 'State', ({ state }) => stateName(state), {
+  describe:
+    'Held: a newer reading awaits review. Late: no newer reading. Carried from an earlier reading.',
   show: ({ state }) => <RowStateMark state={state} />,
 })
 
@@ -68,27 +62,33 @@ export function protocolColumns(
 ): readonly Column<ProtocolRow>[] {
   const right = hasStates ? [...RIGHT, STATE] : RIGHT
   const sum = sumOf(rows.map(({ shownTvl }) => shownTvl))
-  const tvl = col('usd', 'tvl', chain === undefined ? 'TVL' : 'TVL here', (row) => row.shownTvl, {
-    isMain: true,
-    addsUp: true,
-    describe: chain === undefined ? 'Value locked now' : `Value locked on ${chain} now`,
-    ...(chain === undefined ? { show: (row: ProtocolRow) => <Tvl row={row} /> } : {}),
-  })
-  const share = col('percent', 'share', 'Share', ({ shownTvl }) =>
-    shownTvl === null || !sum ? null : (shownTvl / sum) * 100,
+  const tvl = column<ProtocolRow>(
+    'usd',
+    'tvl',
+    chain === undefined ? 'TVL' : 'TVL here',
+    'shownTvl',
+    {
+      isMain: true,
+      addsUp: true,
+      describe: chain === undefined ? 'Value locked now' : `Value locked on ${chain} now`,
+      ...(chain === undefined ? { show: (row: ProtocolRow) => <Tvl row={row} /> } : {}),
+    },
+  )
+  const share = column<ProtocolRow>('percent', 'share', 'Share', ({ shownTvl }) =>
+    percentOf(shownTvl, sum),
   )
   return chain === undefined ? [...LEFT, tvl, ...right] : [...LEFT, tvl, share, ...right]
 }
 
 function Tvl({ row }: { row: ProtocolRow }) {
   return (
-    <NumberButton
+    <ProvenanceButton
       name={`value locked in ${row.name}`}
       value={exact(row.tvl, '$')}
       source={{ operation: 'getCurrentTvl', parameters: { protocol: row.slug } }}
     >
       {inUnit(row.tvl, 1e6, 1)}
-    </NumberButton>
+    </ProvenanceButton>
   )
 }
 

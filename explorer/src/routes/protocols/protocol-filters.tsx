@@ -1,42 +1,61 @@
-import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
-import { ChoiceField } from '../../blocks/filters/choice-field.tsx'
-import { Excluded } from '../../blocks/filters/excluded.tsx'
-import { SearchField } from '../../blocks/filters/search-field.tsx'
-import { ToggleField } from '../../blocks/filters/toggle-field.tsx'
-import { optionsOf, type RowChoice } from '../../page/list-filters.ts'
+import { ToggleField } from '../../blocks/filters/fields.tsx'
+import {
+  bounds,
+  flag,
+  names,
+  type StateOf,
+  sorting,
+  text,
+  type ViewWith,
+} from '../../lib/view-state.ts'
+import { by, type RowChoice, type RowLimit } from '../../page/list-filters.ts'
+import { ListFilters } from '../../page/list-page.tsx'
 import type { ProtocolRow } from './protocol-rows.ts'
-import type { ProtocolView } from './protocol-table.tsx'
 
-export const CHAIN: RowChoice<ProtocolRow> = {
-  id: 'chain',
-  name: 'Chain',
-  all: 'All chains',
-  namesOf: ({ chains }) => chains,
+/** Keys of every page with a table of protocols. */
+export const protocolKeys = {
+  q: text(),
+  chain: names(),
+  'not.chain': names(),
+  category: names(),
+  'not.category': names(),
+  totals: names(),
+  has: names(),
+  tvl: bounds(),
+  watched: flag(),
+  cols: names(),
+  sort: sorting('-tvl'),
 }
+
+/** The page of protocols itself: parents hold their children, and states are shown. */
+export const familyKeys = { ...protocolKeys, open: names() }
+
+type Full = StateOf<typeof familyKeys>
+type Needed = 'q' | 'chain' | 'category' | 'cols' | 'sort'
+
+/** A page without a key has no control for it. */
+export type ProtocolView = ViewWith<Pick<Full, Needed> & Partial<Omit<Full, Needed>>>
+
+export const CHAIN: RowChoice<ProtocolRow> = by('chain', 'Chain', 'All chains', 'chains')
 export const CHOICES: readonly RowChoice<ProtocolRow>[] = [
-  {
-    id: 'category',
-    name: 'Category',
-    all: 'All categories',
-    namesOf: ({ category }) => [category],
-  },
-  {
-    id: 'totals',
-    name: 'Totals',
-    all: 'In totals or not',
-    namesOf: ({ isInTotals }) => [isInTotals ? 'in totals' : 'apart from totals'],
-  },
-  {
-    id: 'has',
-    name: 'Has',
-    all: 'With anything',
-    namesOf: ({ symbol, fees24h, volume24h }) => [
-      symbol === null || symbol === '-' ? null : 'a token',
-      fees24h === null ? null : 'fees',
-      volume24h === null ? null : 'volume',
-    ],
-  },
+  by('category', 'Category', 'All categories', 'category'),
+  by('totals', 'Totals', 'In totals or not', ({ isInTotals }) => [
+    isInTotals ? 'in totals' : 'apart from totals',
+  ]),
+  by('has', 'Has', 'With anything', ({ symbol, fees24h, volume24h }) => [
+    symbol === null || symbol === '-' ? null : 'a token',
+    fees24h === null ? null : 'fees',
+    volume24h === null ? null : 'volume',
+  ]),
 ]
+
+/** By value locked, on the chain of the page where it is of one. */
+export const SIZE: RowLimit<ProtocolRow> = {
+  id: 'tvl',
+  name: 'TVL $M',
+  unitSize: 1e6,
+  of: ({ shownTvl }) => shownTvl,
+}
 
 /** Controls for the keys that the page has. */
 export function ProtocolFilters(props: {
@@ -47,33 +66,19 @@ export function ProtocolFilters(props: {
 }) {
   const { view, rows, isOneChain, hasWatched } = props
   const { state } = view
-  const choices = [...(isOneChain ? [] : [CHAIN]), ...CHOICES].filter(({ id }) => id in state)
+  const filters = {
+    choices: [...(isOneChain ? [] : [CHAIN]), ...CHOICES].filter(({ id }) => id in state),
+    limits: state.tvl === undefined ? [] : [SIZE],
+  }
   return (
     <>
-      <SearchField
+      <ListFilters
+        filters={filters}
         label="Name or symbol"
-        value={state.q}
-        onChange={(value) => view.set({ q: value })}
+        all={rows}
+        state={state}
+        set={(changes) => view.set(changes)}
       />
-      {choices.map((choice) => (
-        <ChoiceField
-          key={choice.id}
-          label={choice.name}
-          all={choice.all}
-          options={optionsOf(rows, choice)}
-          value={(state[choice.id as 'chain'] ?? [])[0] ?? ''}
-          onChange={(value) => view.set({ [choice.id]: value === '' ? [] : [value] })}
-        />
-      ))}
-      <Excluded state={state} choices={choices} onDrop={(changes) => view.set(changes)} />
-      {state.tvl !== undefined && (
-        <BoundsField
-          label="TVL $M"
-          unitSize={1e6}
-          value={state.tvl}
-          onChange={(tvl) => view.set({ tvl })}
-        />
-      )}
       {hasWatched && state.watched !== undefined && (
         <ToggleField value={state.watched} onChange={(isOn) => view.set({ watched: isOn })}>
           Watched

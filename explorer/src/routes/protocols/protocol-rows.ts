@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
-import type { Asked } from '../../api/asked.ts'
-import { type BodyOf, request } from '../../api/request.ts'
-import { useOperation, useRequest } from '../../api/use-operation.ts'
+import { type BodyOf, request, useOperation, useRequest } from '../../api/request.ts'
+import type { QueryResult } from '../../api/response.ts'
 import type { RowState } from '../../lib/row-states.ts'
 import { changeOver, type Value } from '../../lib/series.ts'
+import { yearsOf } from '../../lib/sums.ts'
 import { type MetricOverview, type MetricRow, useMetricRows } from '../metrics/metric-rows.ts'
-import { yearsOf } from './years-of.ts'
 
 const NAMED = 'id,name,slug,symbol,category,chains,parentProtocol,listedAt,doublecounted'
 const FIGURES = 'tvl,change_1h,change_1d,change_7d,mcap'
@@ -13,7 +12,7 @@ const FIELDS = `${NAMED},${FIGURES}` as const
 const SPARK_DAYS = 31
 // The service draws lines of as many rows, the largest first.
 const MAX_LINES = 1000
-/** Categories whose value is not that of the chains it lies on (semantics of `/v2/chains`). */
+/** Categories whose value is not that of the chains it is on (semantics of `/v2/chains`). */
 const APART = new Set([
   ...['Chain', 'CEX', 'Infrastructure', 'Staking Pool', 'RWA', 'Basis Trading', 'CeDeFi'],
   ...['Bridge', 'Canonical Bridge', 'Liquid Staking'],
@@ -26,7 +25,7 @@ const onChain = (chain: string) =>
 type Listed = BodyOf<typeof EVERYWHERE>[number] &
   Partial<Pick<BodyOf<ReturnType<typeof onChain>>[number], 'chainTvls'>>
 
-/** The same with what other answers say of the protocol. */
+/** The same with what other responses say of the protocol. */
 export interface ProtocolRow extends Listed {
   /** Value locked on each of the last days. */
   readonly spark: readonly Value[]
@@ -49,7 +48,7 @@ export interface ProtocolRow extends Listed {
 }
 
 export interface ProtocolRows {
-  readonly asked: Asked<readonly Listed[]>
+  readonly asked: QueryResult<readonly Listed[]>
   readonly rows: readonly ProtocolRow[]
 }
 
@@ -89,7 +88,7 @@ export function useProtocolRows(chain: string | undefined, cols: readonly string
         spark,
         shownTvl: chain === undefined ? row.tvl : (row.chainTvls?.[chain] ?? null),
         month: changeOver(spark, SPARK_DAYS - 1),
-        isInTotals: !row.doublecounted && !APART.has(row.category ?? ''),
+        isInTotals: !row.doublecounted && !(row.category !== null && APART.has(row.category)),
         fees24h: paid?.total24h ?? null,
         revenue24h: earned?.total24h ?? null,
         volume24h: bySlug.dexs.get(slug)?.total24h ?? null,

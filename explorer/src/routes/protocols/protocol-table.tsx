@@ -1,80 +1,46 @@
 import { useCallback, useMemo } from 'react'
-import { NothingFits } from '../../blocks/states/nothing-fits.tsx'
-import { RowOpener } from '../../blocks/table/row-opener.tsx'
+import { Button } from '../../blocks/controls/button.tsx'
+import { NothingFits } from '../../blocks/filters/set-filters.tsx'
+import { Strip } from '../../blocks/strip/strip.tsx'
+import { RowOpener } from '../../blocks/table/row.tsx'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
-import type { Tree } from '../../blocks/table/tree-rows.ts'
+import type { Tree } from '../../blocks/table/table-rows.ts'
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { useWatched } from '../../blocks/watch/watched.ts'
-import { grouped } from '../../lib/numbers.ts'
-import { bounds, flag, isWithin, names, type StateOf, sorting, text } from '../../lib/view-state.ts'
+import { powerBelow } from '../../lib/log-scale.ts'
+import { type Bounds, isLimited, isWithin } from '../../lib/view-state.ts'
+import { grouped, shortText } from '../../lib/writing.ts'
 import {
   dropsOf,
   fitsFilters,
   type RowChoice,
   type SetFilter,
   setFilters,
+  UNLIMITED,
 } from '../../page/list-filters.ts'
+import { PageHead, useView } from '../../page/page-head.tsx'
+import { Section } from '../../page/section.tsx'
 import { protocolColumns } from './protocol-columns.tsx'
-import { CHAIN, CHOICES, ProtocolFilters } from './protocol-filters.tsx'
+import {
+  CHAIN,
+  CHOICES,
+  familyKeys,
+  ProtocolFilters,
+  type ProtocolView,
+  SIZE,
+} from './protocol-filters.tsx'
 import { type ProtocolRow, useProtocolRows } from './protocol-rows.ts'
-import { SizeStrip } from './size-strip.tsx'
 import { useFamilies } from './use-families.ts'
 
-/** Keys of every page with a table of protocols. */
-export const protocolKeys = {
-  q: text(),
-  chain: names(),
-  'not.chain': names(),
-  category: names(),
-  'not.category': names(),
-  totals: names(),
-  has: names(),
-  tvl: bounds(),
-  watched: flag(),
-  cols: names(),
-  sort: sorting('-tvl'),
-}
-
-/** The page of protocols itself: parents hold their children, and states are shown. */
-export const familyKeys = { ...protocolKeys, open: names() }
-
-type Full = StateOf<typeof familyKeys>
-type Needed = 'q' | 'chain' | 'category' | 'cols' | 'sort'
-
-/** A page without a key has no control for it. */
-export interface ProtocolView {
-  readonly state: Pick<Full, Needed> & Partial<Omit<Full, Needed>>
-  set(changes: Partial<ProtocolView['state']>): void
-}
-
-const ANY = { from: null, to: null }
 const ALL_CHOICES = [CHAIN, ...CHOICES]
 const NONE: readonly ProtocolRow[] = []
 
 /** All protocols, or those of one chain with their value on it. */
 export function ProtocolTable({ view, chain }: { view: ProtocolView; chain?: string }) {
   const { state } = view
-  const hasFamilies = state.open !== undefined
-  const { asked, rows: listed } = useProtocolRows(chain, state.cols)
-  const watched = useWatched()
-  const starred = useMemo(
-    () => new Set(watched.filter(({ kind }) => kind === 'protocol').map(({ id }) => id)),
-    [watched],
-  )
-  const { rows, fold } = useFamilies(listed, hasFamilies)
-  const choices = chain === undefined ? ALL_CHOICES : CHOICES
-  const fits = useCallback(
-    (row: ProtocolRow, of: ProtocolView['state']) =>
-      fitsFilters(row, of, ({ name, symbol }) => [name, symbol], choices) &&
-      (of.watched !== true || starred.has(row.slug)),
-    [choices, starred],
-  )
-  const ofAnySize = useMemo(
-    () => fold(rows.filter((row) => fits(row, state))),
-    [rows, fold, fits, state],
-  )
+  const { hasFamilies, asked, rows, ofAnySize, fits, choices, hasWatched } = useShown(state, chain)
   const rowsOf = useCallback(
-    () => ofAnySize.filter(({ shownTvl }) => isWithin(shownTvl, state.tvl ?? ANY)),
+    () => ofAnySize.filter(({ shownTvl }) => isWithin(shownTvl, state.tvl ?? UNLIMITED)),
     [ofAnySize, state.tvl],
   )
   const columns = useMemo(
@@ -86,7 +52,7 @@ export function ProtocolTable({ view, chain }: { view: ProtocolView; chain?: str
       {hasFamilies && (
         <SizeStrip
           values={ofAnySize.map(({ shownTvl }) => shownTvl)}
-          bounds={state.tvl ?? ANY}
+          bounds={state.tvl ?? UNLIMITED}
           onChange={(tvl) => view.set({ tvl })}
         />
       )}
@@ -106,7 +72,7 @@ export function ProtocolTable({ view, chain }: { view: ProtocolView; chain?: str
           <NothingFits
             drops={dropsOf(rows, filtersOf(state, choices), (row, { id, empty }) => {
               const without = { ...state, [id]: empty }
-              return fits(row, without) && isWithin(row.shownTvl, without.tvl ?? ANY)
+              return fits(row, without) && isWithin(row.shownTvl, without.tvl ?? UNLIMITED)
             })}
             onDrop={(changes) => view.set(changes)}
           />
@@ -116,7 +82,7 @@ export function ProtocolTable({ view, chain }: { view: ProtocolView; chain?: str
             view={view}
             rows={rows}
             isOneChain={chain !== undefined}
-            hasWatched={starred.size > 0}
+            hasWatched={hasWatched}
           />
         }
       />
@@ -124,16 +90,38 @@ export function ProtocolTable({ view, chain }: { view: ProtocolView; chain?: str
   )
 }
 
+/** All rows, and those that fit the filters but the one of size. */
+function useShown(state: ProtocolView['state'], chain: string | undefined) {
+  const hasFamilies = state.open !== undefined
+  const { asked, rows: listed } = useProtocolRows(chain, state.cols)
+  const watched = useWatched()
+  const starred = useMemo(
+    () => new Set(watched.filter(({ kind }) => kind === 'protocol').map(({ id }) => id)),
+    [watched],
+  )
+  const { rows, fold } = useFamilies(listed, hasFamilies)
+  const choices = chain === undefined ? ALL_CHOICES : CHOICES
+  const fits = useCallback(
+    (row: ProtocolRow, of: ProtocolView['state']) =>
+      fitsFilters(row, of, { searchIn: ({ name, symbol }) => [name, symbol], choices }) &&
+      (of.watched !== true || starred.has(row.slug)),
+    [choices, starred],
+  )
+  const ofAnySize = useMemo(
+    () => fold(rows.filter((row) => fits(row, state))),
+    [rows, fold, fits, state],
+  )
+  return { hasFamilies, asked, rows, ofAnySize, fits, choices, hasWatched: starred.size > 0 }
+}
+
 /** The filters that are set, those that are no names among them. */
 function filtersOf(
   state: ProtocolView['state'],
   choices: readonly RowChoice<ProtocolRow>[],
 ): SetFilter[] {
-  const { tvl = ANY, watched = false } = state
   return [
-    ...setFilters(state, choices),
-    ...(tvl.from === null && tvl.to === null ? [] : [{ id: 'tvl', name: 'TVL', empty: ANY }]),
-    ...(watched ? [{ id: 'watched', name: 'Watched', empty: false }] : []),
+    ...setFilters(state, { choices, limits: [SIZE] }),
+    ...(state.watched ? [{ id: 'watched', name: 'Watched', empty: false }] : []),
   ]
 }
 
@@ -155,4 +143,42 @@ function useTree(open: readonly string[] | undefined): Tree<ProtocolRow> | undef
       isOpen: ({ slug, children }) => children !== undefined && isOpen.has(slug),
     }
   }, [open])
+}
+
+const LEAST_USD = 10_000
+
+/** How large protocols are; a drawn range narrows the table. */
+function SizeStrip(props: {
+  values: readonly (number | null)[]
+  bounds: Bounds
+  onChange(bounds: Bounds): void
+}) {
+  const { values, bounds, onChange } = props
+  const known = values.filter((value) => value !== null)
+  return (
+    <Section
+      title="Sizes"
+      note={`${known.length} by value locked. Draw a range, or move its ends, to narrow the table.`}
+      actions={isLimited(bounds) && <Button onClick={() => onChange(UNLIMITED)}>All sizes</Button>}
+    >
+      <Strip
+        name="TVL"
+        values={known}
+        least={powerBelow(known, LEAST_USD)}
+        bounds={bounds}
+        write={(value) => shortText(value, { digits: 1, sign: '$' })}
+        onChange={onChange}
+      />
+    </Section>
+  )
+}
+
+export function Protocols() {
+  const view = useView(familyKeys)
+  return (
+    <>
+      <PageHead title="Protocols" ignored={view.ignored} />
+      <ProtocolTable view={view} />
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import type { Body } from '../../api/answers.ts'
+import type { Body } from '../../api/request.ts'
 import { choice } from '../../lib/view-state.ts'
 import { seriesKeys } from '../../page/series-keys.ts'
 

@@ -1,8 +1,8 @@
-import { Segments } from '../../blocks/chart/segments.tsx'
-import { column } from '../../blocks/table/column.ts'
+import { type Column, column, EXTRA, MAIN, MAIN_SUM, SUM } from '../../blocks/table/column.ts'
+import { by } from '../../page/list-filters.ts'
 import { type ListView, viewOf } from '../../page/list-page.tsx'
-import { type Asset, figureOf } from './asset-figures.ts'
-import { ALSO, ALSO_NAMES, hasGovernance, hasStablecoins, rwaKeys } from './rwa-keys.ts'
+import { ViewSegments } from '../../page/view-fields.tsx'
+import { type Asset, figureOf, hasGovernance, hasStablecoins, rwaKeys } from './rwa-parts.ts'
 
 /** What lists of real-world assets share; figures are of one chain, or of all. */
 export const assetList = (chain: string | null) => ({
@@ -17,77 +17,42 @@ export const assetList = (chain: string | null) => ({
     if (asset.stablecoin && !hasStablecoins(also)) return false
     return !asset.governance || hasGovernance(also)
   },
-  tools: (view: ListView) => {
-    const { state, set } = viewOf(view, rwaKeys)
-    return (
-      <Segments
-        label="Also counted"
-        options={ALSO}
-        names={ALSO_NAMES}
-        value={state.also}
-        onChange={(also) => set({ also })}
-      />
-    )
-  },
+  tools: (view: ListView) => (
+    <ViewSegments view={viewOf(view, rwaKeys)} id="also" of={rwaKeys.also} />
+  ),
   choices: [
-    { id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chain }: Asset) => chain },
-    {
-      id: 'category',
-      name: 'Category',
-      all: 'All categories',
-      namesOf: ({ category }: Asset) => category,
-    },
-    {
-      id: 'group',
-      name: 'Group',
-      all: 'All groups',
-      namesOf: ({ assetGroup }: Asset) => [assetGroup],
-    },
-    {
-      id: 'platform',
-      name: 'Platform',
-      all: 'All platforms',
-      namesOf: ({ parentPlatform }: Asset) => [parentPlatform],
-    },
-    { id: 'issuer', name: 'Issuer', all: 'All issuers', namesOf: ({ issuer }: Asset) => [issuer] },
-    {
-      id: 'access',
-      name: 'Access',
-      all: 'Any access',
-      namesOf: ({ accessModel }: Asset) => [accessModel],
-    },
+    by('chain', 'Chain', 'All chains', ({ chain }: Asset) => chain),
+    by('category', 'Category', 'All categories', ({ category }: Asset) => category),
+    by('group', 'Group', 'All groups', ({ assetGroup }: Asset) => [assetGroup]),
+    by('platform', 'Platform', 'All platforms', ({ parentPlatform }: Asset) => [parentPlatform]),
+    by('issuer', 'Issuer', 'All issuers', ({ issuer }: Asset) => [issuer]),
+    by('access', 'Access', 'Any access', ({ accessModel }: Asset) => [accessModel]),
   ],
-  columns: [
-    column<Asset>('text', 'name', 'Asset', ({ assetName }) => assetName, { isMain: true }),
-    column<Asset>('text', 'ticker', 'Ticker', ({ ticker }) => ticker),
-    column<Asset>('text', 'issuer', 'Issuer', ({ issuer }) => issuer),
-    column<Asset>('names', 'category', 'Category', ({ category }) => category, { isExtra: true }),
-    column<Asset>('text', 'platform', 'Platform', ({ parentPlatform }) => parentPlatform, {
-      isExtra: true,
-    }),
-    column<Asset>('text', 'group', 'Group', ({ assetGroup }) => assetGroup),
-    column<Asset>('count', 'chains', 'Chains', ({ chain }) => chain.length),
-    column<Asset>('usd', 'mcap', 'On-chain', (row) => figureOf(row, 'onChainMcap', chain), {
-      isMain: true,
-      addsUp: true,
-    }),
-    column<Asset>('usd', 'active', 'Active', (row) => figureOf(row, 'activeMcap', chain), {
-      isMain: true,
-      addsUp: true,
-    }),
-    column<Asset>('usd', 'defi', 'In DeFi', (row) => figureOf(row, 'defiActiveTvl', chain), {
-      addsUp: true,
-    }),
-    column<Asset>('price', 'price', 'Price', ({ price }) => price, { isExtra: true }),
-    column<Asset>('text', 'access', 'Access', ({ accessModel }) => accessModel),
-    column<Asset>('flag', 'redeemable', 'Redeemable', ({ redeemable }) => redeemable, {
-      isExtra: true,
-    }),
-    column<Asset>('flag', 'kyc', 'KYC', ({ kycForMintRedeem }) => kycForMintRedeem, {
-      describe: 'Needed to mint or redeem',
-    }),
-    column<Asset>('flag', 'attested', 'Attested', ({ attestations }) => attestations, {
-      isExtra: true,
-    }),
-  ],
+  columns: [...WHAT, ...figuresOn(chain), ...HOW],
 })
+
+const WHAT: readonly Column<Asset>[] = [
+  column('text', 'name', 'Asset', 'assetName', MAIN),
+  column('text', 'ticker', 'Ticker', 'ticker'),
+  column('text', 'issuer', 'Issuer', 'issuer'),
+  column('names', 'category', 'Category', 'category', EXTRA),
+  column('text', 'platform', 'Platform', 'parentPlatform', EXTRA),
+  column('text', 'group', 'Group', 'assetGroup'),
+  column('count', 'chains', 'Chains', ({ chain }) => chain.length),
+]
+
+const figuresOn = (chain: string | null): readonly Column<Asset>[] => [
+  column('usd', 'mcap', 'On-chain', (row) => figureOf(row, 'onChainMcap', chain), MAIN_SUM),
+  column('usd', 'active', 'Active', (row) => figureOf(row, 'activeMcap', chain), MAIN_SUM),
+  column('usd', 'defi', 'In DeFi', (row) => figureOf(row, 'defiActiveTvl', chain), SUM),
+]
+
+const HOW: readonly Column<Asset>[] = [
+  column('price', 'price', 'Price', 'price', EXTRA),
+  column('text', 'access', 'Access', 'accessModel'),
+  column('flag', 'redeemable', 'Redeemable', 'redeemable', EXTRA),
+  column('flag', 'kyc', 'KYC', 'kycForMintRedeem', {
+    describe: 'Needed to mint or redeem',
+  }),
+  column('flag', 'attested', 'Attested', 'attestations', EXTRA),
+]

@@ -1,15 +1,12 @@
 import { useMemo } from 'react'
-import type { Body } from '../../api/answers.ts'
-import { request } from '../../api/request.ts'
+import { type Body, request } from '../../api/request.ts'
 import type { MarkedPoint } from '../../blocks/chart/notes.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { AppLink } from '../../page/app-link.tsx'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
-import { useParam } from '../../page/use-param.ts'
-import type { View } from '../../page/use-view.ts'
-import type { Asset } from './asset-figures.ts'
+import { useParam, type ViewOf } from '../../page/page-head.tsx'
 import { assetList } from './asset-list.tsx'
-import { includeQuery, rwaKeys } from './rwa-keys.ts'
+import { type Asset, includeQuery, rwaKeys } from './rwa-parts.ts'
 
 /** Real-world assets on one chain. */
 export function RwaChain() {
@@ -29,13 +26,12 @@ export function RwaChain() {
   return <ListPage list={list} />
 }
 
-function ChainChart({
-  chain,
-  view,
-}: {
-  chain: string
-  view: Pick<View<typeof rwaKeys>, 'state' | 'set'>
-}) {
+interface ChainChartProps {
+  readonly chain: string
+  readonly view: ViewOf<typeof rwaKeys>
+}
+
+function ChainChart({ chain, view }: ChainChartProps) {
   return (
     <SeriesBlock
       title="Market cap; rings are days between two readings"

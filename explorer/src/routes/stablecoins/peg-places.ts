@@ -27,7 +27,7 @@ export function pegPlace(points: number): number {
   return 0.5 + (Math.sign(points) * share) / 2
 }
 
-/** Coins along the axis, the largest first in the middle row; none lies on another in its row. */
+/** Coins along the axis, the largest first in the middle row; none is on another in its row. */
 export function pegDots(coins: readonly PegCoin[], gap: number): PegDot[] {
   const most = Math.max(...coins.map(({ supplyUsd }) => supplyUsd), 1)
   const rows: PegDot[][] = []

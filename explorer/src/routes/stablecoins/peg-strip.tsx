@@ -1,12 +1,12 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import { drawnSvg } from '../../blocks/export/drawn-svg.ts'
-import { ExportPicture } from '../../blocks/export/export-picture.tsx'
-import { change, grouped, shortText } from '../../lib/numbers.ts'
-import { sumOf } from '../../lib/sum-of.ts'
-import { PEG_TICKS, pegDots, pegPlace } from './peg-places.ts'
-import { offPeg, type Stablecoin } from './stablecoin-list.ts'
 import './stablecoins.css'
+import { drawnSvg, ExportPicture } from '../../blocks/export/save-picture.tsx'
+import { sumOf } from '../../lib/sums.ts'
+import { change, grouped, shortText } from '../../lib/writing.ts'
+import { Section } from '../../page/section.tsx'
+import { useGo } from '../../page/use-go.ts'
+import { PEG_TICKS, type PegDot, pegDots, pegPlace } from './peg-places.ts'
+import { offPeg, type Stablecoin } from './supply-series.ts'
 
 const HEIGHT = 150
 const LABEL_HEIGHT = 18
@@ -16,7 +16,6 @@ const GAP = 0.045
 
 /** How far coins of the dollar are from it now; the table below has the same figures. */
 export function PegStrip({ dollars }: { dollars: readonly Stablecoin[] }) {
-  const navigate = useNavigate()
   const drawing = useRef<SVGSVGElement>(null)
   const dots = useMemo(
     () =>
@@ -35,20 +34,17 @@ export function PegStrip({ dollars }: { dollars: readonly Stablecoin[] }) {
   const most = Math.max(1, ...dots.map(({ row }) => Math.abs(row)))
   const step = Math.min(LARGEST, (HEIGHT / 2 - LARGEST) / most)
   return (
-    <section className="block" aria-label="Off the dollar now">
-      <header className="section-head">
-        <h2>Off the dollar now</h2>
-        <span className="note">
-          Basis points, logarithmic to both sides; areas are supplies. {dots.length} coins.
-        </span>
-        <div className="actions">
-          <ExportPicture
-            title="Stablecoins: off the dollar now, bp"
-            height={HEIGHT + LABEL_HEIGHT}
-            draw={() => (drawing.current === null ? '' : drawnSvg(drawing.current))}
-          />
-        </div>
-      </header>
+    <Section
+      title="Off the dollar now"
+      note={`Basis points, logarithmic to both sides; areas are supplies. ${dots.length} coins.`}
+      actions={
+        <ExportPicture
+          title="Stablecoins: off the dollar now, bp"
+          height={HEIGHT + LABEL_HEIGHT}
+          draw={() => (drawing.current === null ? '' : drawnSvg(drawing.current))}
+        />
+      }
+    >
       <svg
         ref={drawing}
         className="peg-strip"
@@ -69,23 +65,30 @@ export function PegStrip({ dollars }: { dollars: readonly Stablecoin[] }) {
             </text>
           </g>
         ))}
-        {dots.map(({ id, symbol, points, supplyUsd, place, row, size }) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the table has the same links
-          <circle
-            key={id}
-            className={Math.abs(points) > 50 ? 'off' : undefined}
-            cx={percent(place)}
-            cy={HEIGHT / 2 + row * step}
-            r={size * LARGEST}
-            onClick={() => void navigate({ to: `/stablecoins/${encodeURIComponent(id)}` as never })}
-          >
-            <title>
-              {`${symbol}: ${points > 0 ? '+' : ''}${grouped(points, 0)} bp, ${shortText(supplyUsd, { sign: '$' })}`}
-            </title>
-          </circle>
+        {dots.map((dot) => (
+          <Dot key={dot.id} dot={dot} step={step} />
         ))}
       </svg>
-    </section>
+    </Section>
+  )
+}
+
+function Dot({ dot, step }: { dot: PegDot; step: number }) {
+  const { id, symbol, points, supplyUsd, place, row, size } = dot
+  const go = useGo()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the table has the same links
+    <circle
+      className={Math.abs(points) > 50 ? 'off' : undefined}
+      cx={percent(place)}
+      cy={HEIGHT / 2 + row * step}
+      r={size * LARGEST}
+      onClick={() => go(`/stablecoins/${encodeURIComponent(id)}`)}
+    >
+      <title>
+        {`${symbol}: ${points > 0 ? '+' : ''}${grouped(points, 0)} bp, ${shortText(supplyUsd, { sign: '$' })}`}
+      </title>
+    </circle>
   )
 }
 

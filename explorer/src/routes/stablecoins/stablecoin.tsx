@@ -1,28 +1,28 @@
-import { request } from '../../api/request.ts'
-import { useRequest } from '../../api/use-operation.ts'
-import { Segments } from '../../blocks/chart/segments.tsx'
+import { request, useOperation } from '../../api/request.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
-import { Facts } from '../../blocks/facts/facts.tsx'
-import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { type FactLines, Facts } from '../../blocks/facts/facts.tsx'
+import { Figures, usd } from '../../blocks/figure/figure-strip.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { Skeleton } from '../../blocks/states/skeleton.tsx'
-import { column } from '../../blocks/table/column.ts'
+import { column, MAIN, MAIN_SUM, SUM } from '../../blocks/table/column.ts'
 import { AWAITED_TABLE, TableBlock } from '../../blocks/table/table-block.tsx'
-import { sumOf } from '../../lib/sum-of.ts'
-import { dayText } from '../../lib/times.ts'
+import { sumOf } from '../../lib/sums.ts'
 import { choice, names, sorting } from '../../lib/view-state.ts'
-import { AppLink } from '../../page/app-link.tsx'
-import { PageHead } from '../../page/page-head.tsx'
-import { seriesKeys } from '../../page/series-keys.ts'
-import { useParam } from '../../page/use-param.ts'
-import { useView } from '../../page/use-view.ts'
-import { PegChart } from './peg-chart.tsx'
+import { dayText } from '../../lib/writing.ts'
+import { link } from '../../page/app-link.tsx'
+import { DetailHead, useParam, useView, type ViewOf } from '../../page/page-head.tsx'
+import { type SeriesView, seriesKeys } from '../../page/series-keys.ts'
+import { defineTable } from '../../page/table-section.tsx'
+import { ViewSegments } from '../../page/view-fields.tsx'
+import { PegChart } from './supply-chart.tsx'
 import { type Asset, type ChainRow, chainRows, supplySeries } from './supply-series.ts'
 
-const SPLITS = ['chain', 'kind'] as const
 const keys = {
   ...seriesKeys,
-  by: choice(SPLITS, 'chain'),
+  by: choice(['chain', 'kind'], 'chain', {
+    label: 'Split',
+    names: { chain: 'by chain', kind: 'minted and bridged' },
+  }),
   cols: names(),
   sort: sorting('-supply'),
 }
@@ -31,109 +31,91 @@ const keys = {
 export function Stablecoin() {
   const id = useParam('id')
   const view = useView(keys)
-  const coin = request('getStablecoin', { asset: id })
-  const asked = useRequest(coin)
+  const asked = useOperation('getStablecoin', { asset: id })
   const asset = asked.data?.body
   const supplies = Object.values(asset?.currentChainBalances ?? {}).map((part) => sumOf(part))
   return (
     <>
-      <PageHead
+      <DetailHead
+        of="/stablecoins"
         title={asset?.name ?? id}
         note={asset?.symbol}
-        crumb={<AppLink to="/stablecoins">Stablecoins</AppLink>}
         ignored={view.ignored}
       />
-      <FigureStrip
+      <Figures
+        asked={asked}
+        of={['getStablecoin', { asset: id }]}
         items={[
-          {
-            name: 'In circulation',
-            value: sumOf(supplies),
-            isLoading: asked.isPending,
-            source: { operation: 'getStablecoin', parameters: { asset: id } },
-          },
-          { name: 'Price', value: asset?.price, sign: '$', isLoading: asked.isPending },
-          { name: 'Chains', value: supplies.length, isLoading: asked.isPending },
+          { name: 'In circulation', value: sumOf(supplies) },
+          usd('Price', asset?.price),
+          { name: 'Chains', value: supplies.length },
         ]}
       />
       <div className="with-side">
         <div>
-          <SeriesBlock
-            key={view.state.by}
-            title="In circulation"
-            {...coin}
-            kind="stack"
-            modes={['abs', 'share']}
-            view={view}
-            height={300}
-            marksOf={() => ({ fact: 'stablecoin_supply', key: { asset: id } })}
-            seriesOf={(body) => supplySeries(body.chainBalances, view.state.by)}
-            tools={
-              <Segments
-                label="Split"
-                options={SPLITS}
-                names={{ chain: 'by chain', kind: 'minted and bridged' }}
-                value={view.state.by}
-                onChange={(by) => view.set({ by })}
-              />
-            }
-          />
+          <Supply id={id} view={view} />
           {asked.isPending && <Skeleton shape={AWAITED_TABLE} />}
-          {asset?.aggregator_id != null && (
-            <PegChart
-              title="Price"
-              view={view}
-              names={new Map([[asset.aggregator_id, asset.symbol]])}
-              isDeviation={false}
-            />
-          )}
+          <Price asset={asset} view={view} />
         </div>
         <Block title="About" asked={asked} shape={{ rows: 4 }}>
-          {(body) => (
-            <Facts
-              lines={[
-                ['Peg', body.pegType.replace('pegged', '')],
-                ['Mechanism', body.pegMechanism],
-                [
-                  'Token',
-                  body.address == null ? undefined : (
-                    <AppLink key="token" to={`/coins/${encodeURIComponent(body.address)}`}>
-                      {body.address}
-                    </AppLink>
-                  ),
-                ],
-                ['Last report', body.lastReport === null ? null : dayText(body.lastReport)],
-                ['What it is', body.description ?? undefined],
-              ]}
-            />
-          )}
+          {(body) => <Facts lines={linesOf(body)} />}
         </Block>
       </div>
-      <TableBlock
-        title="Chains"
-        asked={asked}
-        view={view}
-        columns={columns}
-        rowsOf={rowsOf}
-        keyOf={({ chain }) => chain}
-        hrefOf={({ chain }) => `/chains/${encodeURIComponent(chain)}`}
-        hasTotals
-      />
+      <TableBlock {...chains} asked={asked} view={view} />
     </>
   )
 }
 
-const rowsOf = ({ currentChainBalances, chainBalances }: Asset) =>
-  chainRows(currentChainBalances, chainBalances)
+/** Its price over time; left out where none is told. */
+function Price({ asset, view }: { asset: Asset | undefined; view: SeriesView }) {
+  if (asset?.aggregator_id == null) return null
+  const names = new Map([[asset.aggregator_id, asset.symbol]])
+  return <PegChart title="Price" view={view} names={names} isDeviation={false} />
+}
 
-const columns = [
-  column<ChainRow>('text', 'chain', 'Chain', ({ chain }) => chain, { isMain: true }),
-  column<ChainRow>('amount', 'supply', 'In circulation', ({ supply }) => supply, {
-    isMain: true,
-    addsUp: true,
-  }),
-  column<ChainRow>('percent', 'share', 'Share', ({ share }) => share),
-  column<ChainRow>('amount', 'minted', 'Minted', ({ minted }) => minted, { addsUp: true }),
-  column<ChainRow>('amount', 'bridged', 'Bridged in', ({ bridged }) => bridged, { addsUp: true }),
-  column<ChainRow>('change', 'week', '7d', ({ week }) => week, { isMain: true }),
-  column<ChainRow>('change', 'month', '30d', ({ month }) => month),
-]
+function Supply({ id, view }: { id: string; view: ViewOf<typeof keys> }) {
+  const { by } = view.state
+  return (
+    <SeriesBlock
+      key={by}
+      title="In circulation"
+      {...request('getStablecoin', { asset: id })}
+      kind="stack"
+      modes={['abs', 'share']}
+      view={view}
+      height={300}
+      marksOf={() => ({ fact: 'stablecoin_supply', key: { asset: id } })}
+      seriesOf={(body) => supplySeries(body.chainBalances, by)}
+      tools={<ViewSegments view={view} id="by" of={keys.by} />}
+    />
+  )
+}
+
+function linesOf(asset: Asset): FactLines {
+  const { address, lastReport } = asset
+  return [
+    ['Peg', asset.pegType.replace('pegged', '')],
+    ['Mechanism', asset.pegMechanism],
+    ['Token', address == null ? undefined : link(`/coins/${encodeURIComponent(address)}`, address)],
+    ['Last report', lastReport === null ? null : dayText(lastReport)],
+    ['What it is', asset.description ?? undefined],
+  ]
+}
+
+const chains = defineTable<Asset, ChainRow>({
+  title: 'Chains',
+  rowsOf: ({ currentChainBalances, chainBalances }) =>
+    chainRows(currentChainBalances, chainBalances),
+  keyOf: ({ chain }) => chain,
+  hrefOf: ({ chain }) => `/chains/${encodeURIComponent(chain)}`,
+  hasTotals: true,
+  columns: [
+    column('text', 'chain', 'Chain', 'chain', MAIN),
+    column('amount', 'supply', 'In circulation', 'supply', MAIN_SUM),
+    column('percent', 'share', 'Share', 'share'),
+    column('amount', 'minted', 'Minted', 'minted', SUM),
+    column('amount', 'bridged', 'Bridged in', 'bridged', SUM),
+    column('change', 'week', '7d', 'week', MAIN),
+    column('change', 'month', '30d', 'month'),
+  ],
+})

@@ -1,27 +1,25 @@
-import { request } from '../../api/request.ts'
-import type { SeriesView } from '../../blocks/chart/series-block.tsx'
+import { request, useOperation } from '../../api/request.ts'
+import { Facts } from '../../blocks/facts/facts.tsx'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
-import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
-import { Spark } from '../../blocks/spark/spark.tsx'
-import { column } from '../../blocks/table/column.ts'
-import { sumOf } from '../../lib/sum-of.ts'
-import { toSec } from '../../lib/times.ts'
-import { bounds, isWithin } from '../../lib/view-state.ts'
+import { Block } from '../../blocks/states/block.tsx'
+import { column, EXTRA, MAIN } from '../../blocks/table/column.ts'
+import { percentOf, sumOf } from '../../lib/sums.ts'
+import { inUnit, shortText, toSec } from '../../lib/writing.ts'
+import { link } from '../../page/app-link.tsx'
+import { lineColumn } from '../../page/columns.tsx'
+import { by } from '../../page/list-filters.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
-import { seriesKeys } from '../../page/series-keys.ts'
-import { PegChart } from './peg-chart.tsx'
+import { type SeriesView, seriesKeys } from '../../page/series-keys.ts'
 import { PegStrip } from './peg-strip.tsx'
-import { StablecoinChains } from './stablecoin-chains.tsx'
+import { PegChart, SupplyChart } from './supply-chart.tsx'
 import {
   type Stablecoins as Body,
   isOffPeg,
   offPeg,
   type Stablecoin,
   since,
-} from './stablecoin-list.ts'
-import { SupplyChart } from './supply-chart.tsx'
+} from './supply-series.ts'
 
-const keys = { ...seriesKeys, supply: bounds() }
 const SPARK_DAYS = 30
 // The service draws lines of as many rows.
 const MAX_LINES = 1000
@@ -37,44 +35,30 @@ const stablecoins = defineList<Body, Stablecoin>({
   hasTotals: true,
   watched: { kind: 'stablecoin', nameOf: ({ name }) => name },
   fill: 'almanac import stablecoin_supply <file>',
-  before: ({ peggedAssets }, view) => <Lead assets={peggedAssets} view={viewOf(view, keys)} />,
-  keys,
-  fits: ({ circulating }, view) => isWithin(sumOf(circulating), viewOf(view, keys).state.supply),
-  tools: (view) => (
-    <BoundsField
-      label="Supply M"
-      unitSize={1e6}
-      value={viewOf(view, keys).state.supply}
-      onChange={(supply) => view.set({ supply })}
-    />
+  before: ({ peggedAssets }, view) => (
+    <Lead assets={peggedAssets} view={viewOf(view, seriesKeys)} />
   ),
+  keys: seriesKeys,
+  limits: [
+    { id: 'supply', name: 'Supply M', unitSize: 1e6, of: ({ circulating }) => sumOf(circulating) },
+  ],
   choices: [
-    { id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chains }) => chains },
-    { id: 'peg', name: 'Peg', all: 'All pegs', namesOf: ({ pegType }) => [pegType] },
-    {
-      id: 'mechanism',
-      name: 'Mechanism',
-      all: 'All mechanisms',
-      namesOf: ({ pegMechanism }) => [pegMechanism],
-    },
-    {
-      id: 'state',
-      name: 'State',
-      all: 'On peg or not',
-      namesOf: (row) => [
-        isOffPeg(row) ? 'off peg by over 50 bp' : null,
-        row.yieldBearing === true ? 'with a yield' : null,
-      ],
-    },
+    by('chain', 'Chain', 'All chains', 'chains'),
+    by('peg', 'Peg', 'All pegs', 'pegType'),
+    by('mechanism', 'Mechanism', 'All mechanisms', 'pegMechanism'),
+    by('state', 'State', 'On peg or not', (row) => [
+      isOffPeg(row) ? 'off peg by over 50 bp' : null,
+      row.yieldBearing === true ? 'with a yield' : null,
+    ]),
   ],
   columns: [
-    column('text', 'name', 'Name', ({ name }) => name, { isMain: true }),
-    column('text', 'symbol', 'Symbol', ({ symbol }) => symbol),
+    column('text', 'name', 'Name', 'name', MAIN),
+    column('text', 'symbol', 'Symbol', 'symbol'),
     column('text', 'peg', 'Peg', ({ pegType }) => pegType.replace('pegged', '')),
-    column('text', 'mechanism', 'Mechanism', ({ pegMechanism }) => pegMechanism),
-    column('price', 'price', 'Price', ({ price }) => price, { isMain: true }),
+    column('text', 'mechanism', 'Mechanism', 'pegMechanism'),
+    column('price', 'price', 'Price', 'price', MAIN),
     column('count', 'deviation', 'Off peg bp', offPeg, {
-      describe: 'Hundredths of a percent away from one dollar; only for dollars',
+      describe: 'Basis points from one dollar; USD pegs only',
     }),
     column('amount', 'supply', 'Supply', ({ circulating }) => sumOf(circulating), {
       isMain: true,
@@ -85,16 +69,11 @@ const stablecoins = defineList<Body, Stablecoin>({
     column('change', 'day', '1d', (row) => since(row.circulating, row.circulatingPrevDay)),
     column('change', 'week', '7d', (row) => since(row.circulating, row.circulatingPrevWeek)),
     column('change', 'month', '30d', (row) => since(row.circulating, row.circulatingPrevMonth)),
-    column('text', 'line', '30 days', () => null, {
-      isFixed: true,
-      show: ({ spark }) => <Spark values={spark ?? []} />,
-    }),
+    lineColumn('30 days', ({ spark }) => spark ?? []),
     column('count', 'chains', 'Chains', ({ chains }) => chains.length),
-    column('moment', 'report', 'Last report', ({ lastReport }) => toSec(lastReport), {
-      isExtra: true,
-    }),
-    column('flag', 'carried', 'Carried', ({ carried }) => carried, { isExtra: true }),
-    column('flag', 'yield', 'With a yield', ({ yieldBearing }) => yieldBearing, { isExtra: true }),
+    column('timestamp', 'report', 'Last report', ({ lastReport }) => toSec(lastReport), EXTRA),
+    column('flag', 'carried', 'Carried', 'carried', EXTRA),
+    column('flag', 'yield', 'With a yield', 'yieldBearing', EXTRA),
   ],
 })
 
@@ -140,4 +119,34 @@ function byMechanism(dollars: readonly Stablecoin[]) {
     value: sumOf(coins.map(({ circulating }) => sumOf(circulating))),
     sign: '$',
   }))
+}
+
+const MAX_CHAINS = 12
+
+/** The chains with most dollars of stablecoins, and their shares. */
+function StablecoinChains() {
+  const asked = useOperation('listStablecoinChains', {})
+  return (
+    <Block title="By chain" asked={asked} shape={{ rows: MAX_CHAINS }}>
+      {(body) => {
+        const rows = body
+          .map(({ name, totalCirculatingUSD }) => ({ name, usd: sumOf(totalCirculatingUSD) }))
+          .filter((row): row is { name: string; usd: number } => row.usd !== null)
+          .sort((a, b) => b.usd - a.usd)
+        const sum = sumOf(rows.map(({ usd }) => usd))
+        return (
+          <Facts
+            lines={rows.slice(0, MAX_CHAINS).map(({ name, usd }) => [
+              link(`/chains/${encodeURIComponent(name)}`, name),
+              <span key="value">
+                {shortText(usd, { sign: '$' })}{' '}
+                <span className="dim">{inUnit(percentOf(usd, sum), 1, 1)}%</span>
+              </span>,
+              name,
+            ])}
+          />
+        )
+      }}
+    </Block>
+  )
 }

@@ -1,7 +1,8 @@
-import type { Body } from '../../api/answers.ts'
-import type { ApiRequest } from '../../api/request.ts'
-import { SeriesBlock, type SeriesBlockProps } from '../../blocks/chart/series-block.tsx'
-import { sumOf } from '../../lib/sum-of.ts'
+import { type ApiRequest, type Body, request } from '../../api/request.ts'
+import { LineChart, SeriesBlock, type SeriesBlockProps } from '../../blocks/chart/series-block.tsx'
+import { sumOf } from '../../lib/sums.ts'
+import type { SeriesView } from '../../page/series-keys.ts'
+import { pegSeries } from './supply-series.ts'
 
 type Supply = Body<'getStablecoinChart'>
 
@@ -12,20 +13,39 @@ export function SupplyChart({
 }: ApiRequest<Supply> &
   Pick<SeriesBlockProps<Supply>, 'title' | 'view' | 'height' | 'isOptional'>) {
   return (
+    <LineChart
+      title={title}
+      {...props}
+      pointsOf={(days) =>
+        days.map(({ date, totalCirculatingUSD }) => [Number(date), sumOf(totalCirculatingUSD)])
+      }
+      name="In circulation"
+    />
+  )
+}
+
+interface PegChartProps {
+  readonly title: string
+  readonly view: SeriesView
+  /** Symbols by the id under which prices are told. */
+  readonly names: ReadonlyMap<string, string>
+  /** Hundredths of a percent from one dollar instead of the price. */
+  readonly isDeviation: boolean
+}
+
+/** Prices of stablecoins over time: of one, or how far those of the dollar are from it. */
+export function PegChart({ title, view, names, isDeviation }: PegChartProps) {
+  return (
     <SeriesBlock
       title={title}
+      {...request('listStablecoinPrices', {})}
       kind="line"
-      sign="$"
-      seriesOf={(days) => [
-        {
-          name: 'In circulation',
-          points: days.map(({ date, totalCirculatingUSD }) => [
-            Number(date),
-            sumOf(totalCirculatingUSD),
-          ]),
-        },
-      ]}
-      {...props}
+      sign={isDeviation ? '' : '$'}
+      modes={['abs']}
+      view={view}
+      // Distances from a peg do not add up, so none is summed into a rest.
+      maxSeries={names.size}
+      seriesOf={(days) => pegSeries(days, names, isDeviation)}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chainRows, supplySeries } from './supply-series.ts'
+import { chainRows, pegSeries, supplySeries } from './supply-series.ts'
 
 const day = (date: number, minted: number, bridged: number) => ({
   date,
@@ -27,5 +27,35 @@ test('shares of what circulates now', () => {
   expect(chainRows(current, balances)).toMatchObject([
     { chain: 'Base', supply: 30, share: 25, minted: 0, bridged: 30, week: null },
     { chain: 'Ethereum', supply: 90, share: 75, minted: 60, bridged: 10, month: null },
+  ])
+})
+
+const days = [
+  { date: 10, prices: { tether: 1.5, dai: null } },
+  { date: 20, prices: { tether: 0.5 } },
+]
+const names = new Map([
+  ['tether', 'USDT'],
+  ['dai', 'DAI'],
+])
+
+test('prices, and their distance from a dollar in hundredths of a percent', () => {
+  expect(pegSeries(days, names, false)).toEqual([
+    {
+      name: 'USDT',
+      points: [
+        [10, 1.5],
+        [20, 0.5],
+      ],
+    },
+  ])
+  expect(pegSeries(days, names, true)).toEqual([
+    {
+      name: 'USDT',
+      points: [
+        [10, 5000],
+        [20, -5000],
+      ],
+    },
   ])
 })

@@ -1,9 +1,14 @@
-import { request } from '../../api/request.ts'
-import { column } from '../../blocks/table/column.ts'
+import type { OperationId } from '../../api/operations.ts'
+import { type ApiRequest, type Body, request, useRequest } from '../../api/request.ts'
+import { Figures, usd } from '../../blocks/figure/figure-strip.tsx'
+import { column, EXTRA, MAIN, MAIN_SUM, SUM } from '../../blocks/table/column.ts'
+import { sumOf } from '../../lib/sums.ts'
 import { AppLink } from '../../page/app-link.tsx'
+import { by } from '../../page/list-filters.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
-import type { Holder } from './holder.ts'
-import { HoldingFigures } from './holding-figures.tsx'
+
+/** A treasury of a protocol, or an entity, and what it holds. */
+type Holder = Body<'listTreasuries'>[number] | Body<'listEntities'>[number]
 
 const TREASURIES = request('listTreasuries', {})
 const ENTITIES = request('listEntities', {})
@@ -16,31 +21,26 @@ const shared = {
   hasTotals: true,
   fill: 'almanac import treasury_holdings <file>',
   choices: [
-    { id: 'chain', name: 'Chain', all: 'All chains', namesOf: ({ chains }: Holder) => chains },
-    { id: 'kind', name: 'Kind', all: 'All kinds', namesOf: ({ category }: Holder) => [category] },
+    by('chain', 'Chain', 'All chains', ({ chains }: Holder) => chains),
+    by('kind', 'Kind', 'All kinds', ({ category }: Holder) => [category]),
   ],
   columns: [
-    column<Holder>('text', 'name', 'Name', ({ name }) => name, { isMain: true }),
-    column<Holder>('usd', 'total', 'Without own token', ({ tvl }) => tvl, {
-      isMain: true,
-      addsUp: true,
-    }),
-    column<Holder>('usd', 'own', 'Own token', (row) => row.tokenBreakdowns.ownTokens, {
-      addsUp: true,
-    }),
-    column<Holder>('usd', 'stablecoins', 'Stablecoins', (row) => row.tokenBreakdowns.stablecoins, {
-      addsUp: true,
-    }),
-    column<Holder>('usd', 'majors', 'Majors', (row) => row.tokenBreakdowns.majors, {
-      addsUp: true,
-    }),
-    column<Holder>('usd', 'others', 'Others', (row) => row.tokenBreakdowns.others, {
-      addsUp: true,
-    }),
-    column<Holder>('change', 'day', '1d', (row) => row.change_1d),
-    column<Holder>('change', 'week', '7d', (row) => row.change_7d, { isMain: true }),
-    column<Holder>('names', 'chains', 'Chains', ({ chains }) => chains, { isExtra: true }),
-    column<Holder>('usd', 'mcap', 'Market cap', ({ mcap }) => mcap, { isExtra: true }),
+    column('text', 'name', 'Name', 'name', MAIN),
+    column<Holder>('usd', 'total', 'Without own token', 'tvl', MAIN_SUM),
+    column<Holder>('usd', 'own', 'Own token', (row) => row.tokenBreakdowns.ownTokens, SUM),
+    column<Holder>(
+      'usd',
+      'stablecoins',
+      'Stablecoins',
+      (row) => row.tokenBreakdowns.stablecoins,
+      SUM,
+    ),
+    column<Holder>('usd', 'majors', 'Majors', (row) => row.tokenBreakdowns.majors, SUM),
+    column<Holder>('usd', 'others', 'Others', (row) => row.tokenBreakdowns.others, SUM),
+    column<Holder>('change', 'day', '1d', 'change_1d'),
+    column<Holder>('change', 'week', '7d', 'change_7d', MAIN),
+    column<Holder>('names', 'chains', 'Chains', 'chains', EXTRA),
+    column<Holder>('usd', 'mcap', 'Market cap', 'mcap', EXTRA),
   ],
 }
 
@@ -71,3 +71,43 @@ const entities = defineList<readonly Holder[], Holder>({
 
 export const Treasuries = () => <ListPage list={treasuries} />
 export const Entities = () => <ListPage list={entities} />
+
+interface HoldingFiguresProps {
+  readonly list: ApiRequest<readonly Holder[]>
+  readonly operation: OperationId
+}
+
+/** What all of a list hold, added up. */
+function HoldingFigures({ list, operation }: HoldingFiguresProps) {
+  const asked = useRequest(list)
+  const holders = asked.data?.body ?? []
+  const sum = (read: (holder: Holder) => number | null) => sumOf(holders.map(read))
+  return (
+    <Figures
+      asked={asked}
+      of={[operation]}
+      items={[
+        usd(
+          'Without own tokens',
+          sum(({ tvl }) => tvl),
+        ),
+        usd(
+          'Stablecoins',
+          sum((holder) => holder.tokenBreakdowns.stablecoins),
+        ),
+        usd(
+          'Majors',
+          sum((holder) => holder.tokenBreakdowns.majors),
+        ),
+        usd(
+          'Others',
+          sum((holder) => holder.tokenBreakdowns.others),
+        ),
+        usd(
+          'Own tokens',
+          sum((holder) => holder.tokenBreakdowns.ownTokens),
+        ),
+      ]}
+    />
+  )
+}

@@ -1,18 +1,17 @@
-import { useOperation } from '../../api/use-operation.ts'
+import { serviceUrl } from '../../api/origin.ts'
+import { useAsOf, useOperation } from '../../api/request.ts'
 import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
+import { keyText, qualityText, valuesText } from '../../blocks/figure/origin.ts'
 import { Block } from '../../blocks/states/block.tsx'
+import { Command } from '../../blocks/states/command.tsx'
+import { PlainTable } from '../../blocks/table/plain-table.tsx'
 import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
-import { grouped } from '../../lib/numbers.ts'
-import { ageText, momentText, toSec } from '../../lib/times.ts'
-import { AppLink } from '../../page/app-link.tsx'
-import { PageHead } from '../../page/page-head.tsx'
-import { useParam } from '../../page/use-param.ts'
-import { DatasetColumns } from './dataset-columns.tsx'
-import { shapeRows } from './dataset-shape.ts'
-import { TakeAway } from './take-away.tsx'
-import { versionRows } from './version-rows.ts'
-import { VersionTable } from './version-table.tsx'
+import { ageText, grouped, utcText } from '../../lib/writing.ts'
+import { AppLink, link } from '../../page/app-link.tsx'
+import { PageHead, useParam } from '../../page/page-head.tsx'
+import { Section } from '../../page/section.tsx'
+import { type Dataset, type FactRow, shapeOf, shapeRows, versionRows } from './dataset-shape.ts'
 
 const MAX_ROWS = 20
 const NO_PAST = { knowsPast: false }
@@ -40,7 +39,7 @@ export function DatasetPage() {
               />
             }
             shape={AWAITED_TABLE}
-            empty={{ when: () => dataset === undefined, say: 'There is no fact of this name.' }}
+            empty={{ when: () => dataset === undefined, say: 'Unknown fact.' }}
           >
             {() =>
               dataset !== undefined && (
@@ -63,7 +62,7 @@ export function DatasetPage() {
               />
             }
             shape={{ rows: MAX_ROWS }}
-            empty={{ when: (body) => body.rows.length === 0, say: 'It has no rows yet.' }}
+            empty={{ when: (body) => body.rows.length === 0, say: 'No rows yet.' }}
           >
             {(body) => <VersionTable rows={body.rows} />}
           </Block>
@@ -85,38 +84,95 @@ function StateOfFact({ fact, rows }: { fact: string; rows: number | undefined })
     <Block title="State" asked={ages} shape={{ rows: 6 }}>
       {({ facts }) => {
         const age = facts.find((one) => one.fact === fact)
-        const newest = toSec(age?.newestPoint)
         return (
           <Facts
             lines={[
               ['Rows', rows === undefined ? undefined : grouped(rows, 0)],
-              ['Newest point', newest === null ? null : `${momentText(newest)} UTC`],
+              ['Newest point', age?.newestPoint == null ? null : utcText(age.newestPoint)],
               ['Age', ageText(age?.ageSeconds)],
               ['Expected every', ageText(age?.expectedSeconds)],
-              [
-                'Last run',
-                age?.lastRun == null ? null : (
-                  <AppLink key="run" to={`/runs/${age.lastRun}`}>
-                    {age.lastRun}
-                  </AppLink>
-                ),
-              ],
+              ['Last run', age?.lastRun == null ? null : link(`/runs/${age.lastRun}`, age.lastRun)],
               [
                 'Held, flagged',
-                <AppLink key="held" to="/quality" search={{ fact }}>
-                  {counts === undefined ? 'none' : `${counts.held}, ${counts.flagged}`}
-                </AppLink>,
+                link(
+                  '/quality',
+                  counts === undefined ? 'none' : `${counts.held}, ${counts.flagged}`,
+                  { fact },
+                ),
               ],
-              [
-                'Revisions',
-                <AppLink key="revisions" to="/revisions" search={{ fact }}>
-                  look
-                </AppLink>,
-              ],
+              ['Revisions', link('/revisions', 'show', { fact })],
             ]}
           />
         )
       }}
     </Block>
+  )
+}
+
+/** Columns of a fact with their types and meanings. */
+function DatasetColumns({ dataset }: { dataset: Dataset }) {
+  return (
+    <PlainTable label="Columns" heads={['Column', 'Type', 'What it says']} isWrapping>
+      {shapeOf(dataset).map(({ name, type, nullable, describe, part }) => (
+        <tr key={name}>
+          <td className="left">
+            <code>{name}</code> {part !== 'value' && <span className="faint">{part}</span>}
+          </td>
+          <td className="left">
+            {type}
+            {nullable && <span className="faint"> or null</span>}
+          </td>
+          <td className="left">{describe}</td>
+        </tr>
+      ))}
+    </PlainTable>
+  )
+}
+
+const HEADS = ['Key', 'Of', 'Says', 'Quality', 'Run']
+
+/** Rows of a fact, each version a line; those that are not served any more are faint. */
+function VersionTable({ rows }: { rows: readonly FactRow[] }) {
+  return (
+    <PlainTable label="Rows" heads={HEADS}>
+      {rows.flatMap((row) =>
+        row.versions.map(({ values, quality, run, isCurrent }) => (
+          <tr
+            key={`${keyText(row.key)} ${row.atSec} ${run}`}
+            className={isCurrent ? undefined : 'faint'}
+          >
+            <td className="left">{keyText(row.key)}</td>
+            <td className="left">{utcText(row.atSec, '—')}</td>
+            <td className="left">{valuesText(values)}</td>
+            <td className="left">{isCurrent ? qualityText(quality) : 'replaced'}</td>
+            <td className="left">
+              <AppLink to={`/runs/${run}`}>{run}</AppLink>
+            </td>
+          </tr>
+        )),
+      )}
+    </PlainTable>
+  )
+}
+
+const FORMATS = ['csv', 'ndjson', 'parquet']
+
+/** How to take a fact away: files, as of that time that is shown, and the commands. */
+function TakeAway({ fact }: { fact: string }) {
+  const asOf = useAsOf()
+  const timestamp = asOf === null ? '' : `&asOf=${encodeURIComponent(asOf)}`
+  const path = `${serviceUrl}/meta/export/${encodeURIComponent(fact)}`
+  return (
+    <Section
+      title="Download"
+      actions={FORMATS.map((format) => (
+        <a key={format} className="action" href={`${path}?format=${format}${timestamp}`} download>
+          {format}
+        </a>
+      ))}
+    >
+      <Command>{`almanac export ${fact} -o ${fact}.parquet`}</Command>
+      <Command>{`almanac sql "SELECT * FROM ${fact} LIMIT 10"`}</Command>
+    </Section>
   )
 }

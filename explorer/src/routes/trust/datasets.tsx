@@ -1,17 +1,16 @@
 import { useMemo } from 'react'
-import type { AnswerOf } from '../../api/operations.ts'
-import { request } from '../../api/request.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import { column } from '../../blocks/table/column.ts'
+import type { ResponseOf } from '../../api/operations.ts'
+import { request, useOperation } from '../../api/request.ts'
+import { column, EXTRA, MAIN, MAIN_SUM } from '../../blocks/table/column.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
 
-type Datasets = AnswerOf<'getDatasets'>
+type Datasets = ResponseOf<'getDatasets'>
 type Dataset = Datasets[number]
 
 const datasets = (newest: ReadonlyMap<string, number | null>) =>
   defineList<Datasets, Dataset>({
     title: 'Datasets',
-    note: 'Every fact the service holds, with all its versions',
+    note: 'Every fact stored, with all its versions',
     ...request('getDatasets', {}),
     ask: { knowsPast: false },
     rowsOf: (body) => body,
@@ -26,15 +25,15 @@ const datasets = (newest: ReadonlyMap<string, number | null>) =>
     sort: '-rows',
     hasTotals: true,
     columns: [
-      column('text', 'fact', 'Fact', ({ fact }) => fact, { isMain: true }),
-      column('text', 'describe', 'What it says', ({ describe }) => describe),
-      column('names', 'key', 'Key', ({ key }) => Object.keys(key), { isExtra: true }),
+      column('text', 'fact', 'Fact', 'fact', MAIN),
+      column('text', 'describe', 'What it says', 'describe'),
+      column('names', 'key', 'Key', ({ key }) => Object.keys(key), EXTRA),
       column('count', 'columns', 'Columns', ({ key, values }) => {
         return Object.keys(key).length + Object.keys(values).length
       }),
-      column('count', 'rows', 'Rows', ({ rows }) => rows, { isMain: true, addsUp: true }),
-      column('count', 'version', 'Version', ({ version }) => version),
-      column('moment', 'newest', 'Newest point', ({ fact }) => newest.get(fact) ?? null),
+      column('count', 'rows', 'Rows', 'rows', MAIN_SUM),
+      column('count', 'version', 'Version', 'version'),
+      column('timestamp', 'newest', 'Newest point', ({ fact }) => newest.get(fact) ?? null),
     ],
   })
 

@@ -1,18 +1,19 @@
 import { useMemo } from 'react'
-import type { AnswerOf } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { request } from '../../api/request.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
-import { SetKeys } from '../../blocks/filters/set-keys.tsx'
-import { column } from '../../blocks/table/column.ts'
-import { toSec } from '../../lib/times.ts'
+import { SetKeys } from '../../blocks/filters/set-filters.tsx'
+import { column, MAIN } from '../../blocks/table/column.ts'
 import { type StateOf, text } from '../../lib/view-state.ts'
+import { toSec } from '../../lib/writing.ts'
+import { by } from '../../page/list-filters.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
-import { useView } from '../../page/use-view.ts'
+import { useView } from '../../page/page-head.tsx'
 import { decisionText, type Hold, holdsOf, ratioText } from './reading.ts'
 import { type ProtocolNames, seriesName } from './series-page.ts'
 import { useProtocolNames } from './use-protocol-names.ts'
 
-type Quality = AnswerOf<'getQuality'>
+type Quality = ResponseOf<'getQuality'>
 
 const asked = { since: text() }
 
@@ -30,26 +31,24 @@ const holds = (names: ProtocolNames, { since }: StateOf<typeof asked>) =>
     sort: '-at',
     before: (body) => <Counts body={body} />,
     choices: [
-      { id: 'state', name: 'State', all: 'All states', namesOf: ({ state }) => [state] },
-      { id: 'guard', name: 'Guard', all: 'All guards', namesOf: ({ guard }) => [guard] },
-      { id: 'fact', name: 'Fact', all: 'All facts', namesOf: ({ facts }) => facts },
+      by('state', 'State', 'All states', 'state'),
+      by('guard', 'Guard', 'All guards', 'guard'),
+      by('fact', 'Fact', 'All facts', 'facts'),
     ],
     fill: 'almanac run <source>',
     columns: [
-      column('text', 'series', 'Series', ({ series }) => seriesName(series, names), {
-        isMain: true,
-      }),
-      column('text', 'state', 'State', ({ state }) => state, {
+      column('text', 'series', 'Series', ({ series }) => seriesName(series, names), MAIN),
+      column('text', 'state', 'State', 'state', {
         isMain: true,
         show: ({ state }) => <span className={`state ${state}`}>{state}</span>,
       }),
-      column('names', 'facts', 'Facts', ({ facts }) => facts),
-      column('text', 'guard', 'Guard', ({ guard }) => guard),
-      column('amount', 'value', 'Caught', ({ value }) => value, { isMain: true, decimals: 2 }),
-      column('amount', 'served', 'Served', ({ servedValue }) => servedValue, { decimals: 2 }),
+      column('names', 'facts', 'Facts', 'facts'),
+      column('text', 'guard', 'Guard', 'guard'),
+      column('amount', 'value', 'Caught', 'value', { isMain: true, decimals: 2 }),
+      column('amount', 'served', 'Served', 'servedValue', { decimals: 2 }),
       column('ratio', 'ratio', 'Ratio', ratio, { show: (row) => ratioText(row) }),
       column('text', 'by', 'Released by', decisionText),
-      column('moment', 'at', 'Of', ({ atSec }) => toSec(atSec)),
+      column('timestamp', 'at', 'Of', ({ atSec }) => toSec(atSec)),
     ],
   })
 
@@ -66,10 +65,10 @@ function Counts({ body }: { body: Quality }) {
   return (
     <FigureStrip
       items={[
-        { name: 'Held', value: sum('held'), note: 'held back until it is decided' },
+        { name: 'Held', value: sum('held'), note: 'held back until reviewed' },
         { name: 'Flagged', value: sum('flagged'), note: 'served and listed' },
-        { name: 'Released', value: sum('released'), note: 'by agreement or a person' },
-        { name: 'Rejected', value: sum('rejected'), note: 'by a person' },
+        { name: 'Released', value: sum('released'), note: 'by a matching reading or manually' },
+        { name: 'Rejected', value: sum('rejected'), note: 'manually' },
       ]}
     />
   )

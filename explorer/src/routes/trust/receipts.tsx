@@ -1,11 +1,10 @@
-import type { AnswerOf } from '../../api/operations.ts'
-import { Facts } from '../../blocks/facts/facts.tsx'
-import { exact, grouped } from '../../lib/numbers.ts'
-import { momentText, toSec } from '../../lib/times.ts'
-import { AppLink } from '../../page/app-link.tsx'
 import './trust.css'
+import type { ResponseOf } from '../../api/operations.ts'
+import { Facts } from '../../blocks/facts/facts.tsx'
+import { exact, grouped, utcText } from '../../lib/writing.ts'
+import { link } from '../../page/app-link.tsx'
 
-type Run = AnswerOf<'getRun'>
+type Run = ResponseOf<'getRun'>
 type Receipt = Run['receipts'][number]
 
 /** What a run's figures rest on: code, blocks and prices; or why there is nothing to show. */
@@ -15,7 +14,7 @@ export function Receipts({ run }: { run: Run }) {
       <p className="dim">
         None:{' '}
         {run.source === 'demo' ? 'demo figures are synthetic' : `its rows came from ${run.source}`},
-        no block stands behind them.
+        not based on blocks.
       </p>
     )
   return run.receipts.map((receipt) => <One key={receipt.source} receipt={receipt} />)
@@ -28,7 +27,7 @@ function One({ receipt }: { receipt: Receipt }) {
       <Facts
         lines={[
           ['Source', <code key="source">{receipt.source}</code>],
-          ['Period', `${timeText(receipt.from)} to ${timeText(receipt.at)}`],
+          ['Period', `${utcText(receipt.from)} to ${utcText(receipt.at)}`],
           ['Code', <code key="code">{receipt.codeHash}</code>],
           [
             'Readers',
@@ -42,38 +41,28 @@ function One({ receipt }: { receipt: Receipt }) {
               [
                 `Block of ${chain}`,
                 <span key={chain}>
-                  {number}, {timeText(at)}
+                  {number}, {utcText(at)}
                   <br />
                   <code>{hash}</code>
                 </span>,
               ] as const,
           ),
           ['Requests to nodes', grouped(receipt.roundTrips, 0)],
-          [
-            'Known up to',
-            <AppLink key="known" to={`/runs/${receipt.knownRun}`}>
-              run {receipt.knownRun}
-            </AppLink>,
-          ],
+          ['Known up to', link(`/runs/${receipt.knownRun}`, `run ${receipt.knownRun}`)],
           ['Without a price', unpriced.length === 0 ? 'none' : unpriced.join(', ')],
         ]}
       />
       {prices.length > 0 && (
         <details className="prices">
-          <summary>Prices it rests on ({grouped(prices.length, 0)})</summary>
+          <summary>Prices used ({grouped(prices.length, 0)})</summary>
           <Facts
             lines={prices.map(({ coin, priceUsd, at, confidence }) => [
               coin,
-              `$${exact(priceUsd)}, ${timeText(at)}, confidence ${exact(confidence)}`,
+              `$${exact(priceUsd)}, ${utcText(at)}, confidence ${exact(confidence)}`,
             ])}
           />
         </details>
       )}
     </>
   )
-}
-
-function timeText(iso: string): string {
-  const sec = toSec(iso)
-  return sec === null ? iso : `${momentText(sec)} UTC`
 }

@@ -1,14 +1,12 @@
-import { useOperation } from '../../api/use-operation.ts'
-import { column } from '../../blocks/table/column.ts'
+import { useOperation } from '../../api/request.ts'
+import { column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
-import { exact, MISSING } from '../../lib/numbers.ts'
-import { toSec } from '../../lib/times.ts'
 import { names, sorting, text } from '../../lib/view-state.ts'
+import { exact, MISSING, toSec } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
-import { PageHead } from '../../page/page-head.tsx'
-import { useParam } from '../../page/use-param.ts'
-import { useView } from '../../page/use-view.ts'
-import { keyOf, type RevisedValue, revisedValues } from './revised-values.ts'
+import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
+import { defineTable } from '../../page/table-section.tsx'
+import { keyOf, type RevisedValue, type Revision, revisedValues } from './revised-series.ts'
 
 const keys = { at: text(), key: text(), cols: names(), sort: sorting('of') }
 const MAX_TEXT = 200
@@ -34,42 +32,40 @@ export function RevisedFigures() {
   )
   return (
     <>
-      <PageHead
+      <DetailHead
+        of="/revisions"
         title={`${fact}, ${Object.values(keyOf(key)).join(', ')}`}
         note={
           <>
             changed by <AppLink to={`/runs/${run}`}>run {run}</AppLink>
           </>
         }
-        crumb={<AppLink to="/revisions">Revisions</AppLink>}
         ignored={view.ignored}
       />
-      <TableBlock
-        title="Figures"
-        asked={asked}
-        view={view}
-        columns={columns}
-        rowsOf={revisedValues}
-        keyOf={({ atSec, name }) => `${atSec} ${name}`}
-        empty="Nothing was changed there."
-      />
+      <TableBlock {...figures} asked={asked} view={view} />
     </>
   )
 }
 
-const columns = [
-  column<RevisedValue>('text', 'name', 'Column', ({ name }) => name, { isMain: true }),
-  column<RevisedValue>('moment', 'of', 'Of', ({ atSec }) => toSec(atSec)),
-  column<RevisedValue>('text', 'was', 'Was', ({ before }) => rawOf(before), {
-    isMain: true,
-    show: ({ before }) => valueText(before),
-  }),
-  column<RevisedValue>('text', 'is', 'Is', ({ after }) => rawOf(after), {
-    isMain: true,
-    show: ({ after }) => valueText(after),
-  }),
-  column<RevisedValue>('change', 'change', 'Change', ({ percent }) => percent),
-]
+const figures = defineTable<readonly Revision[], RevisedValue>({
+  title: 'Figures',
+  rowsOf: revisedValues,
+  keyOf: ({ atSec, name }) => `${atSec} ${name}`,
+  empty: 'No changes found.',
+  columns: [
+    column('text', 'name', 'Column', 'name', MAIN),
+    column('timestamp', 'of', 'Of', ({ atSec }) => toSec(atSec)),
+    column('text', 'was', 'Was', ({ before }) => rawOf(before), {
+      isMain: true,
+      show: ({ before }) => valueText(before),
+    }),
+    column('text', 'is', 'Is', ({ after }) => rawOf(after), {
+      isMain: true,
+      show: ({ after }) => valueText(after),
+    }),
+    column('change', 'change', 'Change', 'percent'),
+  ],
+})
 
 function rawOf(value: unknown): string | number | null {
   return typeof value === 'number' || value == null ? (value ?? null) : String(value)

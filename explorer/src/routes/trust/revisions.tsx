@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { request } from '../../api/request.ts'
-import { SetKeys } from '../../blocks/filters/set-keys.tsx'
+import { SetKeys } from '../../blocks/filters/set-filters.tsx'
 import { column } from '../../blocks/table/column.ts'
-import { dayText, toSec } from '../../lib/times.ts'
 import { type StateOf, text } from '../../lib/view-state.ts'
+import { dayText, toSec } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
+import { by } from '../../page/list-filters.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
-import { useView } from '../../page/use-view.ts'
+import { useView } from '../../page/page-head.tsx'
 import { largestChange, type RevisedList, type RevisedSeries, spanText } from './revised-series.ts'
 import { type ProtocolNames, seriesName, seriesPage } from './series-page.ts'
 import { useProtocolNames } from './use-protocol-names.ts'
@@ -22,7 +23,7 @@ const asked = { since: text(), until: text() }
 const revisions = (names: ProtocolNames, { since, until }: StateOf<typeof asked>) =>
   defineList<RevisedList, RevisedSeries>({
     title: 'Revisions',
-    note: 'Published figures that were changed afterwards; both versions stay on file',
+    note: 'Published figures changed afterwards; both versions are stored',
     ...request('getRevisions', { groupBy: 'run', order: 'desc', limit: 1000, since, until }),
     keys: asked,
     tools: ({ state, set }) => <SetKeys names={Object.keys(asked)} state={state} onDrop={set} />,
@@ -31,22 +32,19 @@ const revisions = (names: ProtocolNames, { since, until }: StateOf<typeof asked>
     searchIn: ({ fact, key, source }) => [fact, source, seriesName(key, names)],
     sort: '-at',
     choices: [
-      { id: 'fact', name: 'Fact', all: 'All facts', namesOf: ({ fact }) => [fact] },
-      {
-        id: 'size',
-        name: 'Size of the change',
-        all: 'Any size',
-        namesOf: ({ changesPct }) => sizesOf(largestChange(changesPct)),
-      },
-      { id: 'run', name: 'Run', all: 'All runs', namesOf: ({ run }) => [String(run)] },
+      by('fact', 'Fact', 'All facts', 'fact'),
+      by('size', 'Size of the change', 'Any size', ({ changesPct }) =>
+        sizesOf(largestChange(changesPct)),
+      ),
+      by('run', 'Run', 'All runs', ({ run }) => [String(run)]),
     ],
     columns: [
       column('text', 'series', 'Series', ({ key }) => seriesName(key, names), {
         isMain: true,
         show: (row) => <SeriesLink row={row} names={names} />,
       }),
-      column('text', 'fact', 'Fact', ({ fact }) => fact),
-      column('count', 'figures', 'Figures', ({ figures }) => figures, {
+      column('text', 'fact', 'Fact', 'fact'),
+      column('count', 'figures', 'Figures', 'figures', {
         isMain: true,
         show: (row) => <FiguresLink row={row} />,
       }),
@@ -55,7 +53,7 @@ const revisions = (names: ProtocolNames, { since, until }: StateOf<typeof asked>
         isMain: true,
         show: ({ changesPct }) => spanText(changesPct),
       }),
-      column('count', 'run', 'Run', ({ run }) => run, {
+      column('count', 'run', 'Run', 'run', {
         show: ({ run, previousRun }) => (
           <>
             <AppLink to={`/runs/${run}`}>{run}</AppLink>{' '}
@@ -63,8 +61,8 @@ const revisions = (names: ProtocolNames, { since, until }: StateOf<typeof asked>
           </>
         ),
       }),
-      column('text', 'source', 'Source', ({ source }) => source),
-      column('moment', 'at', 'Recorded', ({ recordedAt }) => toSec(recordedAt)),
+      column('text', 'source', 'Source', 'source'),
+      column('timestamp', 'at', 'Recorded', ({ recordedAt }) => toSec(recordedAt)),
     ],
   })
 
@@ -112,5 +110,7 @@ function daysText({ fromSec, toSec: until }: RevisedSeries): string | null {
 }
 
 function sizesOf(percent: number | null): string[] {
-  return SIZES.filter(([, least]) => Math.abs(percent ?? 0) > least).map(([name]) => name)
+  return SIZES.filter(([, least]) => percent !== null && Math.abs(percent) > least).map(
+    ([name]) => name,
+  )
 }

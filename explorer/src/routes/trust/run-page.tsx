@@ -1,15 +1,14 @@
-import { useOperation } from '../../api/use-operation.ts'
-import { Facts } from '../../blocks/facts/facts.tsx'
+import { type Body, useOperation } from '../../api/request.ts'
+import { Button } from '../../blocks/controls/button.tsx'
+import { type FactLines, Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { Command } from '../../blocks/states/command.tsx'
 import { useAsOfNavigation } from '../../blocks/time-machine/time-machine.tsx'
-import { grouped } from '../../lib/numbers.ts'
-import { momentText, toSec } from '../../lib/times.ts'
-import { AppLink } from '../../page/app-link.tsx'
-import { PageHead } from '../../page/page-head.tsx'
-import { useParam } from '../../page/use-param.ts'
+import { grouped, toSec, utcText } from '../../lib/writing.ts'
+import { AppLink, link } from '../../page/app-link.tsx'
+import { DetailHead, useParam } from '../../page/page-head.tsx'
+import { useWalk } from '../../page/use-go.ts'
 import { Receipts } from './receipts.tsx'
-import { useWalk } from './use-walk.ts'
 
 /** One run: what brought it, what it brought, what it changed, and its receipts. */
 export function RunPage() {
@@ -26,58 +25,17 @@ export function RunPage() {
   const at = toSec(asked.data?.body.at)
   return (
     <>
-      <PageHead
+      <DetailHead
+        of="/runs"
         title={`Run ${id}`}
-        crumb={<AppLink to="/runs">Runs</AppLink>}
         actions={
           at === null ? undefined : (
-            <button type="button" className="action" onClick={() => goTo(at)}>
-              Read everything as of this run
-            </button>
+            <Button onClick={() => goTo(at)}>View data as of this run</Button>
           )
         }
       />
       <Block title="What it brought" asked={asked} shape={{ rows: 11, isOpenEnded: true }}>
-        {(run) => (
-          <Facts
-            lines={[
-              ['State', run.state],
-              ['Source', run.source],
-              ['Started', timeOf(run.startedAt)],
-              ['Committed', timeOf(run.at)],
-              ['Accepted', grouped(run.accepted, 0)],
-              ['Rejected', grouped(run.rejected, 0)],
-              [
-                'Held',
-                run.held === 0 ? (
-                  '0'
-                ) : (
-                  <AppLink key="held" to="/quality">
-                    {grouped(run.held, 0)}
-                  </AppLink>
-                ),
-              ],
-              [
-                'Facts',
-                <span key="facts" className="links">
-                  {run.facts.map((fact) => (
-                    <AppLink key={fact} to={`/datasets/${encodeURIComponent(fact)}`}>
-                      {fact}
-                    </AppLink>
-                  ))}
-                </span>,
-              ],
-              [
-                'Revisions',
-                <AppLink key="revised" to="/revisions" search={{ run: id }}>
-                  what it revised
-                </AppLink>,
-              ],
-              ['Hash of the rows', run.contentHash === '' ? undefined : run.contentHash],
-              ['Note', run.note],
-            ]}
-          />
-        )}
+        {(run) => <Facts lines={linesOf(run)} />}
       </Block>
       <Block title="Receipts" asked={asked} shape={{ rows: 4 }}>
         {(run) => (
@@ -91,7 +49,27 @@ export function RunPage() {
   )
 }
 
-function timeOf(iso: string): string {
-  const sec = toSec(iso)
-  return sec === null ? iso : `${momentText(sec)} UTC`
+function linesOf(run: Body<'getRun'>): FactLines {
+  return [
+    ['State', run.state],
+    ['Source', run.source],
+    ['Started', utcText(run.startedAt)],
+    ['Committed', utcText(run.at)],
+    ['Accepted', grouped(run.accepted, 0)],
+    ['Rejected', grouped(run.rejected, 0)],
+    ['Held', run.held === 0 ? '0' : link('/quality', grouped(run.held, 0))],
+    [
+      'Facts',
+      <span key="facts" className="links">
+        {run.facts.map((fact) => (
+          <AppLink key={fact} to={`/datasets/${encodeURIComponent(fact)}`}>
+            {fact}
+          </AppLink>
+        ))}
+      </span>,
+    ],
+    ['Revisions', link('/revisions', 'show', { run: String(run.id) })],
+    ['Hash of the rows', run.contentHash === '' ? undefined : run.contentHash],
+    ['Note', run.note],
+  ]
 }

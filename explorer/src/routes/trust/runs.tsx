@@ -1,17 +1,18 @@
-import type { AnswerOf } from '../../api/operations.ts'
+import type { ResponseOf } from '../../api/operations.ts'
 import { request } from '../../api/request.ts'
-import { column } from '../../blocks/table/column.ts'
-import { toSec } from '../../lib/times.ts'
+import { column, EXTRA, MAIN } from '../../blocks/table/column.ts'
+import { toSec } from '../../lib/writing.ts'
+import { by } from '../../page/list-filters.ts'
 import { defineList, ListPage } from '../../page/list-page.tsx'
 
-type Runs = AnswerOf<'listRuns'>
+type Runs = ResponseOf<'listRuns'>
 type Run = Runs[number]
 
 const MAX_RUNS = 1_000
 
 const runs = defineList<Runs, Run>({
   title: 'Runs',
-  note: 'Everything that entered the store belongs to one run',
+  note: 'Every stored row belongs to one run',
   ...request('listRuns', { limit: MAX_RUNS }),
   rowsOf: (body) => body,
   keyOf: ({ id }) => String(id),
@@ -19,15 +20,15 @@ const runs = defineList<Runs, Run>({
   searchIn: ({ source, note, id }) => [source, note, String(id)],
   sort: '-id',
   choices: [
-    { id: 'state', name: 'State', all: 'All states', namesOf: ({ state }) => [state] },
-    { id: 'source', name: 'Source', all: 'All sources', namesOf: ({ source }) => [source] },
-    { id: 'fact', name: 'Fact', all: 'All facts', namesOf: ({ facts }) => facts },
+    by('state', 'State', 'All states', 'state'),
+    by('source', 'Source', 'All sources', 'source'),
+    by('fact', 'Fact', 'All facts', 'facts'),
   ],
   fill: 'almanac run <source>',
   columns: [
-    column('text', 'source', 'Source', ({ source }) => source, { isMain: true }),
-    column('count', 'id', 'Run', ({ id }) => id, { isMain: true }),
-    column('text', 'state', 'State', ({ state }) => state, {
+    column('text', 'source', 'Source', 'source', MAIN),
+    column('count', 'id', 'Run', 'id', MAIN),
+    column('text', 'state', 'State', 'state', {
       isMain: true,
       show: ({ state }) => (
         <span className={state === 'failed' || state === 'lost' ? 'state held' : undefined}>
@@ -35,17 +36,17 @@ const runs = defineList<Runs, Run>({
         </span>
       ),
     }),
-    column('moment', 'at', 'Committed', ({ at }) => toSec(at)),
+    column('timestamp', 'at', 'Committed', ({ at }) => toSec(at)),
     column('count', 'took', 'Took s', ({ startedAt, at }) => seconds(startedAt, at), {
       decimals: 1,
     }),
-    column('count', 'accepted', 'Accepted', ({ accepted }) => accepted),
-    column('count', 'rejected', 'Rejected', ({ rejected }) => rejected),
-    column('count', 'held', 'Held', ({ held }) => held, {
+    column('count', 'accepted', 'Accepted', 'accepted'),
+    column('count', 'rejected', 'Rejected', 'rejected'),
+    column('count', 'held', 'Held', 'held', {
       show: ({ held }) => (held === 0 ? '0' : <span className="state held">{held}</span>),
     }),
-    column('names', 'facts', 'Facts', ({ facts }) => facts),
-    column('text', 'note', 'Note', ({ note }) => note, { isExtra: true }),
+    column('names', 'facts', 'Facts', 'facts'),
+    column('text', 'note', 'Note', 'note', EXTRA),
   ],
 })
 

@@ -17,7 +17,7 @@ const PAGES: readonly (readonly [column: string, folder: string])[] = [
 
 /** The page that draws a series, by its key; null where none does. */
 export function seriesPage(fact: string, key: Key, protocols: ProtocolNames): string | null {
-  const protocol = protocols.get(String(key.protocol ?? ''))
+  const protocol = protocols.get(String(key.protocol))
   if (protocol !== undefined) return `/protocols/${encodeURIComponent(protocol.slug)}`
   if (key.ticker !== undefined && key.country !== undefined)
     return `/equities/${part(key.country)}/${part(key.ticker)}`

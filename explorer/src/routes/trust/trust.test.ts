@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { lateDays } from './late-days.ts'
-import { agePlace, logLine } from './log-line.ts'
-import { decisionText, holdsOf, limitOf, type Reading, ratioText, sentencesOf } from './reading.ts'
-import { spanText } from './revised-series.ts'
-import { keyOf, revisedValues } from './revised-values.ts'
+import {
+  agePlace,
+  decisionText,
+  holdsOf,
+  lateDays,
+  limitOf,
+  logLine,
+  type Reading,
+  ratioText,
+  sentencesOf,
+} from './reading.ts'
+import { keyOf, revisedValues, spanText } from './revised-series.ts'
 import { seriesName, seriesPage } from './series-page.ts'
 
 const reading: Reading = {

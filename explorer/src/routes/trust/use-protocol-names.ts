@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useOperation } from '../../api/use-operation.ts'
+import { useOperation } from '../../api/request.ts'
 import type { ProtocolNames } from './series-page.ts'
 
 /** Names of protocols, for facts that hold ids. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_SEC } from '../../lib/times.ts'
+import { DAY_SEC } from '../../lib/writing.ts'
 import { calendarHeight, calendarSvg } from './calendar-svg.ts'
 
 const days = Array.from({ length: 14 }, (_, index) => index * DAY_SEC)

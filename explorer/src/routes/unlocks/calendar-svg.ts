@@ -1,9 +1,7 @@
 import type { ChartColors } from '../../blocks/chart/colors.ts'
-import { tenth } from '../../blocks/chart/shapes.ts'
-import { escapeXml } from '../../blocks/chart/svg-frame.ts'
+import { escapeXml, tenth } from '../../blocks/chart/shapes.ts'
 import { DRAWING_WIDTH } from '../../blocks/export/picture.ts'
-import { inUnit } from '../../lib/numbers.ts'
-import { dayText } from '../../lib/times.ts'
+import { dayText, inUnit } from '../../lib/writing.ts'
 import { type DayEvent, type DayEvents, LARGE_SHARE } from './day-events.ts'
 
 const WEEK_DAYS = 7

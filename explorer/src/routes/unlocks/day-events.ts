@@ -1,5 +1,8 @@
-import { DAY_SEC } from '../../lib/times.ts'
-import type { Emission } from './emission.ts'
+import type { Body } from '../../api/request.ts'
+import type { NamedPoints, Value } from '../../lib/series.ts'
+import { monthStart, weekStart } from '../../lib/series-steps.ts'
+import { sumOf } from '../../lib/sums.ts'
+import { DAY_SEC, dayStart, isoDay, monthName } from '../../lib/writing.ts'
 
 /** A tenth of what circulates fills the bar. */
 export const LARGE_SHARE = 0.1
@@ -27,7 +30,7 @@ export function eventsByDay(
         token: protocolSlug ?? token,
         slug: protocolSlug,
         name,
-        day: Math.floor(timestamp / DAY_SEC) * DAY_SEC,
+        day: dayStart(timestamp),
         share: shareOf(noOfTokens.at(-1), nextEvent),
       })),
   )
@@ -51,4 +54,108 @@ function shareOf(tokens: number | undefined, next: Emission['nextEvent']): numbe
   if (tokens === undefined || next === null || next.proportion === null || next.toUnlock === 0)
     return null
   return (tokens / next.toUnlock) * next.proportion
+}
+
+interface MonthView {
+  readonly title: string
+  /** A Monday. */
+  readonly first: number
+  /** Whole weeks. */
+  readonly dayCount: number
+  readonly before: string
+  readonly after: string
+}
+
+const WEEK_DAYS = 7
+const COMING_WEEKS = 5
+
+/** The weeks of a month such as 2026-12, or the coming ones where it names none. */
+export function monthView(month: string, todaySec: number): MonthView {
+  const [, year = '', number = ''] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? []
+  const today = new Date(todaySec * 1000)
+  const isNamed = year !== ''
+  const index = isNamed
+    ? Number(year) * 12 + Number(number) - 1
+    : today.getUTCFullYear() * 12 + today.getUTCMonth()
+  const start = startOf(index)
+  const first = weekStart(isNamed ? start : todaySec)
+  const weeks = isNamed
+    ? Math.ceil((startOf(index + 1) - first) / DAY_SEC / WEEK_DAYS)
+    : COMING_WEEKS
+  return {
+    title: isNamed ? `${monthName(index % 12)} ${Math.floor(index / 12)}` : 'The coming weeks',
+    first,
+    dayCount: weeks * WEEK_DAYS,
+    before: keyOf(index - 1),
+    after: keyOf(index + 1),
+  }
+}
+
+function startOf(index: number): number {
+  return Date.UTC(Math.floor(index / 12), index % 12) / 1000
+}
+
+function keyOf(index: number): string {
+  return isoDay(startOf(index)).slice(0, 7)
+}
+
+/** A row of `/api/emissions`. */
+export type Emission = Body<'listEmissions'>[number]
+
+export type UnlockEvent = Emission['events'][number]
+
+/** The kinds and receivers of what comes next, at the date of the next event. */
+export function nextKinds({ nextEvent, events }: Emission): readonly UnlockEvent[] {
+  return nextEvent === null ? [] : events.filter(({ timestamp }) => timestamp === nextEvent.date)
+}
+
+/** What an event says, with its figures and its day in the places that it leaves for them. */
+export function eventText(
+  { description, timestamp, noOfTokens }: UnlockEvent,
+  write: { tokens(value: number): string; day(sec: number): string },
+): string {
+  return description
+    .replaceAll(/\{tokens\[(\d+)\]\}/g, (_, index: string) => {
+      const tokens = noOfTokens[Number(index)]
+      return tokens === undefined ? '—' : write.tokens(tokens)
+    })
+    .replaceAll('{timestamp}', write.day(timestamp))
+}
+
+export type Schedule = Body<'getEmission'>
+type Section = Schedule['body']['documentedData']['data'][number]
+
+/** Tokens unlocked in all up to each day, or newly in each month. */
+export function scheduleSeries(
+  sections: readonly Section[],
+  by: 'cumulative' | 'month',
+): readonly NamedPoints[] {
+  return sections.map(({ label, data }) => ({
+    name: label,
+    points:
+      by === 'cumulative'
+        ? data.map(({ timestamp, unlocked }) => [timestamp, unlocked] as const)
+        : monthly(data),
+  }))
+}
+
+/** What was unlocked by a timestamp, of all sections; null before the first day of each. */
+export function unlockedAt(sections: readonly Section[], sec: number): number | null {
+  return sumOf(
+    sections.map(
+      ({ data }) => data.findLast(({ timestamp }) => timestamp <= sec)?.unlocked ?? null,
+    ),
+  )
+}
+
+/** The growth within each month, at the first of it; the first month has what was there at once. */
+function monthly(data: Section['data']): readonly (readonly [number, Value])[] {
+  const months = [...Map.groupBy(data, ({ timestamp }) => monthStart(timestamp))]
+  let before: number | null = null
+  return months.map(([month, days]) => {
+    const end = days.findLast(({ unlocked }) => unlocked !== null)?.unlocked ?? null
+    const grown: Value = end === null ? null : end - (before ?? 0)
+    before = end ?? before
+    return [month, grown] as const
+  })
 }

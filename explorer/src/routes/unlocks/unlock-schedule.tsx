@@ -1,29 +1,34 @@
-import { request } from '../../api/request.ts'
-import { useRequest } from '../../api/use-operation.ts'
-import { Segments } from '../../blocks/chart/segments.tsx'
-import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { request, useOperation, useRequest } from '../../api/request.ts'
+import { LineChart, SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
+import { FigureStrip, usd } from '../../blocks/figure/figure-strip.tsx'
 import { Block } from '../../blocks/states/block.tsx'
+import { column, MAIN } from '../../blocks/table/column.ts'
+import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { hostOf } from '../../lib/host-of.ts'
-import { grouped, inUnit } from '../../lib/numbers.ts'
-import { dayText } from '../../lib/times.ts'
+import { percentOf } from '../../lib/sums.ts'
 import { choice, names, sorting } from '../../lib/view-state.ts'
-import { allTime } from '../../page/all-time.ts'
-import { AppLink } from '../../page/app-link.tsx'
-import { OutwardLink } from '../../page/outward-link.tsx'
-import { PageHead } from '../../page/page-head.tsx'
-import { seriesKeys } from '../../page/series-keys.ts'
-import { useParam } from '../../page/use-param.ts'
-import { useView } from '../../page/use-view.ts'
-import { type Schedule, scheduleSeries } from './schedule.ts'
-import { TokenPrice } from './token-price.tsx'
-import { UnlockEvents } from './unlock-events.tsx'
-import { UnlockFigures } from './unlock-figures.tsx'
+import { dayText, grouped, inUnit } from '../../lib/writing.ts'
+import { AppLink, ExternalLink } from '../../page/app-link.tsx'
+import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
+import { allTime, type SeriesView, seriesKeys } from '../../page/series-keys.ts'
+import { defineTable } from '../../page/table-section.tsx'
+import { ViewSegments } from '../../page/view-fields.tsx'
+import { pricePoints } from '../coins/coin-rows.ts'
+import {
+  eventText,
+  type Schedule,
+  scheduleSeries,
+  type UnlockEvent,
+  unlockedAt,
+} from './day-events.ts'
 
-const WAYS = ['cumulative', 'month'] as const
 const keys = {
   ...seriesKeys,
-  by: choice(WAYS, 'cumulative'),
+  by: choice(['cumulative', 'month'], 'cumulative', {
+    label: 'Count',
+    names: { cumulative: 'in all', month: 'each month' },
+  }),
   cols: names(),
   sort: sorting('-at'),
 }
@@ -38,9 +43,9 @@ export function UnlockSchedule() {
   const schedule = asked.data?.body.body
   return (
     <>
-      <PageHead
+      <DetailHead
+        of="/unlocks"
         title={schedule?.name ?? token}
-        crumb={<AppLink to="/unlocks">Unlocks</AppLink>}
         ignored={view.ignored}
         actions={
           schedule !== undefined && (
@@ -62,21 +67,13 @@ export function UnlockSchedule() {
           height={340}
           annotations={[{ sec: Math.floor(Date.now() / 1000), text: 'today' }]}
           seriesOf={({ body }) => scheduleSeries(body.documentedData.data, by)}
-          tools={
-            <Segments
-              label="Count"
-              options={WAYS}
-              names={{ cumulative: 'in all', month: 'each month' }}
-              value={by}
-              onChange={(value) => view.set({ by: value })}
-            />
-          }
+          tools={<ViewSegments view={view} id="by" of={keys.by} />}
         />
         <Block title="Allocation" asked={asked} shape={{ rows: 6 }}>
           {({ body }) => <Allocation body={body} />}
         </Block>
       </div>
-      <UnlockEvents asked={asked} view={view} />
+      <TableBlock {...events} asked={asked} view={view} />
       {schedule !== undefined && <TokenPrice token={schedule.metadata.token} view={view} />}
     </>
   )
@@ -85,7 +82,7 @@ export function UnlockSchedule() {
 function Sources({ all }: { all: readonly string[] }) {
   return all.map((source) => (
     <span key={source}>
-      <OutwardLink href={source}>{hostOf(source)}</OutwardLink>{' '}
+      <ExternalLink href={source}>{hostOf(source)}</ExternalLink>{' '}
     </span>
   ))
 }
@@ -99,7 +96,7 @@ function Allocation({ body }: { body: Schedule['body'] }) {
         ...Object.entries(documentedData.tokenAllocation.final).map(
           ([receiver, percent]) => [receiver, `${inUnit(percent, 1, 1)}%`] as const,
         ),
-        ['Supply in the end', metadata.total === null ? null : grouped(metadata.total, 0)],
+        ['Final supply', metadata.total === null ? null : grouped(metadata.total, 0)],
         [
           'Incomplete sections',
           metadata.incompleteSections
@@ -117,3 +114,91 @@ function Allocation({ body }: { body: Schedule['body'] }) {
     />
   )
 }
+
+interface UnlockFiguresProps {
+  readonly schedule: Schedule['body'] | undefined
+  readonly isLoading: boolean
+}
+
+/** How much is out, and what comes next at the price of today. */
+function UnlockFigures({ schedule, isLoading }: UnlockFiguresProps) {
+  const nowSec = Math.floor(Date.now() / 1000)
+  const token = schedule?.metadata.token
+  const asked = useOperation('getCurrentPrices', token === undefined ? null : { coins: token })
+  const price = token === undefined ? null : (asked.data?.body.coins[token]?.price ?? null)
+  const unlocked = schedule && unlockedAt(schedule.documentedData.data, nowSec)
+  const total = schedule?.metadata.total ?? null
+  const next = schedule?.metadata.events.find(
+    ({ timestamp, unlockType }) => timestamp > nowSec && unlockType === 'cliff',
+  )
+  const tokens = next?.noOfTokens.at(-1)
+  return (
+    <FigureStrip
+      items={[
+        { name: 'Unlocked', value: unlocked, isLoading },
+        {
+          name: 'Unlocked, %',
+          value: percentOf(unlocked, total),
+          isLoading,
+        },
+        {
+          name: 'Next at once, tokens',
+          value: tokens,
+          isLoading,
+          note: next === undefined ? '' : dayText(next.timestamp),
+        },
+        usd('Its value today', tokens === undefined || price === null ? null : tokens * price, {
+          isLoading: asked.isLoading,
+          note: "at today's price",
+        }),
+        usd('Price', price, { isLoading: asked.isLoading }),
+      ]}
+    />
+  )
+}
+
+interface EventRow extends UnlockEvent {
+  readonly key: string
+  readonly tokens: number | null
+  readonly share: number | null
+}
+
+const write = { tokens: (value: number) => grouped(value, 0), day: dayText }
+
+/** Every event of a schedule. */
+const events = defineTable<Schedule, EventRow>({
+  title: 'Events',
+  rowsOf: ({ body: { metadata } }) =>
+    metadata.events.map((event, index) => {
+      const tokens = event.noOfTokens.at(-1) ?? null
+      return { ...event, key: String(index), tokens, share: percentOf(tokens, metadata.total) }
+    }),
+  keyOf: ({ key }) => key,
+  empty: 'No events recorded.',
+  columns: [
+    column('text', 'what', 'What', (row) => eventText(row, write), MAIN),
+    column('day', 'at', 'Date', 'timestamp', MAIN),
+    column('count', 'tokens', 'Tokens', 'tokens', MAIN),
+    column('percent', 'share', 'Of the supply', 'share', {
+      describe: 'Of the final supply; per week for linear unlocks',
+    }),
+    column('text', 'kind', 'Kind', 'unlockType'),
+    column('text', 'receiver', 'Receiver', 'category'),
+  ],
+})
+
+// The service gives no more points of a price at once.
+const MAX_DAYS = 500
+
+/** The price of the token that unlocks. */
+const TokenPrice = ({ token, view }: { token: string; view: SeriesView }) => (
+  <LineChart
+    title="Price of the token"
+    {...request('getPriceChartOrPoolChart', { coinsOrPool: token, period: '1d', span: MAX_DAYS })}
+    height={160}
+    view={view}
+    marksOf={() => ({ fact: 'prices', key: { coin: token } })}
+    pointsOf={pricePoints}
+    name="Price"
+  />
+)

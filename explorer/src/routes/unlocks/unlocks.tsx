@@ -1,16 +1,59 @@
 import { useMemo } from 'react'
+import { Button } from '../../blocks/controls/button.tsx'
+import { ageText, DAY_SEC, dayStart, dayText, inUnit, isoDay } from '../../lib/writing.ts'
+import './unlocks.css'
 import { request } from '../../api/request.ts'
-import { Segments } from '../../blocks/chart/segments.tsx'
-import { BoundsField } from '../../blocks/filters/bounds-field.tsx'
-import { column } from '../../blocks/table/column.ts'
+import { ExportPicture } from '../../blocks/export/save-picture.tsx'
+import { type Column, column, EXTRA, MAIN } from '../../blocks/table/column.ts'
 import { useWatched } from '../../blocks/watch/watched.ts'
-import { ageText, DAY_SEC } from '../../lib/times.ts'
-import { bounds, choice, isWithin, text } from '../../lib/view-state.ts'
+import { percentOf } from '../../lib/sums.ts'
+import { choice, text } from '../../lib/view-state.ts'
+import { link } from '../../page/app-link.tsx'
+import { by, type RowChoice } from '../../page/list-filters.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
-import { type Emission, nextKinds } from './emission.ts'
-import { UnlockCalendar } from './unlock-calendar.tsx'
+import { Section } from '../../page/section.tsx'
+import { ViewSegments } from '../../page/view-fields.tsx'
+import { calendarHeight, calendarSvg } from './calendar-svg.ts'
+import {
+  type DayEvent,
+  type Emission,
+  eventsByDay,
+  LARGE_SHARE,
+  monthView,
+  nextKinds,
+} from './day-events.ts'
 
-const keys = { month: text(), share: bounds(), who: choice(['all', 'watched'], 'all') }
+const keys = {
+  month: text(),
+  who: choice(['all', 'watched'], 'all', { label: 'Tokens', names: { all: 'all tokens' } }),
+}
+
+const choices: readonly RowChoice<Emission>[] = [
+  by('within', 'When', 'Any time', ({ nextEvent }) => within(nextEvent?.date)),
+  by('receiver', 'Receiver', 'All receivers', ({ events }) =>
+    events.map(({ category }) => category),
+  ),
+  by('kind', 'Kind', 'All kinds', (row) => nextKinds(row).map(({ unlockType }) => unlockType)),
+]
+
+const columns: readonly Column<Emission>[] = [
+  column('text', 'name', 'Token', 'name', MAIN),
+  column('day', 'next', 'Next event', ({ nextEvent }) => nextEvent?.date ?? null, MAIN),
+  column('count', 'in', 'In', daysLeft, {
+    show: (row) => ageText(secondsLeft(row)),
+    describe: 'Time until then',
+  }),
+  column('names', 'kind', 'Kind', (row) => [
+    ...new Set(nextKinds(row).flatMap(({ unlockType }) => unlockType ?? [])),
+  ]),
+  column('amount', 'tokens', 'Tokens', ({ nextEvent }) => nextEvent?.toUnlock ?? null),
+  column('percent', 'share', 'Of circulating', shareOfSupply, MAIN),
+  column('usd', 'value', 'Value', valueUsd, { describe: "At today's price" }),
+  column('percent', 'locked', 'Locked', lockedShare),
+  column('price', 'price', 'Price', ({ tokenPrice }) => tokenPrice[0]?.price ?? null),
+  column('usd', 'mcap', 'Market cap', 'mcap'),
+  column('amount', 'perDay', 'A day', 'unlocksPerDay', EXTRA),
+]
 
 const unlocks = (starred: ReadonlySet<string>) =>
   defineList<readonly Emission[], Emission>({
@@ -31,66 +74,11 @@ const unlocks = (starred: ReadonlySet<string>) =>
       />
     ),
     keys,
-    fits: (row, view) => {
-      const { share, who } = viewOf(view, keys).state
-      return isWithin(shareOfSupply(row), share) && (who === 'all' || isStarred(row, starred))
-    },
-    tools: (view) => (
-      <>
-        <BoundsField
-          label="% of circulating"
-          value={viewOf(view, keys).state.share}
-          onChange={(share) => view.set({ share })}
-        />
-        <Segments
-          label="Tokens"
-          options={['all', 'watched']}
-          names={{ all: 'all tokens' }}
-          value={viewOf(view, keys).state.who}
-          onChange={(who) => view.set({ who })}
-        />
-      </>
-    ),
-    choices: [
-      {
-        id: 'within',
-        name: 'When',
-        all: 'Any time',
-        namesOf: ({ nextEvent }) => within(nextEvent?.date),
-      },
-      {
-        id: 'receiver',
-        name: 'Receiver',
-        all: 'All receivers',
-        namesOf: ({ events }) => events.map(({ category }) => category),
-      },
-      {
-        id: 'kind',
-        name: 'Kind',
-        all: 'All kinds',
-        namesOf: (row) => nextKinds(row).map(({ unlockType }) => unlockType),
-      },
-    ],
-    columns: [
-      column('text', 'name', 'Token', ({ name }) => name, { isMain: true }),
-      column('day', 'next', 'Next event', ({ nextEvent }) => nextEvent?.date ?? null, {
-        isMain: true,
-      }),
-      column('count', 'in', 'In', daysLeft, {
-        show: (row) => ageText(secondsLeft(row)),
-        describe: 'Time until then',
-      }),
-      column('names', 'kind', 'Kind', (row) => [
-        ...new Set(nextKinds(row).flatMap(({ unlockType }) => unlockType ?? [])),
-      ]),
-      column('amount', 'tokens', 'Tokens', ({ nextEvent }) => nextEvent?.toUnlock ?? null),
-      column('percent', 'share', 'Of circulating', shareOfSupply, { isMain: true }),
-      column('usd', 'value', 'Value', valueUsd, { describe: 'At the price of today' }),
-      column('percent', 'locked', 'Locked', lockedShare),
-      column('price', 'price', 'Price', ({ tokenPrice }) => tokenPrice[0]?.price ?? null),
-      column('usd', 'mcap', 'Market cap', ({ mcap }) => mcap),
-      column('amount', 'perDay', 'A day', ({ unlocksPerDay }) => unlocksPerDay, { isExtra: true }),
-    ],
+    fits: (row, view) => viewOf(view, keys).state.who === 'all' || isStarred(row, starred),
+    limits: [{ id: 'share', name: '% of circulating', of: shareOfSupply }],
+    tools: (view) => <ViewSegments view={viewOf(view, keys)} id="who" of={keys.who} />,
+    choices,
+    columns,
   })
 
 /** What unlocks, and when; of all tokens or of those whose protocol is watched. */
@@ -117,7 +105,7 @@ function valueUsd({ nextEvent, tokenPrice }: Emission): number | null {
 }
 
 function lockedShare({ totalLocked, maxSupply }: Emission): number | null {
-  return totalLocked === null || !maxSupply ? null : (totalLocked / maxSupply) * 100
+  return percentOf(totalLocked, maxSupply)
 }
 
 function secondsLeft({ nextEvent }: Emission): number | null {
@@ -133,4 +121,75 @@ function within(dateSec: number | undefined): string[] {
   if (dateSec === undefined) return []
   const days = (dateSec - Date.now() / 1000) / DAY_SEC
   return [7, 30, 90].filter((most) => days <= most).map((most) => `within ${most} days`)
+}
+
+interface UnlockCalendarProps {
+  readonly emissions: readonly Emission[]
+  /** Such as 2026-12. */
+  readonly month: string
+  onMonth(month: string): void
+}
+
+/** What unlocks on each day of a month: the coming weeks unless one is chosen. */
+function UnlockCalendar({ emissions, month, onMonth }: UnlockCalendarProps) {
+  const today = dayStart(Date.now() / 1000)
+  const { title, first, dayCount, before, after } = monthView(month, today)
+  const days = Array.from({ length: dayCount }, (_, index) => first + index * DAY_SEC)
+  const events = eventsByDay(emissions, first, dayCount)
+  return (
+    <Section
+      title={title}
+      label="Calendar"
+      note="Share of the circulating supply"
+      actions={
+        <>
+          <MonthButton to={before} onMonth={onMonth} name="Month before" />
+          {month !== '' && <MonthButton to="" onMonth={onMonth} name="Coming weeks" />}
+          <MonthButton to={after} onMonth={onMonth} name="Month after" />
+          <ExportPicture
+            title={`Unlocks: ${title}, share of the circulating supply`}
+            height={calendarHeight(days, events)}
+            draw={(colors) => calendarSvg(days, events, today, colors)}
+          />
+        </>
+      }
+    >
+      <ol className="calendar">
+        {days.map((day) => (
+          <li key={day} className={day === today ? 'today' : undefined}>
+            <time dateTime={isoDay(day)}>{dayText(day)}</time>
+            <ul>
+              {(events.get(day) ?? []).map((event) => (
+                <UnlockOfDay key={event.token} event={event} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+interface MonthButtonProps {
+  readonly to: string
+  onMonth(month: string): void
+  readonly name: string
+}
+
+function MonthButton({ to, onMonth, name }: MonthButtonProps) {
+  return <Button onClick={() => onMonth(to)}>{name}</Button>
+}
+
+function UnlockOfDay({ event: { slug, name, share } }: { event: DayEvent }) {
+  return (
+    <li>
+      {slug === null ? name : link(`/unlocks/${encodeURIComponent(slug)}`, name)}
+      {share !== null && (
+        <>
+          <span className="dim"> {inUnit(share * 100, 1, 1)}%</span>
+          <meter min={0} max={LARGE_SHARE} value={share} aria-label="Of the circulating supply" />
+        </>
+      )}
+    </li>
+  )
 }

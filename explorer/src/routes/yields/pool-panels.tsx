@@ -1,8 +1,7 @@
-import type { Body } from '../../api/answers.ts'
-import { type BodyOf, request } from '../../api/request.ts'
-import { useOperation, useRequest } from '../../api/use-operation.ts'
-import { SeriesBlock, type SeriesView } from '../../blocks/chart/series-block.tsx'
-import { toSec } from '../../lib/times.ts'
+import { type Body, type BodyOf, request, useOperation, useRequest } from '../../api/request.ts'
+import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { toSec } from '../../lib/writing.ts'
+import type { SeriesView } from '../../page/series-keys.ts'
 
 type PoolDay = Body<'getPoolChart'>['data'][number]
 type LendingDay = Body<'getLendBorrowChart'>['data'][number]
@@ -16,53 +15,40 @@ interface PanelOf {
   readonly lines: readonly (readonly [name: string, member: Figure])[]
 }
 
+const panel = (
+  of: PanelOf['of'],
+  title: string,
+  lines: PanelOf['lines'],
+  more: Partial<PanelOf> = {},
+): PanelOf => ({ title, of, sign: '', kind: 'line', lines, ...more })
+
 const PANELS: readonly PanelOf[] = [
-  {
-    title: 'APY, %',
-    of: 'pool',
-    sign: '',
-    kind: 'stack',
-    lines: [
+  panel(
+    'pool',
+    'APY, %',
+    [
       ['Base', 'apyBase'],
       ['Reward', 'apyReward'],
     ],
-  },
-  { title: 'Value locked', of: 'pool', sign: '$', kind: 'line', lines: [['TVL', 'tvlUsd']] },
-  {
-    title: 'Price of a share',
-    of: 'pool',
-    sign: '',
-    kind: 'line',
-    lines: [['Price', 'pricePerShare']],
-  },
-  {
-    title: 'Impermanent loss of 7 days, %',
-    of: 'pool',
-    sign: '',
-    kind: 'line',
-    lines: [['Loss', 'il7d']],
-  },
-  {
-    title: 'Supplied and borrowed',
-    of: 'lending',
-    sign: '$',
-    kind: 'line',
-    lines: [
+    { kind: 'stack' },
+  ),
+  panel('pool', 'Value locked', [['TVL', 'tvlUsd']], { sign: '$' }),
+  panel('pool', 'Price of a share', [['Price', 'pricePerShare']]),
+  panel('pool', 'Impermanent loss of 7 days, %', [['Loss', 'il7d']]),
+  panel(
+    'lending',
+    'Supplied and borrowed',
+    [
       ['Supplied', 'totalSupplyUsd'],
       ['Borrowed', 'totalBorrowUsd'],
     ],
-  },
-  {
-    title: 'Rates, %',
-    of: 'lending',
-    sign: '',
-    kind: 'line',
-    lines: [
-      ['Lend', 'apyBase'],
-      ['Borrow', 'apyBaseBorrow'],
-      ['Reward of borrowing', 'apyRewardBorrow'],
-    ],
-  },
+    { sign: '$' },
+  ),
+  panel('lending', 'Rates, %', [
+    ['Lend', 'apyBase'],
+    ['Borrow', 'apyBaseBorrow'],
+    ['Reward of borrowing', 'apyRewardBorrow'],
+  ]),
 ]
 
 const FACTS = { pool: 'yield_samples', lending: 'lending_samples' } as const
@@ -71,12 +57,12 @@ const FACTS = { pool: 'yield_samples', lending: 'lending_samples' } as const
 export function PoolPanels({ pool, view }: { pool: string; view: SeriesView }) {
   const lending = useOperation('getLendBorrowChart', { pool })
   const isLending = lending.data?.body.data[0] !== undefined
-  return PANELS.filter(({ of }) => of === 'pool' || isLending).map((panel) => (
-    <Panel key={panel.title} panel={panel} pool={pool} view={view} />
+  return PANELS.filter(({ of }) => of === 'pool' || isLending).map((one) => (
+    <Panel key={one.title} panel={one} pool={pool} view={view} />
   ))
 }
 
-/** Lines of an answer over time; those without a value are left out, and so is an empty panel. */
+/** Lines of a response over time; those without a value are left out, and so is an empty panel. */
 function Panel({ panel, pool, view }: { panel: PanelOf; pool: string; view: SeriesView }) {
   const days =
     panel.of === 'pool'

@@ -1,4 +1,5 @@
 import { type BodyOf, request } from '../../api/request.ts'
+import { by } from '../../page/list-filters.ts'
 
 /** Pools by what their pages show. */
 export const POOLS = request('listPools', {
@@ -15,18 +16,8 @@ export const poolHref = ({ pool }: { pool: string }) => `/yields/${encodeURIComp
 
 /** Filters that every list of pools has. */
 export const placeChoices = [
-  {
-    id: 'chain',
-    name: 'Chain',
-    all: 'All chains',
-    namesOf: ({ chain }: Pick<PoolRow, 'chain'>) => [chain],
-  },
-  {
-    id: 'project',
-    name: 'Project',
-    all: 'All projects',
-    namesOf: ({ project }: Pick<PoolRow, 'project'>) => [project],
-  },
+  by('chain', 'Chain', 'All chains', ({ chain }: Pick<PoolRow, 'chain'>) => [chain]),
+  by('project', 'Project', 'All projects', ({ project }: Pick<PoolRow, 'project'>) => [project]),
 ]
 
 /** Whether a pool is one of the wanted tokens; one after a minus is not wanted. */

@@ -1,56 +1,45 @@
-import { request } from '../../api/request.ts'
-import { useRequest } from '../../api/use-operation.ts'
-import { column } from '../../blocks/table/column.ts'
-import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
-import { type PoolRow, poolHref, poolsOf } from './pool-row.ts'
+import { type BodyOf, request } from '../../api/request.ts'
+import { column, EXTRA, MAIN } from '../../blocks/table/column.ts'
+import { PageTabs } from '../../page/page-head.tsx'
+import { defineTable } from '../../page/table-section.tsx'
+import { poolHref, poolsOf } from './pool-row.ts'
 
 const FIELDS = 'pool,chain,project,symbol,tvlUsd,apy,apyBase,apyReward,apyMean30d,outlier'
 
-/** Pools of a project or of a chain; left out where there are none. */
-export function PoolTable({
-  of,
-  view,
-}: {
-  of: { readonly project: string } | { readonly chain: string }
-  view: TableView
-}) {
-  const asked = useRequest(request('listPools', { ...of, fields: FIELDS }))
-  if (asked.error?.status === 404 || asked.data?.body.data.length === 0) return null
-  return (
-    <TableBlock
-      title="Pools"
-      asked={asked}
-      view={view}
-      columns={'chain' in of ? CHAIN_COLUMNS : PROJECT_COLUMNS}
-      rowsOf={poolsOf}
-      keyOf={({ pool }) => pool}
-      hrefOf={poolHref}
-    />
-  )
-}
+/** Pools of a project or of a chain. */
+export const poolsIn = (of: { readonly project: string } | { readonly chain: string }) =>
+  request('listPools', { ...of, fields: FIELDS })
 
-type Row = Pick<
-  PoolRow,
-  'pool' | 'chain' | 'project' | 'symbol' | 'tvlUsd' | 'apy' | 'apyBase' | 'apyReward'
-> &
-  Pick<PoolRow, 'apyMean30d' | 'outlier'>
+type Pools = BodyOf<ReturnType<typeof poolsIn>>
 
-const NAME = column<Row>('text', 'symbol', 'Pool', ({ symbol }) => symbol, { isMain: true })
-const FIGURES = [
-  column<Row>('usd', 'tvl', 'TVL', ({ tvlUsd }) => tvlUsd, { isMain: true }),
-  column<Row>('percent', 'apy', 'APY', ({ apy }) => apy, { isMain: true }),
-  column<Row>('percent', 'base', 'Base', ({ apyBase }) => apyBase),
-  column<Row>('percent', 'reward', 'Reward', ({ apyReward }) => apyReward),
-  column<Row>('percent', 'mean', '30d mean', ({ apyMean30d }) => apyMean30d),
-  column<Row>('flag', 'outlier', 'Outlier', ({ outlier }) => outlier, { isExtra: true }),
+const poolTable = (where: 'chain' | 'project', head: string) =>
+  defineTable<Pools, Pools['data'][number]>({
+    title: 'Pools',
+    rowsOf: poolsOf,
+    keyOf: ({ pool }) => pool,
+    hrefOf: poolHref,
+    columns: [
+      column('text', 'symbol', 'Pool', 'symbol', MAIN),
+      column('text', where, head, where),
+      column('usd', 'tvl', 'TVL', 'tvlUsd', MAIN),
+      column('percent', 'apy', 'APY', 'apy', MAIN),
+      column('percent', 'base', 'Base', 'apyBase'),
+      column('percent', 'reward', 'Reward', 'apyReward'),
+      column('percent', 'mean', '30d mean', 'apyMean30d'),
+      column('flag', 'outlier', 'Outlier', 'outlier', EXTRA),
+    ],
+  })
+
+export const poolsOfProject = poolTable('chain', 'Chain')
+export const poolsOnChain = poolTable('project', 'Project')
+
+const TABS = [
+  { to: '/yields', name: 'Pools' },
+  { to: '/yields/borrow', name: 'Lend and borrow' },
+  { to: '/yields/perps', name: 'Perpetual funding' },
+  { to: '/yields/staking', name: 'Staking tokens' },
+  { to: '/yields/old-keys', name: 'Old keys' },
 ]
-const PROJECT_COLUMNS = [
-  NAME,
-  column<Row>('text', 'chain', 'Chain', ({ chain }) => chain),
-  ...FIGURES,
-]
-const CHAIN_COLUMNS = [
-  NAME,
-  column<Row>('text', 'project', 'Project', ({ project }) => project),
-  ...FIGURES,
-]
+
+/** The lists of yields beside each other. */
+export const YieldTabs = () => <PageTabs label="Yields" tabs={TABS} />

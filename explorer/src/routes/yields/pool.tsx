@@ -1,19 +1,21 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { useRequest } from '../../api/use-operation.ts'
+import { useCallback, useEffect } from 'react'
+import { useRequest } from '../../api/request.ts'
+import type { QueryResult } from '../../api/response.ts'
+import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import type { Source } from '../../blocks/figure/origin.ts'
 import { Block } from '../../blocks/states/block.tsx'
+import { type Column, column, MAIN } from '../../blocks/table/column.ts'
+import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { names, sorting } from '../../lib/view-state.ts'
+import { change } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
-import { PageHead } from '../../page/page-head.tsx'
+import { DetailHead, PageHead, useParam, useView } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
-import { useParam } from '../../page/use-param.ts'
-import { useView } from '../../page/use-view.ts'
-import { OLD_POOLS } from './old-keys.tsx'
-import { PoolFigures } from './pool-figures.tsx'
+import { useGo } from '../../page/use-go.ts'
+import { OLD_POOLS } from './lists.tsx'
 import { PoolPanels } from './pool-panels.tsx'
-import { POOLS } from './pool-row.ts'
-import { PoolSiblings } from './pool-siblings.tsx'
+import { POOLS, type PoolRow, type Pools, poolHref } from './pool-row.ts'
 
 const keys = { ...seriesKeys, cols: names(), sort: sorting('-tvl') }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -25,12 +27,12 @@ export function Pool() {
 }
 
 function OldKey({ pool }: { pool: string }) {
-  const navigate = useNavigate()
+  const go = useGo()
   const asked = useRequest(OLD_POOLS)
   const found = asked.data?.body.data.find((row) => row.pool_old === pool)?.pool
   useEffect(() => {
-    if (found !== undefined) void navigate({ to: `/yields/${found}` as never, replace: true })
-  }, [found, navigate])
+    if (found !== undefined) go(`/yields/${found}`, { replaces: true })
+  }, [found, go])
   return (
     <>
       <PageHead title="Pool" note={<code>{pool}</code>} />
@@ -38,7 +40,7 @@ function OldKey({ pool }: { pool: string }) {
         {() =>
           found === undefined && (
             <p>
-              No pool had this key. <AppLink to="/yields/old-keys">All old keys</AppLink>
+              No pool with this key. <AppLink to="/yields/old-keys">All old keys</AppLink>
             </p>
           )
         }
@@ -54,10 +56,10 @@ function KnownPool({ pool }: { pool: string }) {
   const row = all.data?.body.data.find((candidate) => candidate.pool === pool)
   return (
     <>
-      <PageHead
+      <DetailHead
+        of="/yields"
         title={row?.symbol ?? 'Pool'}
         note={row === undefined ? <code>{pool}</code> : `${row.project} on ${row.chain}`}
-        crumb={<AppLink to="/yields">Yields</AppLink>}
         ignored={view.ignored}
         actions={
           row !== undefined && (
@@ -71,3 +73,77 @@ function KnownPool({ pool }: { pool: string }) {
     </>
   )
 }
+
+interface PoolFiguresProps {
+  readonly pool: string
+  readonly row: PoolRow | undefined
+  readonly isLoading: boolean
+}
+
+/** What a pool yields and holds now. */
+function PoolFigures({ pool, row, isLoading }: PoolFiguresProps) {
+  const source: Source = { operation: 'getPoolChart', parameters: { pool } }
+  const points =
+    row === undefined ? '' : `1d ${change(row.apyPct1D)} pp, 7d ${change(row.apyPct7D)} pp`
+  return (
+    <FigureStrip
+      items={[
+        { name: 'APY, %', value: row?.apy, isLoading, source, note: points },
+        { name: 'Base, %', value: row?.apyBase, isLoading },
+        { name: 'Reward, %', value: row?.apyReward, isLoading },
+        { name: '30 days mean, %', value: row?.apyMean30d, isLoading },
+        { name: 'Value locked', value: row?.tvlUsd, sign: '$', isLoading, source },
+        {
+          name: 'Sigma',
+          value: row?.sigma,
+          isLoading,
+          note: row === undefined ? '' : riskText(row),
+        },
+      ]}
+    />
+  )
+}
+
+function riskText({ ilRisk, exposure, outlier }: PoolRow): string {
+  const loss = ilRisk === 'no' ? 'no loss risk' : 'loss risk'
+  return `${loss}, ${exposure} exposure${outlier ? ', outlier' : ''}`
+}
+
+interface PoolSiblingsProps {
+  readonly row: PoolRow
+  readonly asked: QueryResult<Pools>
+  readonly view: TableView
+}
+
+/** Pools of the same project, and of the same tokens elsewhere. */
+function PoolSiblings({ row, asked, view }: PoolSiblingsProps) {
+  const { pool, project, symbol } = row
+  const rowsOf = useCallback(
+    ({ data }: Pools) =>
+      data.filter(
+        (other) => other.pool !== pool && (other.project === project || other.symbol === symbol),
+      ),
+    [pool, project, symbol],
+  )
+  return (
+    <TableBlock
+      title="Same project or same tokens"
+      asked={asked}
+      view={view}
+      columns={columns}
+      rowsOf={rowsOf}
+      keyOf={(other) => other.pool}
+      hrefOf={poolHref}
+      empty="No related pools."
+    />
+  )
+}
+
+const columns: readonly Column<PoolRow>[] = [
+  column('text', 'symbol', 'Pool', 'symbol', MAIN),
+  column('text', 'project', 'Project', 'project'),
+  column('text', 'chain', 'Chain', 'chain'),
+  column('usd', 'tvl', 'TVL', 'tvlUsd', MAIN),
+  column('percent', 'apy', 'APY', 'apy', MAIN),
+  column('percent', 'mean', '30d mean', 'apyMean30d'),
+]

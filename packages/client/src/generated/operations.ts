@@ -1,4 +1,4 @@
-// Made by `npm run client:generate` from the OpenAPI document, SHA-256 c7e1bbb9242e5af390de1b81cfa08ae1b38918eabd638771d82d798e27674efb.
+// Made by `npm run client:generate` from the OpenAPI document, SHA-256 71319543a917a837f516e9f1df0fa27edfa6c6b6f4e899997f5ab6a45cb53d76.
 export const OPERATIONS = {
   getCurrentPrices: {"group":"coins","method":"GET","path":"/prices/current/{coins}","roots":{"free":"","pro":"/coins"}},
   getHistoricalPrices: {"group":"coins","method":"GET","path":"/prices/historical/{timestamp}/{coins}","roots":{"free":"","pro":"/coins"}},

@@ -38,9 +38,9 @@ test('behavior: two calls later two credits are used, and asking has cost none',
 test('behavior: it is answered when nothing is left', async () => {
   await app.get(`/${key}/api/protocols`)
   expect((await app.get(`/${key}/api/protocols`)).status).toBe(402)
-  const answer = await app.get('/usage', { headers: { authorization: `Bearer ${key}` } })
-  expect(answer.body).toMatchObject({ creditsRemaining: 0, creditsUsed: 3 })
-  expect(answer.headers['x-credits-remaining']).toBe('0')
+  const response = await app.get('/usage', { headers: { authorization: `Bearer ${key}` } })
+  expect(response.body).toMatchObject({ creditsRemaining: 0, creditsUsed: 3 })
+  expect(response.headers['x-credits-remaining']).toBe('0')
 })
 
 test('behavior: another key has credits of its own', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Attribution, midnights, oneMoment } from './attribution.ts'
+import { Attribution, midnights, oneTimestamp } from './attribution.ts'
 import type { Member } from './members.ts'
 
 const DAY = 86_400
@@ -128,16 +128,16 @@ test('behavior: the parts of an aggregator, sections included, add up to the who
   expect(shown(totals.oracles)).toEqual({ A: half, B: half })
 })
 
-test('behavior: one moment: a link holds from its beginning, and no longer at its end', () => {
+test('behavior: one timestamp: a link holds from its beginning, and no longer at its end', () => {
   const totals = new Attribution()
   const oracleLinks = [
     link('A', 'Primary', 100, 200),
     link('B', 'Primary', 200, null),
     link('C', 'Primary', 201, null),
   ]
-  totals.add(member({ oracleLinks }), [place('base', 'tvl', 0, 8)], oneMoment(200))
+  totals.add(member({ oracleLinks }), [place('base', 'tvl', 0, 8)], oneTimestamp(200))
   expect(Object.keys(shown(totals.oracles))).toEqual(['B'])
-  expect(oneMoment(199)({ fromSec: 100, untilSec: 200 })).toEqual({ fromDay: 0, untilDay: 1 })
+  expect(oneTimestamp(199)({ fromSec: 100, untilSec: 200 })).toEqual({ fromDay: 0, untilDay: 1 })
 })
 
 test.each([

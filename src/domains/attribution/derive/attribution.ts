@@ -17,14 +17,17 @@ export const midnights: PointsOf = ({ fromSec, untilSec }) => ({
 })
 
 /** A single point, which is day 0: the newest record of all. */
-export function oneMoment(atSec: number): PointsOf {
+export function oneTimestamp(atSec: number): PointsOf {
   return ({ fromSec, untilSec }) => ({
     fromDay: 0,
     untilDay: fromSec <= atSec && atSec < untilSec ? 1 : 0,
   })
 }
 
-/** The one group in which every protocol that any oracle secures is counted once (decision 47). */
+/**
+ * The one group in which every protocol that any oracle secures is counted once
+ * (attribution.md#oracles).
+ */
 export const ALL_ORACLES = ''
 
 const SHOWN_SECTIONS = new Set<string>([PLAIN, ...SECTIONS])
@@ -40,7 +43,10 @@ export class Attribution {
   readonly oracles = new GroupTotals()
   readonly allOracles = new GroupTotals()
 
-  /** Adds one protocol's values to every group it belongs to (semantics 8.4). */
+  /**
+   * Adds one protocol's values to every group it belongs to
+   * (attribution.md#categories-forks-oracles).
+   */
   add(member: Member, given: readonly DailyPlace[], pointsOf: PointsOf): void {
     const places = given.filter(({ section }) => SHOWN_SECTIONS.has(section))
     const plain = places.filter(({ section }) => section === PLAIN)

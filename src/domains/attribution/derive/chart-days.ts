@@ -9,7 +9,7 @@ export interface PointRange {
 }
 
 /** The days from one to another, which is no longer part of them. */
-export interface Days {
+interface Days {
   fromDay: number
   untilDay: number
 }
@@ -27,7 +27,7 @@ export function reachedDays(columns: readonly Column[]): Days {
   }
 }
 
-/** The days that lie within the bounds and before the newest record. */
+/** The days that are within the bounds and before the newest record. */
 export function boundDays({ newestSec, startSec = 0, endSec = Infinity }: PointRange): Days {
   return {
     fromDay: Math.ceil(startSec / DAY_SEC),
@@ -42,7 +42,7 @@ export function chartDays(columns: readonly Column[], range: PointRange): Days {
   return { fromDay, untilDay: Math.max(fromDay, Math.min(reached.untilDay, bounds.untilDay)) }
 }
 
-/** Whether the newest record lies within the bounds. */
+/** Whether the newest record is within the bounds. */
 export function showsNewest({ newestSec, startSec = 0, endSec = Infinity }: PointRange): boolean {
   return newestSec >= startSec && newestSec <= endSec
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Attribution, midnights, oneMoment } from './attribution.ts'
+import { Attribution, midnights, oneTimestamp } from './attribution.ts'
 import { allOracles, groupOf, namedGroups } from './chart-groups.ts'
 
 const DAY = 86_400
@@ -28,7 +28,7 @@ function totals() {
   newest.add(
     member,
     [{ chain: 'bsc', section: 'tvl', firstDay: 0, usd: Float64Array.of(3) }],
-    oneMoment(12 * DAY),
+    oneTimestamp(12 * DAY),
   )
   return { daily, newest, nameOf: (id: string) => `Original ${id}` }
 }

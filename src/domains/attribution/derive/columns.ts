@@ -34,7 +34,8 @@ export type ChartKey = (typeof CHART_KEYS)[number]
 const EVERYTHING = new Set<string>([PLAIN, ...SECTIONS])
 
 /**
- * Whether a place belongs to a chart; `all` adds the sections to the plain value (semantics 10.4).
+ * Whether a place belongs to a chart; `all` adds the sections to the plain value
+ * (attribution.md#metrics-and-charts).
  */
 export function isShown({ section }: PlaceSum, key: ChartKey): boolean {
   return key === 'all' ? EVERYTHING.has(section) : section === key
@@ -94,7 +95,7 @@ export function columnsByChain(
   return columnsByGroup(groups, (place) => isShown(place, key))
 }
 
-/** The parts of groups that lie on each chain, by its name. */
+/** The parts of groups that are on each chain, by its name. */
 function splitByChain(
   groups: readonly Group[],
   nameOf: (chain: string) => string,

@@ -30,8 +30,8 @@ export class GroupTotals {
   readonly groups = new Map<string, Group>()
 
   /**
-   * Adds what a protocol holds at one place; groups that are not told apart by chain have the empty
-   * one.
+   * Adds what a protocol holds at one place; groups that are not distinguished by chain have the
+   * empty one.
    */
   add(group: string, chain: string, section: string, series: DailySeries, days: CountedDays): void {
     if (

@@ -28,21 +28,21 @@ export interface Links {
 
 /**
  * Parts of a plain value that the field shows besides it: counted elsewhere, staked elsewhere, and
- * both (semantics 8.4).
+ * both (attribution.md#categories-forks-oracles).
  */
 export const PARTS = ['doublecounted', 'liquidstaking', 'dcAndLsOverlap'] as const
 
 /** The category shown for a protocol that has none, so that categories add up to the whole. */
 export const WITHOUT_CATEGORY = 'Others'
 
-// Semantics 8.4: chains and exchanges are no protocols of any category; what bridges hold is not
-// secured by an oracle.
+// attribution.md#categories-forks-oracles: chains and exchanges are no protocols of any category;
+// what bridges hold is not secured by an oracle.
 const HIDDEN = new Set(['Chain', 'CEX'])
 const BRIDGES = new Set(['Bridge', 'Canonical Bridge', 'Cross Chain Bridge'])
 
 /**
- * Every protocol whose value is attributed, in order of id, with its groups (semantics 8.4,
- * decision 98).
+ * Every protocol whose value is attributed, in order of id, with its groups
+ * (attribution.md#categories-forks-oracles, attribution.md#which-protocols-count).
  */
 export function listMembers(registry: Registry, links: Links): Member[] {
   const oracleLinks = groupByProtocol(registry, links.oracles)
@@ -102,4 +102,23 @@ function plainLink({ oracle, type, chain, fromSec, untilSec }: OracleLink): Orac
 
 function unique(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort()
+}
+
+/** The members of each group, largest first; groups in order of name. */
+export function groupMembers(
+  members: readonly Member[],
+  groupsOf: (member: Member) => readonly string[],
+  sizeOf: (id: string) => number,
+): Map<string, Member[]> {
+  const groups = new Map<string, Member[]>()
+  for (const member of members) {
+    for (const group of new Set(groupsOf(member))) {
+      const list = groups.get(group) ?? []
+      groups.set(group, list)
+      list.push(member)
+    }
+  }
+  for (const list of groups.values())
+    list.sort((a, b) => sizeOf(b.id) - sizeOf(a.id) || (a.id < b.id ? -1 : 1))
+  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -45,7 +45,7 @@ describe('shares', () => {
     ])
   })
 
-  test('behavior: two primary oracles both secure everything (decision 47)', () => {
+  test('behavior: two primary oracles both secure everything', () => {
     expect(
       oracleShares([link('A', 'Primary'), link('B', 'Primary', { fromSec: 100 })], 'base'),
     ).toEqual([share('A', 0, EVER, 1), share('B', 100, EVER, 1)])
@@ -69,7 +69,7 @@ describe('shares', () => {
     ).toEqual([share('A', 0, EVER, 1), share('B', 0, EVER, 1 / 2)])
   })
 
-  test('behavior: a migration: one ends where the other begins, at no moment both', () => {
+  test('behavior: a migration: one ends where the other begins, at no timestamp both', () => {
     expect(
       oracleShares(
         [link('A', 'Primary', { untilSec: 100 }), link('B', 'Primary', { fromSec: 100 })],

@@ -24,30 +24,31 @@ export const PRIMARY = 'Primary'
 export const AGGREGATOR = 'Aggregator'
 
 /**
- * Whether a link makes the oracle answer for value at all; the other types get nothing (semantics
- * 8.4).
+ * Whether a link makes the oracle answer for value at all; the other types get nothing
+ * (attribution.md#categories-forks-oracles).
  */
 export function secures(link: OracleLink): boolean {
   return link.type === PRIMARY || link.type === AGGREGATOR
 }
 
 /**
- * How oracles share what a protocol holds on one chain over time (semantics 8.4, decisions 47 and
- * 97): a primary oracle secures all of it, the members of an aggregator equal parts. Links that end
- * and begin at one moment do not overlap.
+ * How oracles share what a protocol holds on one chain over time
+ * (attribution.md#categories-forks-oracles, attribution.md#oracles, attribution.md#oracle-links): a
+ * primary oracle secures all of it, the members of an aggregator equal parts. Links that end and
+ * begin at one timestamp do not overlap.
  */
 export function oracleShares(links: readonly OracleLink[], chain: string): OracleShare[] {
   const own = links.filter(
     (link) => secures(link) && (link.chain === ALL_CHAINS || link.chain === chain),
   )
-  const moments = [
+  const timestamps = [
     ...new Set(
       own.flatMap(({ fromSec, untilSec }) => [fromSec, untilSec ?? Number.POSITIVE_INFINITY]),
     ),
   ].sort((a, b) => a - b)
   const shares: OracleShare[] = []
-  moments.slice(0, -1).forEach((fromSec, index) => {
-    const untilSec = moments[index + 1] ?? Number.POSITIVE_INFINITY
+  timestamps.slice(0, -1).forEach((fromSec, index) => {
+    const untilSec = timestamps[index + 1] ?? Number.POSITIVE_INFINITY
     for (const [oracle, share] of sharesAt(own, fromSec)) {
       const before = shares.findLast((earlier) => earlier.oracle === oracle)
       if (before?.untilSec === fromSec && before.share === share) before.untilSec = untilSec
@@ -58,8 +59,8 @@ export function oracleShares(links: readonly OracleLink[], chain: string): Oracl
 }
 
 /**
- * The ranges in which any oracle secures it, each moment once: what a protocol adds to the total
- * of all oracles (decision 47).
+ * The ranges in which any oracle secures it, each timestamp once: what a protocol adds to the total
+ * of all oracles (attribution.md#oracles).
  */
 export function securedRanges(
   shares: readonly OracleShare[],

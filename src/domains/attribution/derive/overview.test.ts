@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nameGroups } from './columns.ts'
 import { ALWAYS, GroupTotals } from './group-totals.ts'
-import { chainFigures, newestValues, overviewGroups } from './overview.ts'
+import { chainFigures, newestValues, overviewGroups, percentages } from './overview.ts'
 
 const series = (firstDay: number, ...values: number[]) => ({
   firstDay,
@@ -65,4 +65,58 @@ test('behavior: by chain, and by section of a chain', () => {
     ['BSC', [10], Number.NaN],
     ['BSC-staking', [5], Number.NaN],
   ])
+})
+
+describe('percentages', () => {
+  test('default: percent of the whole', () => {
+    // 1 + 3 + 4 = 8.
+    expect(
+      percentages(
+        new Map([
+          ['a', 1],
+          ['b', 3],
+          ['c', 4],
+        ]),
+      ),
+    ).toEqual({ a: 12.5, b: 37.5, c: 50 })
+  })
+
+  test('behavior: one has everything, zero has nothing', () => {
+    expect(
+      percentages(
+        new Map([
+          ['a', 7],
+          ['b', 0],
+        ]),
+      ),
+    ).toEqual({ a: 100, b: 0 })
+  })
+
+  test('behavior: a share of nothing is not known', () => {
+    expect(
+      percentages(
+        new Map([
+          ['a', 0],
+          ['b', 0],
+        ]),
+      ),
+    ).toEqual({ a: null, b: null })
+    expect(percentages(new Map())).toEqual({})
+  })
+
+  test('behavior: names that objects have already are names like others', () => {
+    expect(
+      Object.entries(
+        percentages(
+          new Map([
+            ['__proto__', 1],
+            ['constructor', 1],
+          ]),
+        ),
+      ),
+    ).toEqual([
+      ['__proto__', 50],
+      ['constructor', 50],
+    ])
+  })
 })

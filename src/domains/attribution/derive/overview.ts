@@ -24,7 +24,9 @@ export interface OverviewFigures {
   others: readonly string[]
 }
 
-/** The figures of each group as the overviews show them (semantics 8.4). */
+/**
+ * The figures of each group as the overviews show them (attribution.md#categories-forks-oracles).
+ */
 export function overviewGroups(
   groups: readonly NamedGroup[],
   { count, others }: OverviewFigures,
@@ -43,8 +45,8 @@ export function overviewGroups(
 }
 
 /**
- * The value of each group by `<Chain>` and `<Chain>-<section>`, the keys of `chainTvls` (semantics
- * 2.1, 8.4).
+ * The value of each group by `<Chain>` and `<Chain>-<section>`, the keys of `chainTvls`
+ * (tvl.md#list-of-protocols, attribution.md#categories-forks-oracles).
  */
 export function chainFigures(
   groups: readonly NamedGroup[],
@@ -70,4 +72,15 @@ export function newestValues(groups: readonly OverviewGroup[]): Map<string, numb
     figures[0]?.newest ?? Number.NaN,
   ])
   return new Map(values.filter(([, usd]) => !Number.isNaN(usd)).sort(([, a], [, b]) => b - a))
+}
+
+/**
+ * Percent of the whole by name; the shares add up to 100 (attribution.md#categories). A share of
+ * nothing is not known.
+ */
+export function percentages(values: ReadonlyMap<string, number>): Record<string, number | null> {
+  const whole = [...values.values()].reduce((sum, value) => sum + value, 0)
+  return Object.fromEntries(
+    [...values].map(([name, value]) => [name, whole > 0 ? (value / whole) * 100 : null]),
+  )
 }

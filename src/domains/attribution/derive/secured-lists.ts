@@ -1,4 +1,7 @@
-import type { SecuredValue } from './secured-values.ts'
+import { emptyRecord } from '../../../lib/records.ts'
+import { PLAIN, type RecordRow } from '../../tvl/public.ts'
+import type { Member } from './members.ts'
+import { oracleShares } from './oracle-shares.ts'
 
 export interface SecuredLists {
   /** Names of the protocols each oracle secures, largest first. */
@@ -9,55 +12,69 @@ export interface SecuredLists {
   oraclesTVS: Record<string, Record<string, Record<string, number>>>
 }
 
-type Amounts = Map<string, Map<string, number>>
+type Values = readonly SecuredValue[]
 
-/** What each oracle secures now, by protocol and by chain (semantics 8.4). */
+/**
+ * What each oracle secures now, by protocol and by chain (attribution.md#categories-forks-oracles).
+ */
 export function securedLists(
-  values: readonly SecuredValue[],
+  values: Values,
   nameOf: { protocol(id: string): string; chain(key: string): string },
 ): SecuredLists {
-  const byOracle = new Map<string, { protocols: Amounts; chains: Map<string, number> }>()
-  for (const { oracle, protocol, chain, usd } of values) {
-    const entry = byOracle.get(oracle) ?? { protocols: new Map(), chains: new Map() }
-    byOracle.set(oracle, entry)
-    const [protocolName, chainName] = [nameOf.protocol(protocol), nameOf.chain(chain)]
-    const ofProtocol = entry.protocols.get(protocolName) ?? new Map<string, number>()
-    entry.protocols.set(protocolName, ofProtocol)
-    ofProtocol.set(chainName, (ofProtocol.get(chainName) ?? 0) + usd)
-    entry.chains.set(chainName, (entry.chains.get(chainName) ?? 0) + usd)
+  const lists: SecuredLists = {
+    oracles: emptyRecord(),
+    chainsByOracle: emptyRecord(),
+    oraclesTVS: emptyRecord(),
   }
-  const ordered = [...byOracle]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([oracle, { protocols, chains }]) => ({ oracle, protocols, chains }))
-  const sizes = (protocols: Amounts) =>
-    new Map([...protocols].map(([name, chains]) => [name, sum(chains)]))
-  return {
-    oracles: Object.fromEntries(
-      ordered.map(({ oracle, protocols }) => [oracle, largestFirst(sizes(protocols))]),
-    ),
-    chainsByOracle: Object.fromEntries(
-      ordered.map(({ oracle, chains }) => [oracle, largestFirst(chains)]),
-    ),
-    oraclesTVS: Object.fromEntries(
-      ordered.map(({ oracle, protocols }) => [
-        oracle,
-        Object.fromEntries(
-          largestFirst(sizes(protocols)).map((name) => [
-            name,
-            Object.fromEntries(protocols.get(name) ?? []),
-          ]),
-        ),
-      ]),
-    ),
+  const byChain = (own: Values) => Map.groupBy(own, ({ chain }) => nameOf.chain(chain))
+  const byOracle = Map.groupBy(values, ({ oracle }) => oracle)
+  for (const [oracle, own] of [...byOracle].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const byProtocol = Map.groupBy(own, ({ protocol }) => nameOf.protocol(protocol))
+    const protocols = largestFirst(byProtocol)
+    lists.oracles[oracle] = protocols.map(([name]) => name)
+    lists.chainsByOracle[oracle] = largestFirst(byChain(own)).map(([name]) => name)
+    lists.oraclesTVS[oracle] = Object.fromEntries(
+      protocols.map(([name]) => {
+        const chains = [...byChain(byProtocol.get(name) ?? [])]
+        return [name, Object.fromEntries(chains.map(([chain, parts]) => [chain, sum(parts)]))]
+      }),
+    )
   }
+  return lists
 }
 
-function sum(amounts: ReadonlyMap<string, number>): number {
-  return [...amounts.values()].reduce((total, usd) => total + usd, 0)
+function sum(values: Values): number {
+  return values.reduce((total, { usd }) => total + usd, 0)
 }
 
-function largestFirst(amounts: ReadonlyMap<string, number>): string[] {
-  return [...amounts]
+function largestFirst(groups: ReadonlyMap<string, Values>): [name: string, usd: number][] {
+  return [...groups]
+    .map(([name, values]): [string, number] => [name, sum(values)])
     .sort(([a, usdOfA], [b, usdOfB]) => usdOfB - usdOfA || (a < b ? -1 : 1))
-    .map(([name]) => name)
+}
+
+/** What an oracle secures of one protocol on one chain, without sections. */
+export interface SecuredValue {
+  oracle: string
+  protocol: string
+  chain: string
+  usd: number
+}
+
+/**
+ * What the oracles of a protocol secure of a record, by chain, at a timestamp
+ * (attribution.md#categories-forks-oracles).
+ */
+export function securedValues(
+  member: Member,
+  rows: readonly RecordRow[],
+  atSec: number,
+): SecuredValue[] {
+  return rows
+    .filter(({ section }) => section === PLAIN)
+    .flatMap(({ chain, usd }) =>
+      oracleShares(member.oracleLinks, chain)
+        .filter(({ fromSec, untilSec }) => fromSec <= atSec && atSec < untilSec)
+        .map(({ oracle, share }) => ({ oracle, protocol: member.id, chain, usd: usd * share })),
+    )
 }

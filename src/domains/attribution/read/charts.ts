@@ -6,7 +6,7 @@ import type { ChartTotals } from '../derive/chart-groups.ts'
 import { membersState } from './members.ts'
 import { CHART_READS, newestAttributionState } from './newest.ts'
 
-/** Everything charts are made from, and the points that were asked for. */
+/** Everything charts are made from, and the points that were requested. */
 export interface Charts {
   totals: Required<ChartTotals>
   range: PointRange

@@ -1,5 +1,7 @@
+import { amongKeys } from '../../../cache/among-keys.ts'
 import { derivedState, keyedState } from '../../../cache/state.ts'
-import { sql } from '../../../lib/sql.ts'
+import { type Sql, sql } from '../../../lib/sql.ts'
+import type { Fact } from '../../../store/fact.ts'
 import { registryState } from '../../registry/public.ts'
 import { type Links, listMembers, type Member } from '../derive/members.ts'
 import { forkLinks, oracleLinks } from '../facts.ts'
@@ -11,35 +13,43 @@ export interface Members {
   names: ReadonlyMap<string, string>
 }
 
-const oracleLinksState = keyedState<string, readonly Links['oracles'][number][]>({
-  name: 'attribution.oracleLinks',
-  reads: [oracleLinks],
-  key: sql`protocol`,
-  load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`protocol IN {keys:Array(String)}`
-    const rows = await snapshot.query<Links['oracles'][number]>(
-      sql`SELECT protocol, oracle, type, chain, atSec AS fromSec, untilSec
-       FROM ${snapshot.current(oracleLinks, where)} ORDER BY protocol, oracle, type, chain, fromSec`,
-      { keys },
-    )
-    return Map.groupBy(rows, ({ protocol }) => protocol)
-  },
-})
+/** The links of each protocol that stand. */
+function linksState<L extends { protocol: string }>(
+  name: string,
+  fact: Fact,
+  columns: Sql,
+  order: Sql,
+  isStanding = sql`true`,
+) {
+  return keyedState<string, readonly L[]>({
+    name: `attribution.${name}`,
+    reads: [fact],
+    key: sql`protocol`,
+    load: async (snapshot, keys) => {
+      const where = amongKeys(sql`protocol`, keys)
+      const rows = await snapshot.query<L>(
+        sql`SELECT protocol, ${columns} FROM ${snapshot.current(fact, where)} WHERE ${isStanding} ORDER BY protocol, ${order}`,
+        { keys },
+      )
+      return Map.groupBy(rows, ({ protocol }) => protocol)
+    },
+  })
+}
 
-const forkLinksState = keyedState<string, readonly Links['forks'][number][]>({
-  name: 'attribution.forkLinks',
-  reads: [forkLinks],
-  key: sql`protocol`,
-  load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`protocol IN {keys:Array(String)}`
-    const rows = await snapshot.query<Links['forks'][number]>(
-      sql`SELECT protocol, original FROM ${snapshot.current(forkLinks, where)}
-       WHERE NOT ifNull(withdrawn, false) ORDER BY protocol, original`,
-      { keys },
-    )
-    return Map.groupBy(rows, ({ protocol }) => protocol)
-  },
-})
+const oracleLinksState = linksState<Links['oracles'][number]>(
+  'oracleLinks',
+  oracleLinks,
+  sql`oracle, type, chain, atSec AS fromSec, untilSec`,
+  sql`oracle, type, chain, fromSec`,
+)
+
+const forkLinksState = linksState<Links['forks'][number]>(
+  'forkLinks',
+  forkLinks,
+  sql`original`,
+  sql`original`,
+  sql`NOT ifNull(withdrawn, false)`,
+)
 
 export const membersState = derivedState({
   name: 'attribution.members',
@@ -52,5 +62,3 @@ export const membersState = derivedState({
     return { list, names }
   },
 })
-
-export const memberStates = [oracleLinksState, forkLinksState, membersState]

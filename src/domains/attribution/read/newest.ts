@@ -1,8 +1,15 @@
 import { derivedState } from '../../../cache/state.ts'
-import { protocols } from '../../registry/public.ts'
+import type { RequestContext } from '../../../http/route.ts'
+import { chains, protocols, registryState } from '../../registry/public.ts'
 import { dayOf, recentTvlState, tvlRecords } from '../../tvl/public.ts'
-import { Attribution, oneMoment } from '../derive/attribution.ts'
-import { type SecuredValue, securedValues } from '../derive/secured-values.ts'
+import { Attribution, oneTimestamp } from '../derive/attribution.ts'
+import { groupMembers, type Member } from '../derive/members.ts'
+import {
+  type SecuredLists,
+  type SecuredValue,
+  securedLists,
+  securedValues,
+} from '../derive/secured-lists.ts'
 import { forkLinks, oracleLinks } from '../facts.ts'
 import { membersState } from './members.ts'
 
@@ -31,7 +38,7 @@ export const newestAttributionState = derivedState({
     for (const member of members.list) {
       const known = recent.get(member.id)
       // As in the totals of chains, a dead protocol counts on the day of its last record and not
-      // after (semantics 2.5).
+      // after (tvl.md#chains).
       if (known === undefined || (member.isDead && dayOf(known.newestSec) < dayOf(atSec))) continue
       const places = known.rows.map(({ chain, section, usd }) => ({
         chain,
@@ -39,7 +46,7 @@ export const newestAttributionState = derivedState({
         firstDay: 0,
         usd: Float64Array.of(usd),
       }))
-      totals.add(member, places, oneMoment(atSec))
+      totals.add(member, places, oneTimestamp(atSec))
       secured.push(...securedValues(member, known.rows, atSec))
     }
     return { atSec, totals, secured }
@@ -49,4 +56,51 @@ export const newestAttributionState = derivedState({
 /** The time of the newest record of all; 0 when there is none. */
 export function newestSecOf(recent: ReadonlyMap<string, { newestSec: number }>): number {
   return [...recent.values()].reduce((latest, { newestSec }) => Math.max(latest, newestSec), 0)
+}
+
+/**
+ * The forks of each original by its name, largest first, with those that were never measured; by
+ * name or by slug.
+ */
+export async function readForks(
+  context: RequestContext,
+  shown: 'name' | 'slug',
+): Promise<[original: string, forks: string[]][]> {
+  const registry = await context.states.get(registryState, context.snapshot)
+  const originalsOf = ({ originals }: Member) =>
+    originals.map((id) => registry.byId(id)?.name ?? id)
+  return readGroups(context, originalsOf, shown)
+}
+
+/** The slugs of the protocols of each category, in the same way. */
+export function readCategories(context: RequestContext): Promise<[string, string[]][]> {
+  return readGroups(context, ({ category }) => [category], 'slug')
+}
+
+async function readGroups(
+  { snapshot, states }: RequestContext,
+  groupsOf: (member: Member) => readonly string[],
+  shown: 'name' | 'slug',
+): Promise<[string, string[]][]> {
+  const registry = await states.get(registryState, snapshot)
+  const members = await states.get(membersState, snapshot)
+  const recent = await states.get(recentTvlState, snapshot)
+  const sizeOf = (id: string) => recent.get(id)?.totalsUsd.at(-1) ?? -1
+  return [...groupMembers(members.list, groupsOf, sizeOf)].map(([group, list]) => [
+    group,
+    list.map(({ id }) => registry.byId(id)?.[shown] ?? id),
+  ])
+}
+
+/** What each oracle secures now, under names. */
+export async function readSecuredLists({
+  snapshot,
+  states,
+}: RequestContext): Promise<SecuredLists> {
+  const registry = await states.get(registryState, snapshot)
+  const { secured } = await states.get(newestAttributionState, snapshot)
+  return securedLists(secured, {
+    protocol: (id) => registry.byId(id)?.name ?? id,
+    chain: (key) => chains.nameOf(key),
+  })
 }

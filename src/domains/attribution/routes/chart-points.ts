@@ -14,8 +14,8 @@ import type { Column } from '../derive/columns.ts'
 import type { Figure, OverviewGroup } from '../derive/overview.ts'
 
 /**
- * The points of a chart (decision 95): days at 00:00 UTC, then the newest record under its own
- * time.
+ * The points of a chart (attribution.md#chart-points): days at 00:00 UTC, then the newest record
+ * under its own time.
  */
 interface Points {
   timesSec: readonly number[]

@@ -1,27 +1,14 @@
 import Type from 'typebox'
-import {
-  optionalStartTime,
-  optionalUnixTime,
-  type Parameter,
-  quote,
-} from '../../../http/parameters.ts'
+import { oneOf, optionalStartTime, optionalUnixTime } from '../../../http/parameters.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
-import { invalidParameter } from '../../../lib/errors.ts'
 import { SECTIONS } from '../../tvl/public.ts'
-import { CHART_KEYS, type ChartKey } from '../derive/columns.ts'
+import { CHART_KEYS } from '../derive/columns.ts'
 
-const key: Parameter<ChartKey> = {
-  describe: 'What is counted: `tvl` (without sections), one section, or `all` of it.',
-  example: 'tvl',
-  schema: { type: 'string', enum: CHART_KEYS, default: 'tvl' },
-  parse: (value, name) => {
-    const asked = value === undefined || value === '' ? 'tvl' : value
-    const known = CHART_KEYS.find((candidate) => candidate === asked)
-    if (known === undefined)
-      throw invalidParameter(name, `must be one of ${CHART_KEYS.join(', ')}, not ${quote(asked)}.`)
-    return known
-  },
-}
+const key = oneOf(
+  'What is counted: `tvl` (without sections), one section, or `all` of it.',
+  CHART_KEYS,
+  'tvl',
+)
 
 export const rangeQuery = {
   start: optionalStartTime('Earliest point, Unix seconds.'),

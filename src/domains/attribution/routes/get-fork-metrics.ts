@@ -1,9 +1,7 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf } from '../../../http/schemas.ts'
-import { registryState } from '../../registry/public.ts'
-import { readForks } from '../read/lists.ts'
-import { CHART_READS } from '../read/newest.ts'
+import { CHART_READS, readForks } from '../read/newest.ts'
 
 export const getForkMetrics = defineRoute({
   id: 'attribution.getForkMetrics',
@@ -15,12 +13,5 @@ export const getForkMetrics = defineRoute({
   example: { 'Harbor Swap': ['Amber Swap', 'Cobalt Swap'] },
   table: '{fork}[]=protocol',
   reads: CHART_READS,
-  handler: async (_, context) => {
-    const registry = await context.states.get(registryState, context.snapshot)
-    const nameOf = (id: string) => registry.byId(id)?.name ?? id
-    const forks = await readForks(context)
-    return Object.fromEntries(
-      [...forks].map(([original, members]) => [original, members.map(({ id }) => nameOf(id))]),
-    )
-  },
+  handler: async (_, context) => Object.fromEntries(await readForks(context, 'name')),
 })

@@ -3,7 +3,7 @@ import type { TestApp } from '../../../../test/support/test-app.ts'
 import { protocolRow } from '../../registry/protocol-row.ts'
 import { protocols } from '../../registry/public.ts'
 import { bodyOf, D0, D1, D2, D3, expectRefusals, NEWEST, startWorld } from '../world-for-tests.ts'
-import { getForkProtocolBreakdown } from './get-fork-protocol-breakdown.ts'
+import { getForkProtocolBreakdown } from './chart-routes.ts'
 
 const URL = '/api/v2/chart/fork/protocol-breakdown'
 let app: TestApp

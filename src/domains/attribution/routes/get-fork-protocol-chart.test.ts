@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/support/test-app.ts'
 import { bodyOf, D0, D1, D2, D3, expectRefusals, NEWEST, startWorld } from '../world-for-tests.ts'
-import { getForkProtocolChart } from './get-fork-protocol-chart.ts'
+import { getForkProtocolChart } from './chart-routes.ts'
 
 const URL = '/api/v2/chart/fork/protocol'
 let app: TestApp

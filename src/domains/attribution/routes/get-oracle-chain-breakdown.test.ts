@@ -14,7 +14,7 @@ import {
   record,
   startWorld,
 } from '../world-for-tests.ts'
-import { getOracleChainBreakdown } from './get-oracle-chain-breakdown.ts'
+import { getOracleChainBreakdown } from './chart-routes.ts'
 
 const URL = '/api/v2/chart/oracle/chain-breakdown'
 let app: TestApp

@@ -14,7 +14,7 @@ import {
   record,
   startWorld,
 } from '../world-for-tests.ts'
-import { getOracleChainChart } from './get-oracle-chain-chart.ts'
+import { getOracleChainChart } from './chart-routes.ts'
 
 const URL = '/api/v2/chart/oracle/chain'
 let app: TestApp

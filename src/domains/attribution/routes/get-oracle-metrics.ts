@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
-import { readSecuredLists } from '../read/lists.ts'
-import { CHART_READS } from '../read/newest.ts'
+import { CHART_READS, readSecuredLists } from '../read/newest.ts'
 
 const names = Type.Array(Type.String())
 

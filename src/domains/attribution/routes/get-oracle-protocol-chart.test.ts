@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/support/test-app.ts'
 import { bodyOf, D0, D1, D2, D3, expectRefusals, NEWEST, startWorld } from '../world-for-tests.ts'
-import { getOracleProtocolChart } from './get-oracle-protocol-chart.ts'
+import { getOracleProtocolChart } from './chart-routes.ts'
 
 const URL = '/api/v2/chart/oracle/protocol'
 let app: TestApp

@@ -1,14 +1,11 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
-import { registryState } from '../../registry/public.ts'
-import { CATEGORY_FIGURES, namedGroups } from '../derive/chart-groups.ts'
+import { newestOf, overviewOf } from '../derive/chart-groups.ts'
 import { PARTS } from '../derive/members.ts'
-import { newestValues, overviewGroups } from '../derive/overview.ts'
-import { percentages } from '../derive/percentages.ts'
+import { percentages } from '../derive/overview.ts'
 import { readCharts } from '../read/charts.ts'
-import { readCategories } from '../read/lists.ts'
-import { CHART_READS } from '../read/newest.ts'
+import { CHART_READS, readCategories } from '../read/newest.ts'
 import { groupsByTime } from './chart-points.ts'
 import { CHART_DESCRIBE, overviewSchema, rangeQuery } from './chart-shapes.ts'
 
@@ -42,23 +39,11 @@ export const listCategories = defineRoute({
   table: 'chart{timestamp:time}{category}',
   reads: CHART_READS,
   handler: async ({ query }, context) => {
-    const registry = await context.states.get(registryState, context.snapshot)
-    const charts = await readCharts(context, query)
-    const now = overviewGroups(
-      namedGroups({ ...charts.totals, daily: undefined }, 'categories'),
-      CATEGORY_FIGURES,
-    )
-    const slugs = (list: readonly { id: string }[]) =>
-      list.map(({ id }) => registry.byId(id)?.slug ?? id)
+    const { totals, range } = await readCharts(context, query)
     return {
-      chart: groupsByTime(
-        overviewGroups(namedGroups(charts.totals, 'categories'), CATEGORY_FIGURES),
-        charts.range,
-      ),
-      categories: Object.fromEntries(
-        [...(await readCategories(context))].map(([name, list]) => [name, slugs(list)]),
-      ),
-      categoryPercentages: percentages(newestValues(now)),
+      chart: groupsByTime(overviewOf(totals, 'categories'), range),
+      categories: Object.fromEntries(await readCategories(context)),
+      categoryPercentages: percentages(newestOf(totals, 'categories')),
     }
   },
 })

@@ -1,13 +1,10 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
-import { registryState } from '../../registry/public.ts'
-import { FORK_FIGURES, namedGroups } from '../derive/chart-groups.ts'
+import { overviewOf } from '../derive/chart-groups.ts'
 import { PARTS } from '../derive/members.ts'
-import { overviewGroups } from '../derive/overview.ts'
 import { readCharts } from '../read/charts.ts'
-import { readForks } from '../read/lists.ts'
-import { CHART_READS } from '../read/newest.ts'
+import { CHART_READS, readForks } from '../read/newest.ts'
 import { groupsByTime } from './chart-points.ts'
 import { CHART_DESCRIBE, overviewSchema, rangeQuery } from './chart-shapes.ts'
 
@@ -36,19 +33,10 @@ export const listForks = defineRoute({
   table: 'chart{timestamp:time}{fork}',
   reads: CHART_READS,
   handler: async ({ query }, context) => {
-    const registry = await context.states.get(registryState, context.snapshot)
-    const charts = await readCharts(context, query)
-    const slugs = (list: readonly { id: string }[]) =>
-      list.map(({ id }) => registry.byId(id)?.slug ?? id)
-    const forks = [...(await readForks(context))].map(([name, list]): [string, string[]] => [
-      name,
-      slugs(list),
-    ])
+    const { totals, range } = await readCharts(context, query)
+    const forks = await readForks(context, 'slug')
     return {
-      chart: groupsByTime(
-        overviewGroups(namedGroups(charts.totals, 'forks'), FORK_FIGURES),
-        charts.range,
-      ),
+      chart: groupsByTime(overviewOf(totals, 'forks'), range),
       forks: Object.fromEntries(forks),
       // Written from the last to the first, so that of several originals the first by name stays.
       parentProtocols: Object.fromEntries(

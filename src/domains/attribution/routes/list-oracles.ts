@@ -3,17 +3,17 @@ import { someOf } from '../../../http/parameters.ts'
 import type { Rows } from '../../../http/render/rows.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { invalidParameter } from '../../../lib/errors.ts'
 import { chains } from '../../registry/public.ts'
-import { namedGroups, ORACLE_FIGURES } from '../derive/chart-groups.ts'
-import { chainFigures, newestValues, overviewGroups } from '../derive/overview.ts'
-import { percentages } from '../derive/percentages.ts'
+import { chartDays, type PointRange } from '../derive/chart-days.ts'
+import { namedGroups, newestOf, overviewOf } from '../derive/chart-groups.ts'
+import type { Column } from '../derive/columns.ts'
+import { chainFigures, percentages } from '../derive/overview.ts'
 import { type Charts, readCharts } from '../read/charts.ts'
-import { readSecuredLists } from '../read/lists.ts'
-import { CHART_READS } from '../read/newest.ts'
+import { CHART_READS, readSecuredLists } from '../read/newest.ts'
 import { groupsByTime } from './chart-points.ts'
 import { CHART_DESCRIBE, overviewSchema, rangeQuery } from './chart-shapes.ts'
 import { securedExample, securedSchema } from './get-oracle-metrics.ts'
-import { requireModestSize } from './require-modest-size.ts'
 
 export const listOracles = defineRoute({
   id: 'attribution.listOracles',
@@ -57,17 +57,10 @@ export const listOracles = defineRoute({
   reads: CHART_READS,
   handler: async ({ query }, context) => {
     const charts = await readCharts(context, query)
-    const now = overviewGroups(
-      namedGroups({ ...charts.totals, daily: undefined }, 'oracles'),
-      ORACLE_FIGURES,
-    )
-    const secured = newestValues(now)
+    const secured = newestOf(charts.totals, 'oracles')
     return {
       ...(query.include.has('chainChart') && { chainChart: chainPoints(charts) }),
-      chart: groupsByTime(
-        overviewGroups(namedGroups(charts.totals, 'oracles'), ORACLE_FIGURES),
-        charts.range,
-      ),
+      chart: groupsByTime(overviewOf(charts.totals, 'oracles'), charts.range),
       ...(await readSecuredLists(context)),
       totalValueSecured: Object.fromEntries(secured),
       dominance: percentages(secured),
@@ -75,10 +68,26 @@ export const listOracles = defineRoute({
   },
 })
 
+// About 15 MB of text: what one response may take of memory and time.
+const MAX_FIGURES = 500_000
+
 /** Points of each oracle by chain and section. */
 function chainPoints({ totals, range }: Charts): Rows {
   const groups = chainFigures(namedGroups(totals, 'oracles'), (chain) => chains.nameOf(chain))
   const columns = groups.flatMap(({ figures }) => figures)
   requireModestSize(columns, range)
   return groupsByTime(groups, range)
+}
+
+/** Throws a 400 that says how to ask for fewer figures, when a chart would have too many. */
+function requireModestSize(columns: readonly Column[], range: PointRange): void {
+  const figures = columns.reduce((count, column) => {
+    const { fromDay, untilDay } = chartDays([column], range)
+    return count + untilDay - fromDay + 1
+  }, 0)
+  if (figures <= MAX_FIGURES) return
+  throw invalidParameter(
+    'include',
+    `chainChart would have ${figures} figures, of at most ${MAX_FIGURES}. Choose a later \`start\` or an earlier \`end\`.`,
+  )
 }

@@ -19,7 +19,7 @@ export function addFlows(a: Flow, b: Flow): Flow {
 
 /**
  * The same money seen from the other side: what was put into the bridge here comes out of it there
- * (semantics 9.2).
+ * (bridges.md).
  */
 export function invertFlow(flow: Flow): Flow {
   return {
@@ -32,8 +32,46 @@ export function invertFlow(flow: Flow): Flow {
 
 /**
  * Volume in US dollars: half of what went in and what came out, since money that was bridged did
- * both (semantics 9.2).
+ * both (bridges.md).
  */
 export function volumeUsd({ depositUsd, withdrawUsd }: Flow): number {
   return (depositUsd + withdrawUsd) / 2
+}
+
+/** A flow of one day, with the time of its last transfer. */
+export interface DayFlow extends Flow {
+  readonly lastSec: number
+}
+
+/** Flows of a bridge on one chain, by UTC days numbered from 1970. */
+export class DailyFlows {
+  readonly firstDay: number
+  /** One past the last day. */
+  readonly endDay: number
+  /** Time of the newest transfer. */
+  readonly lastSec: number
+  readonly #flows: readonly (DayFlow | undefined)[]
+
+  /** Begins and ends with a day that has a transfer. */
+  constructor(firstDay: number, flows: readonly (DayFlow | undefined)[]) {
+    const last = flows.at(-1)
+    if (last === undefined) throw new RangeError('The last day must have a transfer.')
+    this.firstDay = firstDay
+    this.endDay = firstDay + flows.length
+    this.lastSec = last.lastSec
+    this.#flows = flows
+  }
+
+  /** A day without transfers moved nothing. */
+  ofDay(day: number): Flow {
+    return this.#flows[day - this.firstDay] ?? NO_FLOW
+  }
+}
+
+/**
+ * A sum of numbers of 256 bits that was added in two halves, so that no digit can be lost
+ * (bridges.md#exact-sums), written out.
+ */
+export function exactAmount(highHalves: string, lowHalves: string): string {
+  return ((BigInt(highHalves) << 128n) + BigInt(lowHalves)).toString()
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { DailyFlows } from './daily-flows.ts'
-import { type Flow, NO_FLOW } from './flow.ts'
+import { DailyFlows, type Flow, NO_FLOW } from './flow.ts'
 import { type BridgeFlows, volumeSeries } from './volume-series.ts'
 
 const flow = (

@@ -1,5 +1,4 @@
-import type { DailyFlows } from './daily-flows.ts'
-import { addFlows, type Flow, invertFlow, NO_FLOW } from './flow.ts'
+import { addFlows, type DailyFlows, type Flow, invertFlow, NO_FLOW } from './flow.ts'
 
 /** Flows of one bridge on its chains, by UTC days numbered from 1970. */
 export interface BridgeFlows {
@@ -14,8 +13,8 @@ export interface VolumePoint {
 
 /**
  * Daily flows on a chain, or on all, from the first day with a transfer to `lastDay`; a day without
- * any is 0 (decision 86). On a chain, bridges that lead to it and record only their other sides
- * count with those sides inverted (semantics 9.2).
+ * any is 0 (bridges.md#windows). On a chain, bridges that lead to it and record only their other
+ * sides count with those sides inverted (bridges.md).
  */
 export function volumeSeries(
   bridges: readonly BridgeFlows[],

@@ -1,5 +1,5 @@
 import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
-import { addFlows, type Flow, NO_FLOW } from './flow.ts'
+import { addFlows, type Flow, NO_FLOW, volumeUsd } from './flow.ts'
 
 /** Ranges of time that lists and details speak of. */
 export const WINDOWS = [
@@ -27,7 +27,7 @@ const WEEK_DAYS = 7
 const MONTH_DAYS = 30
 
 /**
- * Flows of the windows that end at a moment (semantics 9.2, decision 86). Days and hours count when
+ * Flows of the windows that end at a timestamp (bridges.md#windows). Days and hours count when
  * they are complete: the last day is yesterday, a week its last seven days. Only the current day is
  * one that goes on.
  */
@@ -61,4 +61,53 @@ function sum(flowOf: (index: number) => Flow, from: number, end: number): Flow {
   let total = NO_FLOW
   for (let index = from; index < end; index++) total = addFlows(total, flowOf(index))
   return total
+}
+
+/** What the windows hold: of a bridge as a whole, and of each of its chains by key. */
+export interface BridgeWindows {
+  /** `undefined` when no transfer of the bridge is known. */
+  readonly whole: WindowFlows | undefined
+  readonly byChain: ReadonlyMap<string, WindowFlows>
+}
+
+/**
+ * A bridge as a whole is the sum of its chains. A destination chain on which none of its transfers
+ * is recorded carries the values of the whole, since everything went to it or came from it
+ * (bridges.md#chains-and-destination).
+ */
+export function bridgeWindows(
+  recorded: ReadonlyMap<string, WindowFlows>,
+  destinationChain: string | null,
+): BridgeWindows {
+  if (recorded.size === 0) return { whole: undefined, byChain: new Map() }
+  const whole = addWindowFlows(recorded.values())
+  const isUnseen = destinationChain !== null && !recorded.has(destinationChain)
+  return { whole, byChain: isUnseen ? new Map([...recorded, [destinationChain, whole]]) : recorded }
+}
+
+/** Several bridges as if they were one. */
+export function addBridgeWindows(windows: readonly BridgeWindows[]): BridgeWindows {
+  const known = windows.flatMap(({ whole }) => whole ?? [])
+  const chains = new Set(windows.flatMap(({ byChain }) => [...byChain.keys()]))
+  const ofChain = (chain: string) =>
+    addWindowFlows(windows.flatMap(({ byChain }) => byChain.get(chain) ?? []))
+  return {
+    whole: known.length === 0 ? undefined : addWindowFlows(known),
+    byChain: new Map([...chains].sort().map((chain) => [chain, ofChain(chain)])),
+  }
+}
+
+export interface ChainVolume {
+  readonly chain: string
+  readonly volumeUsd: number
+}
+
+/**
+ * The volume of the last 24 hours by chain, largest first. Halves like every other volume, so that
+ * the chains of a bridge add up to the bridge (bridges.md#volumes-by-chain).
+ */
+export function chainVolumes(byChain: ReadonlyMap<string, WindowFlows>): ChainVolume[] {
+  return [...byChain]
+    .map(([chain, flows]) => ({ chain, volumeUsd: volumeUsd(flows.last24h) }))
+    .sort((a, b) => b.volumeUsd - a.volumeUsd || (a.chain < b.chain ? -1 : 1))
 }

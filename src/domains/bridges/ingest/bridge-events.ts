@@ -12,8 +12,7 @@ import {
   isWanted,
   valueAt,
 } from '../../../sources/readers/parts/event-arguments.ts'
-import { numberProblems } from '../../../sources/readers/parts/number-problems.ts'
-import { address, addresses } from '../../../sources/readers/parts/settings.ts'
+import { address, addresses, numberProblems } from '../../../sources/readers/parts/settings.ts'
 import {
   coinOf,
   lower,

@@ -23,7 +23,7 @@ function rowOf(amount: SeenTransfer['amount'], more: Partial<SeenTransfer> = {})
   )[0]?.rows[0]
 }
 
-test('default: one side of a transfer, exact in its amount, valued at its moment', () => {
+test('default: one side of a transfer, exact in its amount, valued at its timestamp', () => {
   // 1,500,000 with 6 decimals are 1.5 tokens at 2 USD.
   expect(rowOf({ coin: 'base:0xa', raw: 1_500_000n })).toEqual({
     bridge: 1,

@@ -6,7 +6,7 @@ import { chains, normalizeCoinId } from '../../registry/public.ts'
 import { bridgeTransfers } from '../facts.ts'
 
 /**
- * Sides of transfers, each at the price of its moment; the amount keeps every digit. What a chain
+ * Sides of transfers, each at the price of its timestamp; the amount keeps every digit. What a chain
  * has undone is said to be so.
  */
 export const observeTransfers: ObservationWriter = (seen, prices) => [

@@ -1,11 +1,10 @@
-import { derivedState, keyedState } from '../../../cache/state.ts'
+import { rowState, type TimelessRow } from '../../../cache/row-state.ts'
+import { derivedState } from '../../../cache/state.ts'
 import { notFound } from '../../../lib/errors.ts'
-import { sql } from '../../../lib/sql.ts'
 import { suggest } from '../../../lib/suggest.ts'
-import type { RowOf } from '../../../store/fact.ts'
 import { bridges } from '../facts.ts'
 
-export type Bridge = Omit<RowOf<typeof bridges>, 'atSec'>
+export type Bridge = TimelessRow<typeof bridges>
 
 /** All bridges, found by number. */
 export class BridgeDirectory {
@@ -33,19 +32,7 @@ export class BridgeDirectory {
   }
 }
 
-const bridgesState = keyedState<number, Bridge>({
-  name: 'bridges.bridges',
-  reads: [bridges],
-  key: sql`id`,
-  load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`id IN {keys:Array(Int64)}`
-    const rows = await snapshot.query<Bridge>(
-      sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(bridges, where)}`,
-      { keys },
-    )
-    return rows.map((row): [number, Bridge] => [row.id, row])
-  },
-})
+const bridgesState = rowState('bridges.bridges', bridges, 'id')
 
 /** All bridges in memory: every response needs their names, and there are only dozens. */
 export const bridgeDirectoryState = derivedState({
@@ -53,5 +40,3 @@ export const bridgeDirectoryState = derivedState({
   from: [bridgesState],
   make: (byId) => new BridgeDirectory(byId),
 })
-
-export const directoryStates = [bridgesState, bridgeDirectoryState]

@@ -2,15 +2,14 @@ import type { States } from '../../../cache/states.ts'
 import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
 import { sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import { type BridgeWindows, bridgeWindows } from '../derive/bridge-windows.ts'
 import { type Flow, NO_FLOW } from '../derive/flow.ts'
-import { windowFlows } from '../derive/window-flows.ts'
+import { type BridgeWindows, bridgeWindows, windowFlows } from '../derive/window-flows.ts'
 import { FLOW_SQL } from '../facts.ts'
 import type { Bridge } from './bridge-directory.ts'
 import { dayFlowsState, flowsOf } from './day-flows.ts'
 import { IN_RANGE_SQL, standingTransfers } from './standing-transfers.ts'
 
-export interface Moment {
+export interface Timestamp {
   readonly snapshot: Snapshot
   readonly states: States
   readonly nowSec: number
@@ -19,7 +18,7 @@ export interface Moment {
 /** What each of some bridges moved in the windows that end now. */
 export async function readBridgeWindows(
   bridges: readonly Bridge[],
-  { snapshot, states, nowSec }: Moment,
+  { snapshot, states, nowSec }: Timestamp,
 ): Promise<BridgeWindows[]> {
   const flows = await states.get(dayFlowsState, snapshot)
   const hours = await readLastHours(bridges, snapshot, nowSec)

@@ -3,7 +3,7 @@ import { eachRow } from '../../../lib/each-row.ts'
 import { type Sql, sql } from '../../../lib/sql.ts'
 import { TimeSlice } from '../../../lib/time-slice.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import { DailyFlows, type DayFlow } from '../derive/daily-flows.ts'
+import { DailyFlows, type DayFlow } from '../derive/flow.ts'
 import type { BridgeFlows } from '../derive/volume-series.ts'
 import { bridgeTransfers, DAY_SQL, FLOW_SQL, UNDONE_SQL } from '../facts.ts'
 import type { Bridge } from './bridge-directory.ts'
@@ -104,8 +104,6 @@ function inOrderOfChains(chains: ReadonlyMap<string, ChainDays>): ReadonlyMap<st
     sorted.map(([chain, { firstDay, flows }]) => [chain, new DailyFlows(firstDay, flows)]),
   )
 }
-
-export const flowStates = [chainFlowsState, dayFlowsState]
 
 /** What one bridge moved, and where it leads. */
 export function flowsOf({ id, destinationChain }: Bridge, flows: DayFlows): BridgeFlows {

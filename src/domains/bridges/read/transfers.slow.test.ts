@@ -53,7 +53,7 @@ const whole: TransferQuery = {
   limit: 6_001,
 }
 
-/** The same question put to the engine as one plain statement over everything. */
+/** The same request put to the engine as one plain statement over everything. */
 async function readPlainly({
   bridges,
   fromSec,

@@ -1,7 +1,7 @@
 import { identifier, identifiers, joinSql, type Sql, sql } from '../../../lib/sql.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import type { TransferPosition } from '../derive/transfer-position.ts'
+import type { TransferPosition } from '../derive/transfer-list.ts'
 import { bridgeTransfers, partySql, UNDONE_SQL } from '../facts.ts'
 import { standingTransfers } from './standing-transfers.ts'
 
@@ -20,7 +20,7 @@ export interface TransferQuery {
 }
 
 // No two transfers are equal in all of these, so that a list always breaks at the same place
-// (decision 88).
+// (bridges.md#transaction-lists).
 const POSITION = ['atSec', 'bridge', 'chain', 'txHash', 'logIndex']
 const NEWEST_FIRST = sql`ORDER BY ${joinSql(POSITION.map((name) => sql`${identifier(name)} DESC`))} LIMIT {limit:UInt32}`
 const IS_AFTER = sql`(${identifiers(POSITION)}) < ({atSec:UInt32}, {bridge:Int64}, {chain:String}, {txHash:String}, {logIndex:Int64})`
@@ -42,7 +42,7 @@ export function readTransfers(
   const fromSource = sourceChain === undefined ? sql`` : sql`AND sourceChain = {sourceChain:String}`
   const where = joinSql(
     [
-      // Rows of one bridge lie in order of time, which only an equality tells the engine.
+      // Rows of one bridge are in order of time, which only an equality tells the engine.
       isOne ? sql`bridge = {bridges:Array(Int64)}[1]` : sql`bridge IN {bridges:Array(Int64)}`,
       sql`atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}`,
       after === undefined ? sql`1` : IS_AFTER,

@@ -7,14 +7,13 @@ import type { DayFlows } from '../read/day-flows.ts'
 const MAX_ID = 2_147_483_647
 export const ALL = 'all'
 
+function numberOf(describe: string): Parameter<number | undefined> {
+  return whole(describe, { min: 1, max: MAX_ID, byDefault: undefined, example: 1 })
+}
+
 /** The number of a bridge in a path. */
 export function bridgeId(): Parameter<number> {
-  const number = whole('Number of the bridge; GET /bridges lists them.', {
-    min: 1,
-    max: MAX_ID,
-    byDefault: undefined,
-    example: 1,
-  })
+  const number = numberOf('Number of the bridge; GET /bridges lists them.')
   return {
     ...number,
     parse: (value, name) => {
@@ -27,12 +26,7 @@ export function bridgeId(): Parameter<number> {
 
 /** The number of a bridge in a query. */
 export function optionalBridgeId(): Parameter<number | undefined> {
-  return whole('Only this bridge; GET /bridges lists the numbers.', {
-    min: 1,
-    max: MAX_ID,
-    byDefault: undefined,
-    example: 1,
-  })
+  return numberOf('Only this bridge; GET /bridges lists the numbers.')
 }
 
 /** The number of a bridge, or `all`, which is `undefined`. */

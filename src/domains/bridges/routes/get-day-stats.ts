@@ -2,12 +2,12 @@ import Type from 'typebox'
 import { nullableText, usd } from '../../../http/described.ts'
 import { text, unixTime } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, namedShape, nullable } from '../../../http/schemas.ts'
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
+import { field, record } from '../../../records/record.ts'
 import { tokens } from '../../registry/public.ts'
-import { exactAmount } from '../derive/exact-amount.ts'
-import { addFlows, NO_FLOW } from '../derive/flow.ts'
+import { addFlows, exactAmount, NO_FLOW } from '../derive/flow.ts'
 import type { BridgeFlows } from '../derive/volume-series.ts'
 import { bridges, bridgeTransfers } from '../facts.ts'
 import { bridgeDirectoryState } from '../read/bridge-directory.ts'
@@ -43,6 +43,34 @@ const addressMap = mapOf(
   'By `<chain>:<address>`, the thirty of the largest value',
 )
 
+const statsRecord = record({
+  date: field(
+    Type.Integer({ description: 'Midnight (UTC) of the day, Unix seconds' }),
+    1_759_968_000,
+  ),
+  totalTokensDeposited: field(tokenMap, {
+    'ethereum:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': {
+      usdValue: 17_379.3,
+      amount: '17379331182',
+      symbol: 'USDC',
+      decimals: 6,
+    },
+  }),
+  totalTokensWithdrawn: field(tokenMap, {}),
+  totalAddressDeposited: field(addressMap, {
+    'ethereum:0x3a23f943181408eac424116af7b7790c94cb97a5': { usdValue: 17_379.3, txs: 2 },
+  }),
+  totalAddressWithdrawn: field(addressMap, {}),
+  totalDepositedUSD: field(usd('Value of all deposits'), 17_379.3, 'depositUsd'),
+  totalWithdrawnUSD: field(usd('Value of all withdrawals'), 0, 'withdrawUsd'),
+  totalDepositTxs: field(Type.Integer({ description: 'Number of deposits' }), 2, 'depositTxs'),
+  totalWithdrawalTxs: field(
+    Type.Integer({ description: 'Number of withdrawals' }),
+    0,
+    'withdrawTxs',
+  ),
+})
+
 export const getDayStats = defineRoute({
   id: 'bridges.getDayStats',
   operationId: 'getBridgeDayStats',
@@ -54,41 +82,12 @@ export const getDayStats = defineRoute({
     pro: '/bridges/bridgedaystats/{timestamp}/{chain}',
   },
   params: {
-    timestamp: unixTime('A moment of the day, Unix seconds.'),
+    timestamp: unixTime('A timestamp within the day, Unix seconds.'),
     chain: text('Chain by any of its names, or `all`.', 'Ethereum'),
   },
   query: { id: optionalBridgeId() },
-  response: shape({
-    date: Type.Integer({ description: 'Midnight (UTC) of the day, Unix seconds' }),
-    totalTokensDeposited: tokenMap,
-    totalTokensWithdrawn: tokenMap,
-    totalAddressDeposited: addressMap,
-    totalAddressWithdrawn: addressMap,
-    totalDepositedUSD: usd('Value of all deposits'),
-    totalWithdrawnUSD: usd('Value of all withdrawals'),
-    totalDepositTxs: Type.Integer({ description: 'Number of deposits' }),
-    totalWithdrawalTxs: Type.Integer({ description: 'Number of withdrawals' }),
-  }),
-  example: {
-    date: 1_759_968_000,
-    totalTokensDeposited: {
-      'ethereum:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': {
-        usdValue: 17_379.3,
-        amount: '17379331182',
-        symbol: 'USDC',
-        decimals: 6,
-      },
-    },
-    totalTokensWithdrawn: {},
-    totalAddressDeposited: {
-      'ethereum:0x3a23f943181408eac424116af7b7790c94cb97a5': { usdValue: 17_379.3, txs: 2 },
-    },
-    totalAddressWithdrawn: {},
-    totalDepositedUSD: 17_379.3,
-    totalWithdrawnUSD: 0,
-    totalDepositTxs: 2,
-    totalWithdrawalTxs: 0,
-  },
+  response: statsRecord.schema,
+  example: statsRecord.example,
   table:
     '{figure of totalTokensDeposited,totalTokensWithdrawn,totalAddressDeposited,totalAddressWithdrawn}{key}',
   reads: [bridges, bridgeTransfers, tokens],
@@ -104,33 +103,27 @@ export const getDayStats = defineRoute({
     const topTokens = await readTopTokens(snapshot, question)
     const topAddresses = await readTopAddresses(snapshot, question)
     const described = await readTokens(snapshot, [...new Set(topTokens.map(({ token }) => token))])
-    return {
+    return statsRecord.item({
       date: daySec,
       totalTokensDeposited: tokensOf(topTokens, true, described),
       totalTokensWithdrawn: tokensOf(topTokens, false, described),
       totalAddressDeposited: addressesOf(topAddresses, true),
       totalAddressWithdrawn: addressesOf(topAddresses, false),
-      ...totalsOf(
+      ...totalFlow(
         asked.map((bridge) => flowsOf(bridge, flows)),
         question,
       ),
-    }
+    })
   },
 })
 
-/** Totals of all transfers of the day, not only of the largest. */
-function totalsOf(bridges: readonly BridgeFlows[], { chain, daySec }: DayQuestion) {
-  const total = bridges
+/** What all transfers of the day come to, not only the largest. */
+function totalFlow(bridges: readonly BridgeFlows[], { chain, daySec }: DayQuestion) {
+  return bridges
     .flatMap(({ chains }) =>
       chain === undefined ? [...chains.values()] : (chains.get(chain) ?? []),
     )
     .reduce((sum, days) => addFlows(sum, days.ofDay(daySec / DAY_SEC)), NO_FLOW)
-  return {
-    totalDepositedUSD: total.depositUsd,
-    totalWithdrawnUSD: total.withdrawUsd,
-    totalDepositTxs: total.depositTxs,
-    totalWithdrawalTxs: total.withdrawTxs,
-  }
 }
 
 function tokensOf(
@@ -141,17 +134,9 @@ function tokensOf(
   const rows = totals.filter((total) => total.isDeposit === isDeposit)
   return Object.fromEntries(
     rows.map(({ token, valueUsd, highHalves, lowHalves }) => {
-      const known = described.get(token)
+      const { symbol = null, decimals = null } = described.get(token) ?? {}
       const amount = exactAmount(highHalves, lowHalves)
-      return [
-        token,
-        {
-          usdValue: valueUsd,
-          amount,
-          symbol: known?.symbol ?? null,
-          decimals: known?.decimals ?? null,
-        },
-      ]
+      return [token, { usdValue: valueUsd, amount, symbol, decimals }]
     }),
   )
 }

@@ -1,13 +1,12 @@
 import Type from 'typebox'
-import { usd } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { type VolumePoint, volumeSeries } from '../derive/volume-series.ts'
+import { volumeSeries } from '../derive/volume-series.ts'
 import { bridges, bridgeTransfers } from '../facts.ts'
 import { bridgeDirectoryState } from '../read/bridge-directory.ts'
 import { dayFlowsState, flowsOf } from '../read/day-flows.ts'
+import { volumeRecord } from '../records.ts'
 import { ALL, chainKeyOf, optionalBridgeId } from './bridge-parameters.ts'
 
 export const getVolume = defineRoute({
@@ -19,24 +18,8 @@ export const getVolume = defineRoute({
   paths: { bridge: '/bridgevolume/{chain}', pro: '/bridges/bridgevolume/{chain}' },
   params: { chain: text('Chain by any of its names, or `all`.', 'Ethereum') },
   query: { id: optionalBridgeId() },
-  response: Type.Array(
-    shape({
-      date: Type.String({ description: 'Midnight (UTC) of the day, Unix seconds as text' }),
-      depositUSD: usd('Value of deposits'),
-      withdrawUSD: usd('Value of withdrawals'),
-      depositTxs: Type.Integer({ description: 'Number of deposits' }),
-      withdrawTxs: Type.Integer({ description: 'Number of withdrawals' }),
-    }),
-  ),
-  example: [
-    {
-      date: '1759968000',
-      depositUSD: 32_940.5,
-      withdrawUSD: 30_100,
-      depositTxs: 42,
-      withdrawTxs: 40,
-    },
-  ],
+  response: Type.Array(volumeRecord.schema),
+  example: [volumeRecord.example],
   table: '[]',
   series: { rule: 'sum' },
   reads: [bridges, bridgeTransfers],
@@ -50,16 +33,6 @@ export const getVolume = defineRoute({
       chain,
       nowSec / DAY_SEC - 1,
     )
-    return series.map(volumePoint)
+    return series.map(({ day, flow }) => volumeRecord.item({ day, ...flow }))
   },
 })
-
-function volumePoint({ day, flow }: VolumePoint) {
-  return {
-    date: String(day * DAY_SEC),
-    depositUSD: flow.depositUsd,
-    withdrawUSD: flow.withdrawUsd,
-    depositTxs: flow.depositTxs,
-    withdrawTxs: flow.withdrawTxs,
-  }
-}

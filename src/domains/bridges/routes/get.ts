@@ -1,12 +1,11 @@
 import { defineRoute } from '../../../http/route.ts'
-import { shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
-import { addBridgeWindows } from '../derive/bridge-windows.ts'
+import { addBridgeWindows } from '../derive/window-flows.ts'
 import { bridges, bridgeTransfers } from '../facts.ts'
 import { bridgeDirectoryState } from '../read/bridge-directory.ts'
 import { readBridgeWindows } from '../read/bridge-windows.ts'
+import { bridgeDetail, detailRecord } from '../records.ts'
 import { bridgeId } from './bridge-parameters.ts'
-import { bridgeDetail, detailExample, detailSchema } from './bridge-shapes.ts'
 
 export const getBridge = defineRoute({
   id: 'bridges.get',
@@ -16,8 +15,8 @@ export const getBridge = defineRoute({
     'Volume is half of the deposits and withdrawals in US dollars. `lastDaily`, `weekly` and `monthly` count complete UTC days, `lastHourly` the last complete hour, `currentDay` everything since midnight. A transfer without a price counts in the transactions and not in the volume. `chainBreakdown` has the same by chain; a destination chain whose own side is not recorded carries the values of the whole bridge.',
   paths: { bridge: '/bridge/{id}', pro: '/bridges/bridge/{id}' },
   params: { id: bridgeId() },
-  response: shape(detailSchema),
-  example: detailExample,
+  response: detailRecord.schema,
+  example: detailRecord.example,
   table: 'chainBreakdown{chain}',
   reads: [bridges, bridgeTransfers],
   nowStepSec: HOUR_SEC,

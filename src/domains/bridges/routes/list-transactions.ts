@@ -1,11 +1,12 @@
 import Type from 'typebox'
 import {
-  momentExample,
   optionalStartTime,
   optionalText,
   optionalUnixTime,
   type Parameter,
   quote,
+  timestampExample,
+  type ValuesOf,
   whole,
 } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
@@ -14,17 +15,20 @@ import { WithHeaders } from '../../../http/with-headers.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
 import { normalizeCoinId } from '../../registry/public.ts'
-import { addBridgeWindows } from '../derive/bridge-windows.ts'
-import { decodeCursor, encodeCursor, type TransferPosition } from '../derive/transfer-position.ts'
-import { transferWindow } from '../derive/transfer-window.ts'
+import {
+  decodeCursor,
+  encodeCursor,
+  type TransferPosition,
+  transferWindow,
+} from '../derive/transfer-list.ts'
+import { addBridgeWindows } from '../derive/window-flows.ts'
 import { bridges, bridgeTransfers } from '../facts.ts'
 import { bridgeDirectoryState } from '../read/bridge-directory.ts'
 import { readBridgeWindows } from '../read/bridge-windows.ts'
 import { type DayFlows, dayFlowsState } from '../read/day-flows.ts'
 import { readTransfers } from '../read/transfers.ts'
+import { bridgeDetail, detailRecord, transactionRecord } from '../records.ts'
 import { bridgeIdOrAll, chainKeyOf } from './bridge-parameters.ts'
-import { bridgeDetail, detailExample, detailSchema } from './bridge-shapes.ts'
-import { transactionExample, transactionItem, transactionSchema } from './transaction-shapes.ts'
 
 const MAX_LIMIT = 6_000
 const start = optionalStartTime(
@@ -36,11 +40,28 @@ const source = optionalText(
   'Ethereum',
 )
 
+/** Which transactions are wanted. */
+const conditions = {
+  startTimestamp: start,
+  starttimestamp: start,
+  endTimestamp: end,
+  endtimestamp: end,
+  sourceChain: source,
+  sourcechain: source,
+  address: optionalText(
+    'Only transactions from or to this address: `<chain>:<address>`.',
+    'ethereum:0xedac2f199e91d5c0cca411f1dc2002d91b5e9b64',
+  ),
+}
+
 const detailWithTransactions = shape({
-  ...detailSchema,
-  transactions: Type.Array(transactionSchema, { description: 'Newest first' }),
+  ...detailRecord.members,
+  transactions: Type.Array(transactionRecord.schema, { description: 'Newest first' }),
 })
-const detailWithTransactionsExample = { ...detailExample, transactions: [transactionExample] }
+const detailWithTransactionsExample = {
+  ...detailRecord.example,
+  transactions: [transactionRecord.example],
+}
 
 export const listTransactions = defineRoute({
   id: 'bridges.listTransactions',
@@ -52,16 +73,7 @@ export const listTransactions = defineRoute({
   params: { id: bridgeIdOrAll() },
   query: {
     limit: whole('Most rows to return.', { min: 1, max: MAX_LIMIT, byDefault: 100, example: 100 }),
-    startTimestamp: start,
-    starttimestamp: start,
-    endTimestamp: end,
-    endtimestamp: end,
-    sourceChain: source,
-    sourcechain: source,
-    address: optionalText(
-      'Only transactions from or to this address: `<chain>:<address>`.',
-      'ethereum:0xedac2f199e91d5c0cca411f1dc2002d91b5e9b64',
-    ),
+    ...conditions,
     cursor: cursor(),
   },
   headers: {
@@ -69,10 +81,10 @@ export const listTransactions = defineRoute({
       '`true` when there are more transactions than the limit let through, else `false`',
     'X-Next-Cursor': 'Only when there are more: send it as `cursor` to get what follows',
   },
-  response: Type.Union([detailWithTransactions, Type.Array(transactionSchema)]),
+  response: Type.Union([detailWithTransactions, Type.Array(transactionRecord.schema)]),
   responseOf: {
     bridge: { schema: detailWithTransactions, example: detailWithTransactionsExample },
-    pro: { schema: Type.Array(transactionSchema), example: [transactionExample] },
+    pro: { schema: Type.Array(transactionRecord.schema), example: [transactionRecord.example] },
   },
   example: detailWithTransactionsExample,
   table: 'transactions[] | []',
@@ -82,16 +94,18 @@ export const listTransactions = defineRoute({
     const directory = await context.states.get(bridgeDirectoryState, context.snapshot)
     const flows = await context.states.get(dayFlowsState, context.snapshot)
     const asked = directory.list(params.id)
-    const conditions = askedConditions(query, flows, context.nowSec)
+    const asks = askedConditions(query, flows, context.nowSec)
     const question = {
-      ...conditions,
+      ...asks,
       bridges: asked.map(({ id }) => id),
       after: query.cursor,
       limit: query.limit + 1,
     }
     const found = await readTransfers(context.snapshot, question)
     const shown = found.slice(0, query.limit)
-    const transactions = shown.map((transfer) => transactionItem(transfer, directory))
+    const transactions = shown.map((transfer) =>
+      transactionRecord.item({ ...transfer, bridgeName: directory.get(transfer.bridge).name }),
+    )
     const headers = pageHeaders(found.length > shown.length ? shown.at(-1) : undefined)
     if (context.root === 'pro') return new WithHeaders(transactions, headers)
     const windows = addBridgeWindows(await readBridgeWindows(asked, context))
@@ -109,17 +123,7 @@ function pageHeaders(last: TransferPosition | undefined): Record<string, string>
     : { 'X-Has-More': 'true', 'X-Next-Cursor': encodeCursor(last) }
 }
 
-interface AskedConditions {
-  startTimestamp: number | undefined
-  starttimestamp: number | undefined
-  endTimestamp: number | undefined
-  endtimestamp: number | undefined
-  sourceChain: string | undefined
-  sourcechain: string | undefined
-  address: string | undefined
-}
-
-function askedConditions(query: AskedConditions, flows: DayFlows, nowSec: number) {
+function askedConditions(query: ValuesOf<typeof conditions>, flows: DayFlows, nowSec: number) {
   const startSec = query.startTimestamp ?? query.starttimestamp
   const endSec = query.endTimestamp ?? query.endtimestamp
   const source = query.sourceChain ?? query.sourcechain
@@ -147,13 +151,13 @@ function askedParty(text: string, flows: DayFlows): { chain: string; address: st
 
 function cursor(): Parameter<TransferPosition | undefined> {
   return {
-    describe: 'Go on after the last transaction of an earlier answer: its `X-Next-Cursor`.',
-    ...momentExample((nowSec) =>
+    describe: 'Go on after the last transaction of an earlier response: its `X-Next-Cursor`.',
+    ...timestampExample((nowSec) =>
       encodeCursor({
         atSec: nowSec,
         bridge: 1,
         chain: 'ethereum',
-        txHash: transactionExample.tx_hash,
+        txHash: transactionRecord.example.tx_hash,
         logIndex: 0,
       }),
     ),
@@ -164,7 +168,7 @@ function cursor(): Parameter<TransferPosition | undefined> {
       if (position === undefined)
         throw invalidParameter(
           name,
-          'is not a cursor; send the X-Next-Cursor of an earlier answer as it is.',
+          'is not a cursor; send the X-Next-Cursor of an earlier response as it is.',
         )
       return position
     },

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await putAt(app, '2026-01-14T11:00:00Z', bridgeTransfers, [
     ...pair(1, at(3, 1), 'ethereum', 'base', 90),
     ...pair(2, at(0, 11), 'ethereum', 'arbitrum', 10),
-    // 13:00 of yesterday lies in the last 24 hours, 3:00 does not.
+    // 13:00 of yesterday is in the last 24 hours, 3:00 does not.
     ...pair(2, at(1, 13), 'ethereum', 'arbitrum', 200),
     ...pair(2, at(1, 3), 'ethereum', 'my chain', 300),
     ...pair(2, at(2, 3), 'ethereum', 'arbitrum', 70),

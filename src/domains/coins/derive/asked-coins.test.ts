@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type KnownCoin, PriceTable } from '../price-table.ts'
-import { askCoins, limitCoins, pricedCoins, pricedMoments, splitCoins } from './asked-coins.ts'
+import {
+  askCoins,
+  describeMalformed,
+  limitCoins,
+  pricedCoins,
+  pricedTimestamps,
+  splitCoins,
+} from './asked-coins.ts'
 
 const USDC = 'ethereum:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const WSOL = 'solana:So11111111111111111111111111111111111111112'
@@ -90,7 +97,7 @@ describe('askCoins', () => {
     expect(ask(WSOL.toLowerCase())).toMatchObject({ symbol: null, isKnown: false })
   })
 
-  test('behavior: a redirect gives the price of the target, symbol and decimals of the asked coin', () => {
+  test('behavior: a redirect gives the price of the target, symbol and decimals of the requested coin', () => {
     expect(ask(USDC)).toMatchObject({
       coin: USDC,
       priced: 'aggregator:usd-coin',
@@ -151,16 +158,38 @@ describe('coins whose prices are read', () => {
     expect(pricedCoins(asked)).toEqual([USDC, WSOL])
   })
 
-  test('behavior: with the moments of all its texts', () => {
+  test('behavior: with the timestamps of all its texts', () => {
     const byText = new Map([
       [USDC, [1]],
       ['base:0x1', [2, 3]],
       [upper, [4]],
       [WSOL, []],
     ])
-    expect([...pricedMoments(asked, byText)]).toEqual([
+    expect([...pricedTimestamps(asked, byText)]).toEqual([
       [USDC, [1, 2, 3, 4]],
       [WSOL, []],
     ])
   })
+})
+
+const FORM = 'not a coin id: write <chain>:<address> or <source>:<id>, such as aggregator:bitcoin'
+const known = [
+  { coin: 'aggregator:bitcoin', symbol: 'BTC', name: 'Bitcoin' },
+  { coin: 'bsc:0xb7c', symbol: 'BTC', name: 'Bridged Bitcoin' },
+  { coin: 'base:0xb7c', symbol: 'cbBTC', name: null },
+  { coin: 'base:0x2', symbol: 'BTC', name: null },
+  { coin: 'base:0x3', symbol: 'BTC', name: null },
+]
+
+test.each([
+  ['a symbol, at most three coins', 'btc', ['aggregator:bitcoin', 'bsc:0xb7c', 'base:0x2']],
+  ['an id without its source', 'bitcoin', ['aggregator:bitcoin']],
+  ['a name', 'Bridged bitcoin', ['bsc:0xb7c']],
+  ['an address without its chain', '0xB7C', ['bsc:0xb7c', 'base:0xb7c']],
+])('behavior: %s', (_, text, coins) => {
+  expect(describeMalformed(text, known)).toBe(`${FORM}; did you mean ${coins.join(', ')}?`)
+})
+
+test('behavior: only the form when nothing is called so', () => {
+  expect(describeMalformed('dogs', known)).toBe(FORM)
 })

@@ -7,15 +7,18 @@ const FEW = 24
 
 /** A coin as the request wrote it, and as the facts know it. */
 export interface AskedCoin {
-  /** The text that asked: the key of the answer (decision 13). */
+  /** The text that asked: the key of the response (coins.md#nearest-record). */
   text: string
   coin: string
-  /** Where its price stands: itself, or the coin it redirects to, one step deep (semantics 3.1). */
+  /**
+   * Where its price stands: itself, or the coin it redirects to, one step deep
+   * (coins.md#price-records).
+   */
   priced: string
   /** The newest price of that coin, as the table has it. */
   newest: PriceRecord | undefined
   symbol: string | null
-  /** Absent for ids of a source (decision 36). */
+  /** Absent for ids of a source (registry.md#coin-ids). */
   decimals: number | null | undefined
   isKnown: boolean
   /** False for a bare symbol or address: it names no chain and no source. */
@@ -28,7 +31,7 @@ export function splitCoins(text: string): string[] {
   return limitCoins(parts.filter((part) => part !== ''))
 }
 
-/** Each text once; none, or more than the limit, is a 400 that says so (decision 14). */
+/** Each text once; none, or more than the limit, is a 400 that says so (coins.md#unknown-coins). */
 export function limitCoins(texts: readonly string[]): string[] {
   // Comparing a few texts with each other costs less than hashing them.
   const distinct =
@@ -50,7 +53,7 @@ export function limitCoins(texts: readonly string[]): string[] {
 }
 
 /**
- * Looks up what was asked for. A text that is no coin id, or that nothing is known about, stays in
+ * Looks up what was requested. A text that is no coin id, or that nothing is known about, stays in
  * the list as unknown.
  */
 export function askCoins(texts: readonly string[], table: PriceTable): AskedCoin[] {
@@ -79,13 +82,41 @@ export function pricedCoins(asked: readonly AskedCoin[]): string[] {
   return [...new Set(asked.map((coin) => coin.priced))]
 }
 
-/** The moments of each coin whose prices are read, from the moments by text. */
-export function pricedMoments(
+/** The timestamps of each coin whose prices are read, from the timestamps by text. */
+export function pricedTimestamps(
   asked: readonly AskedCoin[],
   byText: ReadonlyMap<string, readonly number[]>,
 ): Map<string, number[]> {
-  const moments = new Map<string, number[]>()
+  const timestamps = new Map<string, number[]>()
   for (const { text, priced } of asked)
-    moments.set(priced, [...(moments.get(priced) ?? []), ...(byText.get(text) ?? [])])
-  return moments
+    timestamps.set(priced, [...(timestamps.get(priced) ?? []), ...(byText.get(text) ?? [])])
+  return timestamps
+}
+
+const MAX_SUGGESTIONS = 3
+
+/** What is known of a coin that a text may mean. */
+export interface SuggestedCoin {
+  coin: string
+  symbol: string
+  name: string | null
+}
+
+/**
+ * Why a text without a chain or source has no price: the form that is expected, and the coins it may
+ * mean by their symbol, name, address or id, in the order given (registry.md#coin-ids).
+ */
+export function describeMalformed(text: string, known: readonly SuggestedCoin[]): string {
+  const wanted = text.toLowerCase()
+  const meant = known
+    .filter(({ coin, symbol, name }) =>
+      [symbol, name, coin.slice(coin.indexOf(':') + 1)].some(
+        (called) => called?.toLowerCase() === wanted,
+      ),
+    )
+    .slice(0, MAX_SUGGESTIONS)
+  const form = 'not a coin id: write <chain>:<address> or <source>:<id>, such as aggregator:bitcoin'
+  return meant.length === 0
+    ? form
+    : `${form}; did you mean ${meant.map(({ coin }) => coin).join(', ')}?`
 }

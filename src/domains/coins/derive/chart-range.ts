@@ -13,7 +13,7 @@ export interface ChartQuestion {
   searchWidth: number | undefined
 }
 
-export interface ChartRange {
+interface ChartRange {
   /** `undefined` when the range is open towards the past. */
   startSec: number | undefined
   endSec: number
@@ -22,17 +22,17 @@ export interface ChartRange {
   countFrom: 'start' | 'end'
   /** How many points are wanted; 0 means all of the range. */
   points: number
-  /** How far from a moment a record may be. */
+  /** How far from a timestamp a record may be. */
   widthSec: number
 }
 
 const PRO_RANGES = new Set(['1d', '7d', '30d', '90d', '180d', '365d'])
 
 /**
- * What a question for a chart means (decision 12). Free reading: `start` and `end` bound the range,
- * `period` is the spacing, `span` the number of points from the bound that is given. Pro reading,
- * without bounds and with one of the fixed ranges: `period` is the range back from now, `span` the
- * spacing in hours.
+ * What a request for a chart means (coins.md#charts). Free reading: `start` and `end` bound the
+ * range, `period` is the spacing, `span` the number of points from the bound that is given. Pro
+ * reading, without bounds and with one of the fixed ranges: `period` is the range back from now,
+ * `span` the spacing in hours.
  */
 export function chartRange(question: ChartQuestion): ChartRange {
   const { nowSec, start, end, span, period, searchWidth } = question
@@ -42,7 +42,7 @@ export function chartRange(question: ChartQuestion): ChartRange {
   if (fixedSec !== undefined) {
     const hours = span || (fixedSec === DAY_SEC ? 1 : 24)
     const stepSec = hours * HOUR_SEC
-    const endSec = fullMoment(nowSec, stepSec)
+    const endSec = fullTimestamp(nowSec, stepSec)
     return {
       startSec: endSec - fixedSec,
       endSec,
@@ -55,7 +55,7 @@ export function chartRange(question: ChartQuestion): ChartRange {
   const stepSec = period?.sec ?? DAY_SEC
   return {
     startSec: start,
-    endSec: end ?? (start === undefined ? fullMoment(nowSec, stepSec) : nowSec),
+    endSec: end ?? (start === undefined ? fullTimestamp(nowSec, stepSec) : nowSec),
     stepSec,
     countFrom: start === undefined ? 'end' : 'start',
     points: span ?? 0,
@@ -64,10 +64,10 @@ export function chartRange(question: ChartQuestion): ChartRange {
 }
 
 /**
- * Decision 181: without bounds the last moment is the last full day of a spacing of whole days,
+ * coins.md#charts: without bounds the last timestamp is the last full day of a spacing of whole days,
  * else the last full hour or minute. Records stand there, whatever the time of day.
  */
-function fullMoment(nowSec: number, stepSec: number): number {
+function fullTimestamp(nowSec: number, stepSec: number): number {
   const unitSec = [DAY_SEC, HOUR_SEC, MINUTE_SEC].find((unit) => stepSec % unit === 0) ?? 1
   return nowSec - (nowSec % unitSec)
 }
@@ -82,7 +82,29 @@ function fixedRangeSec({ isPro, start, end, period }: ChartQuestion): number | u
   return isFixed ? period.sec : undefined
 }
 
-/** Decision 13: a tenth of the period, whether it is a spacing or a range. */
+/** coins.md#nearest-record: a tenth of the period, whether it is a spacing or a range. */
 function widthOf(periodSec: number, searchWidthSec: number | undefined): number {
   return historicalWidthSec(searchWidthSec, Math.floor(periodSec / 10))
+}
+
+const MAX_CHART_POINTS = 5_000
+
+/**
+ * The timestamps of a chart in order of time (coins.md#charts): at most 5,000 over all coins, the
+ * newest are kept. `firstSec` is the time of the earliest record of any asked coin, where a range
+ * begins that is open towards the past.
+ */
+export function chartTimestamps(range: ChartRange, coins: number, firstSec?: number): number[] {
+  const { endSec, stepSec, points, widthSec } = range
+  const startSec = range.startSec ?? (points > 0 ? 0 : openStart(firstSec, widthSec))
+  const inRange = Math.max(0, Math.floor((endSec - startSec) / stepSec) + 1)
+  const wanted = points === 0 ? inRange : Math.min(points, inRange)
+  const count = Math.min(wanted, Math.floor(MAX_CHART_POINTS / coins))
+  const lastSec = range.countFrom === 'start' ? startSec + (wanted - 1) * stepSec : endSec
+  return Array.from({ length: count }, (_, index) => lastSec - (count - 1 - index) * stepSec)
+}
+
+/** The earliest timestamp to which the first record can belong. */
+function openStart(firstSec: number | undefined, widthSec: number): number {
+  return firstSec === undefined ? Number.POSITIVE_INFINITY : Math.max(0, firstSec - widthSec)
 }

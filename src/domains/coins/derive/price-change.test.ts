@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeMoments, priceChange } from './price-change.ts'
+import { changeTimestamps, priceChange } from './price-change.ts'
 
 const DAY = 86_400
 const NOW = 1_000 * DAY
@@ -10,7 +10,7 @@ const nothing = {
   searchWidth: undefined,
 }
 
-describe('changeMoments', () => {
+describe('changeTimestamps', () => {
   test.each([
     {
       name: 'now and a day ago, 6 hours wide',
@@ -20,7 +20,7 @@ describe('changeMoments', () => {
       width: 21_600,
     },
     {
-      name: 'a moment and a day before',
+      name: 'a timestamp and a day before',
       asked: { timestamp: 5 * DAY },
       at: 5 * DAY,
       other: 4 * DAY,
@@ -56,14 +56,14 @@ describe('changeMoments', () => {
       width: 2 * DAY,
     },
     {
-      name: 'before 1970 there is a moment too',
+      name: 'before 1970 there is a timestamp too',
       asked: { timestamp: 100, period: 400 },
       at: 100,
       other: -300,
       width: 100,
     },
   ])('behavior: $name', ({ asked, at, other, width }) => {
-    expect(changeMoments({ ...nothing, ...asked }, NOW)).toEqual({
+    expect(changeTimestamps({ ...nothing, ...asked }, NOW)).toEqual({
       atSec: at,
       otherSec: other,
       widthSec: width,
@@ -91,7 +91,7 @@ describe('priceChange', () => {
     { name: 'down to nothing: (0 − 100) ÷ 100', at: 3_000, other: 2_000, price: 0, change: -100 },
     { name: 'up from nothing has no meaning', at: 4_000, other: 3_000, price: 5, change: null },
     {
-      name: 'records a little off both moments: (5 − 100) ÷ 100',
+      name: 'records a little off both timestamps: (5 − 100) ÷ 100',
       at: 4_010,
       other: 1_990,
       price: 5,
@@ -104,7 +104,7 @@ describe('priceChange', () => {
     })
   })
 
-  test('behavior: tells the moment that has no price, the asked one first', () => {
+  test('behavior: tells the timestamp that has no price, the requested one first', () => {
     expect(priceChange(records, { atSec: 1_500, otherSec: 500, widthSec: 10 })).toEqual({
       missingSec: 1_500,
     })

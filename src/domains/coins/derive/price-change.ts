@@ -10,8 +10,8 @@ export interface ChangeQuestion {
   searchWidth: number | undefined
 }
 
-export interface ChangeMoments {
-  /** The moment whose price is told. */
+export interface ChangeTimestamps {
+  /** The timestamp whose price is told. */
   atSec: number
   /** One period before it, or after it when looking forward. */
   otherSec: number
@@ -19,10 +19,10 @@ export interface ChangeMoments {
 }
 
 /**
- * The two moments of a change (decisions 11, 13): now and 24 hours ago unless asked otherwise, each
- * a quarter of the period wide.
+ * The two timestamps of a change (coins.md#percentages, coins.md#nearest-record): now and 24 hours
+ * ago unless asked otherwise, each a quarter of the period wide.
  */
-export function changeMoments(question: ChangeQuestion, nowSec: number): ChangeMoments {
+export function changeTimestamps(question: ChangeQuestion, nowSec: number): ChangeTimestamps {
   const periodSec = question.period ?? DAY_SEC
   const atSec = question.timestamp ?? nowSec
   return {
@@ -33,12 +33,12 @@ export function changeMoments(question: ChangeQuestion, nowSec: number): ChangeM
 }
 
 /**
- * Price at a moment and its change against the other one (decision 11), or the moment that has no
- * price.
+ * Price at a timestamp and its change against the other one (coins.md#percentages), or the
+ * timestamp that has no price.
  */
 export function priceChange(
   records: readonly (TimedRecord & { priceUsd: number })[],
-  { atSec, otherSec, widthSec }: ChangeMoments,
+  { atSec, otherSec, widthSec }: ChangeTimestamps,
 ): { priceUsd: number; changePct: number | null } | { missingSec: number } {
   const at = findNearestRecord(records, atSec, widthSec)
   if (at === undefined) return { missingSec: atSec }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CURRENT_WIDTH_SEC, historicalWidthSec } from './search-width.ts'
 
-test('default: a current price may be 12 hours old, a price at a moment 6 hours away', () => {
+test('default: a current price may be 12 hours old, a price at a timestamp 6 hours away', () => {
   expect(CURRENT_WIDTH_SEC).toBe(43_200)
   expect(historicalWidthSec(undefined)).toBe(21_600)
 })

@@ -32,7 +32,7 @@ export const AGGREGATOR_SETTINGS: FetchSource['settings'] = [
   { name: 'ids', describe: 'ids of further coins, separated by commas' },
 ]
 
-/** A coin of an answer of the aggregator. */
+/** A coin of a response of the aggregator. */
 export interface Market {
   coin: string
   symbol: string

@@ -7,8 +7,9 @@ import { normalizeCoinId, tokens } from '../../registry/public.ts'
 import type { PriceRecord } from '../price-table.ts'
 import { readPrices } from '../read.ts'
 import { MAX_AGE_SEC, priceBookOf, priceSources, type TokenDescription } from './price-book-of.ts'
+import { inBatches } from './responses.ts'
 
-// Semantics 2.2, 3.1: a less sure price values nothing.
+// tvl.md#records, coins.md#price-records: a less sure price values nothing.
 const LEAST_CONFIDENCE = 0.5
 // Coins are bound to a statement as one list; this many fit into the address of a request to a
 // server.
@@ -45,7 +46,7 @@ async function readRecords(
   range: { fromSec: number; toSec: number },
 ): Promise<Map<string, PriceRecord[]>> {
   const records = new Map<string, PriceRecord[]>()
-  for (const some of batches(coins)) {
+  for (const some of inBatches(coins, COIN_BATCH_SIZE)) {
     for (const [coin, list] of await readPrices(snapshot, some, range, LEAST_CONFIDENCE))
       records.set(coin, list)
   }
@@ -57,7 +58,7 @@ async function readTokens(
   coins: readonly string[],
 ): Promise<Map<string, TokenDescription>> {
   const described = new Map<string, TokenDescription>()
-  for (const some of batches(coins)) {
+  for (const some of inBatches(coins, COIN_BATCH_SIZE)) {
     const rows = await snapshot.query<TokenDescription & { coin: string }>(
       sql`SELECT coin, symbol, decimals, redirect FROM ${snapshot.current(tokens, sql`coin IN {coins:Array(String)}`)}`,
       { coins: some },
@@ -111,9 +112,4 @@ function addSeenPrices(records: Map<string, PriceRecord[]>, seen: readonly SeenP
 
 function spelled(coin: string): string {
   return normalizeCoinId(coin) ?? coin
-}
-
-function* batches(coins: readonly string[]): Generator<string[]> {
-  for (let from = 0; from < coins.length; from += COIN_BATCH_SIZE)
-    yield coins.slice(from, from + COIN_BATCH_SIZE)
 }

@@ -1,6 +1,6 @@
-import { dayStart } from '../../../lib/clock.ts'
+import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 import { type Sql, sql } from '../../../lib/sql.ts'
-import { parseJson } from '../../../sources/files/parse-json.ts'
+import { parseJson } from '../../../sources/mirror/read-value.ts'
 import type { FetchSource } from '../../../sources/model/fetch-source.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { chains, protocols, tokens } from '../../registry/public.ts'
@@ -16,9 +16,9 @@ import {
   type Market,
 } from './aggregator.ts'
 
-// Semantics 3.1: prices of a market aggregator.
+// coins.md#price-records: prices of a market aggregator.
 const CONFIDENCE = 0.99
-const PRICED_WITHIN_SEC = 30 * 86_400
+const PRICED_WITHIN_SEC = 30 * DAY_SEC
 
 interface Plan {
   ids: string[]

@@ -26,13 +26,13 @@ test.each([
   expect(priceBookOf(new Map(), records, 10 * DAY).find('base:0xa', atSec)?.priceUsd).toBe(priceUsd)
 })
 
-test('behavior: a later moment than the book knows of counts as the last it knows', () => {
-  // The record of 3,000 is a day and more before the asked moment, but not before the moment of the
-  // book.
+test('behavior: a later timestamp than the book knows of counts as the last it knows', () => {
+  // The record of 3,000 is a day and more before the requested timestamp, but not before the
+  // timestamp of the book.
   expect(priceBookOf(new Map(), records, 2_500).find('base:0xa', 3_001 + DAY)?.priceUsd).toBe(2)
 })
 
-test('behavior: a redirect goes one step, and the description stays that of the asked coin', () => {
+test('behavior: a redirect goes one step, and the description stays that of the requested coin', () => {
   const tokens = new Map([
     ['base:0xb', token({ symbol: 'B', decimals: 18, redirect: 'base:0xa' })],
     ['base:0xc', token({ redirect: 'base:0xb' })],

@@ -21,13 +21,13 @@ interface BookCoin {
 
 const NATIVE_ADDRESS = `0x${'0'.repeat(40)}`
 const NATIVE_DECIMALS = 18
-// Semantics 2.2: an older price values nothing.
+// tvl.md#records: an older price values nothing.
 export const MAX_AGE_SEC = DAY_SEC
 
 /**
- * Where a coin's price stands: with the coin it redirects to, one step deep (semantics 3.1). A
- * chain's own coin, at the zero address, is worth what its gas token is, on whichever chain that is
- * wrapped (semantics 2.2).
+ * Where a coin's price stands: with the coin it redirects to, one step deep
+ * (coins.md#price-records). A chain's own coin, at the zero address, is worth what its gas token
+ * is, on whichever chain that is wrapped (tvl.md#records).
  */
 export function priceSources(coin: string, token: TokenDescription | undefined): string[] {
   if (token?.redirect) return [token.redirect]
@@ -36,7 +36,7 @@ export function priceSources(coin: string, token: TokenDescription | undefined):
 }
 
 /**
- * A book over records in order of time, sure enough already; `toSec` is the last moment it may know
+ * A book over records in order of time, sure enough already; `toSec` is the last timestamp it may know
  * of.
  */
 export function priceBookOf(
@@ -77,10 +77,10 @@ export function priceBookOf(
     evidence: (text, atSec) => {
       const { coin, sources } = look(text)
       const { decimals = null, supplyTokens = null } = tokens.get(coin)?.stated ?? {}
-      const momentSec = Math.min(atSec, toSec)
+      const timeSec = Math.min(atSec, toSec)
       const list = sources.map((source) => records.get(source) ?? []).find((one) => one.length > 0)
-      const newest = list?.findLast((record) => record.atSec <= momentSec)
-      const isOutdated = newest !== undefined && momentSec - newest.atSec > MAX_AGE_SEC
+      const newest = list?.findLast((record) => record.atSec <= timeSec)
+      const isOutdated = newest !== undefined && timeSec - newest.atSec > MAX_AGE_SEC
       return {
         usualPriceUsd: list === undefined || newest === undefined ? null : usualOf(list, newest),
         outdated: isOutdated ? { priceUsd: newest.priceUsd, atSec: newest.atSec } : null,
@@ -92,17 +92,17 @@ export function priceBookOf(
   }
 }
 
-/** The newest record at or before a moment, unless it is too old. */
-function newestAt(records: readonly PriceRecord[], momentSec: number): PriceRecord | undefined {
+/** The newest record at or before a timestamp, unless it is too old. */
+function newestAt(records: readonly PriceRecord[], timeSec: number): PriceRecord | undefined {
   let low = 0
   let high = records.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (at(records, middle).atSec <= momentSec) low = middle + 1
+    if (at(records, middle).atSec <= timeSec) low = middle + 1
     else high = middle
   }
   const record = records[low - 1]
-  return record === undefined || momentSec - record.atSec > MAX_AGE_SEC ? undefined : record
+  return record === undefined || timeSec - record.atSec > MAX_AGE_SEC ? undefined : record
 }
 
 /** The median of the records in the day before one; null when there is none. */

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { at } from '../../../lib/at.ts'
 import { nothingSeen } from '../../../sources/model/observations.ts'
 import type { ReaderKind } from '../../../sources/model/reader-kind.ts'
-import { address } from '../../../sources/readers/parts/settings.ts'
+import { address, coinId, spelledCoin } from '../../../sources/readers/parts/settings.ts'
 import {
   gapsOf,
   listSilent,
@@ -20,7 +20,6 @@ import {
   tokenCalls,
   tokensFrom,
 } from '../../../sources/readers/parts/tokens.ts'
-import { coinId, spelledCoin } from '../../../sources/readers/prices/coin-id.ts'
 
 const settings = Type.Object({
   supplies: Type.Array(
@@ -68,7 +67,7 @@ export const tokenSupply: ReaderKind<Settings, Payload> = {
     const owners = supplies.flatMap(({ token, excluded = [] }) =>
       excluded.map((owner) => ({ token: lower(token), owner })),
     )
-    const answers = await chain.callMany([
+    const results = await chain.callMany([
       ...tokens.map((target) => ({ target, abi: TOTAL_SUPPLY })),
       ...owners.map(({ token, owner }) => ({ target: token, abi: BALANCE_OF, args: [owner] })),
       ...tokenCalls(tokens),
@@ -77,10 +76,10 @@ export const tokenSupply: ReaderKind<Settings, Payload> = {
       chain,
       tokens.map((token, index) => ({
         address: token,
-        answers: [
-          at(answers, index),
+        results: [
+          at(results, index),
           ...owners.flatMap((one, place) =>
-            one.token === token ? [at(answers, tokens.length + place)] : [],
+            one.token === token ? [at(results, tokens.length + place)] : [],
           ),
         ],
       })),
@@ -88,9 +87,9 @@ export const tokenSupply: ReaderKind<Settings, Payload> = {
     )
     const circulating = new Map<Address, bigint>()
     for (const [index, token] of tokens.entries()) {
-      const issued = amountOf(at(answers, index))
+      const issued = amountOf(at(results, index))
       const held = owners.flatMap((one, place) =>
-        one.token === token ? [amountOf(at(answers, tokens.length + place))] : [],
+        one.token === token ? [amountOf(at(results, tokens.length + place))] : [],
       )
       // A supply without one of its owners would look like an unlock.
       if (issued === undefined || held.includes(undefined)) continue
@@ -99,7 +98,7 @@ export const tokenSupply: ReaderKind<Settings, Payload> = {
         held.reduce<bigint>((left, raw) => left - (raw ?? 0n), issued),
       )
     }
-    const described = tokensFrom(tokens, answers.slice(tokens.length + owners.length))
+    const described = tokensFrom(tokens, results.slice(tokens.length + owners.length))
     return { tokens: described, circulating, silent }
   },
 

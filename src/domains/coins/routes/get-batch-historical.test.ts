@@ -27,7 +27,7 @@ beforeAll(async () => {
   await app.put(prices, [
     priceRow(BTC, FIRST - 60, 60_000, 0.99),
     priceRow(BTC, FIRST + 90, 60_100, 0.99),
-    // Between the two asked moments, near neither.
+    // Between the two asked timestamps, near neither.
     priceRow(BTC, FIRST + 20 * DAY, 65_000, 0.99),
     priceRow(BTC, SECOND, 70_000, null),
     priceRow(USDC, SECOND - 6 * HOUR, 1, 0.95),
@@ -45,7 +45,7 @@ const get = (batch: unknown, query = '') =>
     `/batchHistorical?coins=${encodeURIComponent(typeof batch === 'string' ? batch : JSON.stringify(batch))}${query}`,
   )
 
-test('default: for each coin the records nearest to its own moments', async () => {
+test('default: for each coin the records nearest to its own timestamps', async () => {
   const { status, body } = await get({ [BTC]: [FIRST, SECOND], [USDC]: [SECOND] })
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -66,7 +66,7 @@ test('default: for each coin the records nearest to its own moments', async () =
   expectDeclared(getBatchHistorical, body)
 })
 
-test('behavior: GET on both roots and POST on the pro root give the same body (decision 5)', async () => {
+test('behavior: GET on both roots and POST on the pro root give the same body', async () => {
   const coins = {
     [BTC]: [SECOND, FIRST],
     [`Ethereum:${USDC.slice(9)}`]: [SECOND],
@@ -83,26 +83,26 @@ test('behavior: GET on both roots and POST on the pro root give the same body (d
 })
 
 describe('records', () => {
-  const pricesOf = async (moments: number[], query = '') => {
-    const { body } = await get({ [BTC]: moments }, query)
+  const pricesOf = async (timestamps: number[], query = '') => {
+    const { body } = await get({ [BTC]: timestamps }, query)
     return (body as { coins: Record<string, { prices: { price: number }[] }> }).coins[
       BTC
     ]?.prices.map(({ price }) => price)
   }
 
-  test('behavior: they come in order of time, whatever the order of the moments', async () => {
+  test('behavior: they come in order of time, whatever the order of the timestamps', async () => {
     expect(await pricesOf([SECOND, FIRST + 90, FIRST])).toEqual([60_000, 60_100, 70_000])
   })
 
-  test('behavior: a record that is nearest to two moments comes once', async () => {
+  test('behavior: a record that is nearest to two timestamps comes once', async () => {
     expect(await pricesOf([SECOND, SECOND + 60, SECOND])).toEqual([70_000])
   })
 
-  test('behavior: a moment without a record gives none, the others theirs', async () => {
+  test('behavior: a timestamp without a record gives none, the others theirs', async () => {
     expect(await pricesOf([FIRST + 10 * DAY, SECOND])).toEqual([70_000])
   })
 
-  test('behavior: a coin does not take the moments of another', async () => {
+  test('behavior: a coin does not take the timestamps of another', async () => {
     const { body } = await get({ [BTC]: [SECOND], 'base:0x3': [FIRST] })
     expect(body).toMatchObject({
       coins: { [BTC]: { prices: [{ price: 70_000 }] }, 'base:0x3': { prices: [{ price: 3 }] } },
@@ -120,7 +120,7 @@ describe('records', () => {
     })
   })
 
-  test('behavior: a prefix that clients send means the same coin (decision 152)', async () => {
+  test('behavior: a prefix that clients send means the same coin', async () => {
     const { body } = await get({ 'coingecko:bitcoin': [SECOND], [BTC]: [FIRST] })
     expect(body).toMatchObject({
       coins: {
@@ -142,11 +142,11 @@ describe('records', () => {
   })
 })
 
-describe('searchWidth (decision 13)', () => {
+describe('searchWidth', () => {
   test('behavior: 6 hours on either side', async () => {
     expect((await get({ [USDC]: [SECOND + 1] }, '&include=missing')).body).toEqual({
       coins: {},
-      missing: { [USDC]: 'no price within 21600 s of any asked moment' },
+      missing: { [USDC]: 'no price within 21600 s of any asked timestamp' },
     })
   })
 
@@ -164,19 +164,19 @@ describe('searchWidth (decision 13)', () => {
 })
 
 describe('limits', () => {
-  test('behavior: moments at the ends of time are no error', async () => {
+  test('behavior: timestamps at the ends of time are no error', async () => {
     expect(await get({ [BTC]: [0, 4_294_967_295] })).toMatchObject({
       status: 200,
       body: { coins: {} },
     })
   })
 
-  test('behavior: a coin without moments is left out', async () => {
+  test('behavior: a coin without timestamps is left out', async () => {
     expect(await get({ [BTC]: [] })).toMatchObject({ status: 200, body: { coins: {} } })
   })
 
-  test('behavior: 5,000 scattered moments over many records are answered', async () => {
-    // A record every five minutes for two years; moments 200 minutes apart, each on a record.
+  test('behavior: 5,000 scattered timestamps over many records are answered', async () => {
+    // A record every five minutes for two years; timestamps 200 minutes apart, each on a record.
     const start = NOW_SEC - 730 * DAY
     await app.put(
       prices,
@@ -184,10 +184,10 @@ describe('limits', () => {
         priceRow('base:0x5', start + index * 300, index),
       ),
     )
-    const moments = Array.from({ length: 5_000 }, (_, index) => start + index * 12_000)
+    const timestamps = Array.from({ length: 5_000 }, (_, index) => start + index * 12_000)
     const { status, body } = await app.post(
       '/coins/batchHistorical?searchWidth=1',
-      { coins: { 'base:0x5': moments } },
+      { coins: { 'base:0x5': timestamps } },
       { pro: true },
     )
     expect(status).toBe(200)
@@ -208,7 +208,7 @@ describe('limits', () => {
     })
   })
 
-  test('error: 400 when there are more than 5,000 moments', async () => {
+  test('error: 400 when there are more than 5,000 timestamps', async () => {
     const coins = { [BTC]: Array.from({ length: 5_001 }, (_, index) => index) }
     expect(await app.post('/coins/batchHistorical', { coins }, { pro: true })).toMatchObject({
       status: 400,

@@ -10,13 +10,13 @@ import { findBlock } from '../read.ts'
 
 export const getBlock = defineRoute({
   id: 'coins.getBlock',
-  summary: 'Block of a chain at a moment',
+  summary: 'Block of a chain at a timestamp',
   describe:
-    'The newest block at or before the moment. It is one that was recorded, never an estimate; when none lies within the hour before, the answer is 404.',
+    'The newest block at or before the timestamp. It is one that was recorded, never an estimate; when none lies within the hour before, the response is 404.',
   paths: { free: '/block/{chain}/{timestamp}', pro: '/coins/block/{chain}/{timestamp}' },
   params: {
     chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'ethereum'),
-    timestamp: unixTime('The moment, in Unix seconds.'),
+    timestamp: unixTime('The timestamp, in Unix seconds.'),
   },
   response: shape({
     height: Type.Integer({ description: 'Block number' }),

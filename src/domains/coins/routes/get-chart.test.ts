@@ -14,7 +14,7 @@ import {
 } from '../price-facts-for-tests.ts'
 import { getChart } from './get-chart.ts'
 
-// The clock stands at noon; daily moments are midnights.
+// The clock stands at noon; daily timestamps are midnights.
 const daysAgo = (days: number) => dayStart(NOW_SEC) - days * DAY
 let app: TestApp
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     ...Array.from({ length: 11 }, (_, day) =>
       priceRow(BTC, daysAgo(10 - day) - 60, 90 + day, day === 3 ? 0.7 : 0.9),
     ),
-    // And one in the middle of a day, near no moment of a daily chart.
+    // And one in the middle of a day, near no timestamp of a daily chart.
     priceRow(BTC, daysAgo(5) + 12 * HOUR, 1_000),
     priceRow(USDC, daysAgo(1), 1.01, null),
     priceRow(USDC, daysAgo(0), 1.02, null),
@@ -48,8 +48,8 @@ afterAll(() => app.stop())
 const ask = (coins: string, query = '') => app.get(`/chart/${coins}${query}`)
 const askPro = (coins: string, query = '') =>
   app.get(`/coins/chart/${coins}${query}`, { pro: true })
-const pricesOf = (answer: { body: unknown }, coin = BTC) =>
-  (answer.body as { coins: Record<string, { prices: { price: number }[] }> }).coins[
+const pricesOf = (response: { body: unknown }, coin = BTC) =>
+  (response.body as { coins: Record<string, { prices: { price: number }[] }> }).coins[
     coin
   ]?.prices.map(({ price }) => price)
 
@@ -80,7 +80,7 @@ test('default: prices a day apart, back from now', async () => {
   expectDeclared(getChart, body)
 })
 
-describe('free reading, on both roots (decision 12)', () => {
+describe('free reading, on both roots', () => {
   test.each([
     {
       name: 'neither bound: everything',
@@ -124,11 +124,11 @@ describe('free reading, on both roots (decision 12)', () => {
   })
 })
 
-describe('pro reading (decision 12)', () => {
+describe('pro reading', () => {
   test('behavior: period=7d is the last seven days, daily', async () => {
-    const answer = await askPro(BTC, '?period=7d')
-    expect(pricesOf(answer)).toEqual([93, 94, 95, 96, 97, 98, 99, 100])
-    expectDeclared(getChart, answer.body)
+    const response = await askPro(BTC, '?period=7d')
+    expect(pricesOf(response)).toEqual([93, 94, 95, 96, 97, 98, 99, 100])
+    expectDeclared(getChart, response.body)
   })
 
   test('behavior: span is the hours between points', async () => {
@@ -155,7 +155,7 @@ describe('records', () => {
   test('behavior: a record may be a tenth of the period away, not a second more', async () => {
     expect((await ask('base:0x2,base:0x3', '?span=5&include=missing')).body).toMatchObject({
       coins: { 'base:0x2': { prices: [{ price: 2 }] } },
-      missing: { 'base:0x3': 'no price within 8640 s of any moment of the chart' },
+      missing: { 'base:0x3': 'no price within 8640 s of any time of the chart' },
     })
   })
 
@@ -209,8 +209,8 @@ describe('limits', () => {
   })
 
   test('behavior: of too many points the newest are kept', async () => {
-    // 11 days of minutes are 15,841 moments; the last 5,000 reach back 83 hours, to the record of
-    // three days ago.
+    // 11 days of minutes are 15,841 timestamps; the last 5,000 reach back 83 hours, to the record
+    // of three days ago.
     expect(
       pricesOf(await ask(BTC, `?start=${daysAgo(11)}&end=${daysAgo(0)}&period=1m&searchWidth=1`)),
     ).toEqual([97, 98, 99, 100])
@@ -234,12 +234,12 @@ describe('limits', () => {
     })
   })
 
-  test('error: 400 when the start lies after the end', async () => {
+  test('error: 400 when the start is after the end', async () => {
     expect((await ask(BTC, `?start=${daysAgo(1)}&end=${daysAgo(2)}`)).status).toBe(400)
   })
 })
 
-test('behavior: at any time of day a chart has all its points (decision 181)', async () => {
+test('behavior: at any time of day a chart has all its points', async () => {
   await app.stop()
   app = await TestApp.start({ ALMANAC_CLOCK: '2026-01-14T11:50:00Z' })
   // Two years of midnights, and the last 30 hours; at 11:50 the last full hour is 11:00.

@@ -6,22 +6,29 @@ import {
   optionalStartTime,
   optionalUnixTime,
   type Parameter,
-  text,
   whole,
 } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { MINUTE_SEC } from '../../../lib/clock.ts'
 import { tokens } from '../../registry/public.ts'
-import { askCoins, pricedCoins, splitCoins } from '../derive/asked-coins.ts'
-import { chartMoments } from '../derive/chart-moments.ts'
-import { chartRange } from '../derive/chart-range.ts'
+import { pricedCoins, splitCoins } from '../derive/asked-coins.ts'
+import { chartRange, chartTimestamps } from '../derive/chart-range.ts'
 import { prices } from '../facts.ts'
 import type { PriceRecord } from '../price-table.ts'
-import { findFirstMoment, priceTableState, readPricesAround } from '../read.ts'
-import { BITCOIN, CoinsResponse, coinsOf, describeCoin, priceQuery } from './price-shapes.ts'
+import { findFirstTimestamp, readPricesAround } from '../read.ts'
+import {
+  BITCOIN,
+  coinsOf,
+  coinsParam,
+  describeCoin,
+  noPrice,
+  priceQuery,
+  responseCoins,
+  symbolMember,
+} from './price-shapes.ts'
 
-// More points than an answer holds are no mistake: the newest are kept (decision 12).
+// More points than a response holds are no mistake: the newest are kept (coins.md#charts).
 const MAX_SPAN = 1_000_000
 
 export const getChart = defineRoute({
@@ -29,14 +36,14 @@ export const getChart = defineRoute({
   operationId: 'getPriceChart',
   summary: 'Price charts of coins',
   describe:
-    'Prices at regular moments. `start` and `end` bound the range, `period` is the spacing (default 24h), `span` the number of points from the given bound (0: all of the range). ' +
+    'Prices at regular timestamps. `start` and `end` bound the range, `period` is the spacing (default 24h), `span` the number of points from the given bound (0: all of the range). ' +
     'Without bounds the last point is the last full day, hour or minute, whichever the spacing is in. ' +
     'On the pro root without bounds, `period` 1d, 7d, 30d, 90d, 180d or 365d is the range back from now and `span` the spacing in hours. At most 5,000 points over all coins; the newest are kept.',
   paths: { free: '/chart/{coins}', pro: '/coins/chart/{coins}' },
-  params: { coins: text('Coin ids, comma-separated, at most 500.', BITCOIN) },
+  params: coinsParam,
   query: {
-    start: optionalStartTime('Earliest moment, Unix seconds.'),
-    end: optionalUnixTime('Latest moment, Unix seconds.'),
+    start: optionalStartTime('Earliest timestamp, Unix seconds.'),
+    end: optionalUnixTime('Latest timestamp, Unix seconds.'),
     span: whole('Number of points; on the pro root with a fixed range, hours between points.', {
       min: 0,
       max: MAX_SPAN,
@@ -49,7 +56,7 @@ export const getChart = defineRoute({
   },
   response: coinsOf(
     shape({
-      symbol: nullable(Type.String({ description: 'Symbol of the coin' })),
+      symbol: symbolMember,
       confidence: nullable(
         Type.Number({ description: 'How far the least trusted point is trusted, 0 to 1' }),
       ),
@@ -73,26 +80,22 @@ export const getChart = defineRoute({
   table: 'coins{coin}<symbol,confidence,decimals>.prices[]',
   reads: [tokens, prices],
   nowStepSec: MINUTE_SEC,
-  handler: async ({ params, query }, context) => {
-    const asked = askCoins(
-      splitCoins(params.coins),
-      await context.states.get(priceTableState, context.snapshot),
-    )
-    const coins = pricedCoins(asked)
-    const range = chartRange({ ...query, isPro: context.root === 'pro', nowSec: context.nowSec })
-    const isOpen = range.startSec === undefined && range.points === 0
-    const firstSec = isOpen ? await findFirstMoment(context.snapshot, coins) : undefined
-    const momentsSec = chartMoments(range, asked.length, firstSec)
-    const records = await readPricesAround(context.snapshot, coins, momentsSec, range)
-    const response = new CoinsResponse(query.include)
-    for (const coin of asked) {
-      const points = listNearestRecords(records.get(coin.priced) ?? [], momentsSec, range.widthSec)
-      if (points.length === 0)
-        response.miss(coin, `no price within ${range.widthSec} s of any moment of the chart`)
-      else response.add(coin.text, { ...describeCoin(coin), ...toLine(points) })
-    }
-    return response.body(context.snapshot)
-  },
+  handler: ({ params, query }, context) =>
+    responseCoins(splitCoins(params.coins), query.include, context, async (asked) => {
+      const range = chartRange({ ...query, isPro: context.root === 'pro', nowSec: context.nowSec })
+      const coins = pricedCoins(asked)
+      const isOpen = range.startSec === undefined && range.points === 0
+      const firstSec = isOpen ? await findFirstTimestamp(context.snapshot, coins) : undefined
+      const timesSec = chartTimestamps(range, asked.length, firstSec)
+      const records = await readPricesAround(context.snapshot, coins, timesSec, range)
+      return (coin) => {
+        const known = records.get(coin.priced) ?? []
+        const points = listNearestRecords(known, timesSec, range.widthSec)
+        return points.length === 0
+          ? noPrice(`no price within ${range.widthSec} s of any time of the chart`)
+          : { ...describeCoin(coin), ...toLine(points) }
+      }
+    }),
 })
 
 /** A chart is trusted as far as the least trusted of its points. */
@@ -104,7 +107,9 @@ function toLine(points: readonly PriceRecord[]): Record<string, unknown> {
   }
 }
 
-/** The spacing, in seconds and as it was written: `24h` and `1d` are told apart on the pro root. */
+/**
+ * The spacing, in seconds and as it was written: `24h` and `1d` are distinguished on the pro root.
+ */
 function chartPeriod(): Parameter<{ text: string; sec: number } | undefined> {
   const duration = optionalDuration('Spacing such as 2d; on the pro root also a range.', '1d')
   return {

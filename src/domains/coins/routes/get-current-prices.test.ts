@@ -80,8 +80,8 @@ test('behavior: free and pro agree', async () => {
   expectDeclared(getCurrentPrices, pro.body)
 })
 
-describe('identifiers (decisions 13, 14, 36)', () => {
-  test('behavior: each answer is keyed by the text that asked', async () => {
+describe('identifiers', () => {
+  test('behavior: each response is keyed by the text that asked', async () => {
     const upper = `1:${USDC.slice('ethereum:'.length).toUpperCase()}`
     const record = {
       decimals: 6,
@@ -150,7 +150,7 @@ describe('identifiers (decisions 13, 14, 36)', () => {
   })
 })
 
-describe('ids of another form (decision 152)', () => {
+describe('ids of another form', () => {
   const FORM = 'not a coin id: write <chain>:<address> or <source>:<id>, such as aggregator:bitcoin'
 
   test.each(['ethereum:\t', '__proto__', '💰', '%', ':0x1'])(
@@ -193,8 +193,8 @@ describe('ids of another form (decision 152)', () => {
   )
 })
 
-describe('redirects (semantics 3.1)', () => {
-  test('behavior: symbol and decimals of the asked coin, the rest of the target', async () => {
+describe('redirects', () => {
+  test('behavior: symbol and decimals of the requested coin, the rest of the target', async () => {
     expect(await coinsOf(BRIDGED)).toEqual({
       coins: {
         [BRIDGED]: {
@@ -220,7 +220,7 @@ describe('redirects (semantics 3.1)', () => {
   })
 })
 
-describe('age (decision 13)', () => {
+describe('age', () => {
   test('behavior: a price may be 12 hours old, not a second more', async () => {
     expect(await coinsOf('base:0x4,base:0x5')).toMatchObject({
       coins: { 'base:0x4': { price: 4 } },
@@ -284,7 +284,7 @@ describe('quality', () => {
   })
 })
 
-describe('missing coins (decision 14)', () => {
+describe('missing coins', () => {
   test('behavior: they are left out, with 200', async () => {
     expect(await ask('nobody:1,base:0x3')).toMatchObject({ status: 200, body: { coins: {} } })
   })

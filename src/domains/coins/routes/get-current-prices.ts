@@ -1,18 +1,20 @@
-import { text } from '../../../http/parameters.ts'
 import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { LATEST_UNIX_SEC, MINUTE_SEC, toSec } from '../../../lib/clock.ts'
 import { tokens } from '../../registry/public.ts'
-import { type AskedCoin, askCoins, splitCoins } from '../derive/asked-coins.ts'
+import { type AskedCoin, splitCoins } from '../derive/asked-coins.ts'
 import { CURRENT_WIDTH_SEC } from '../derive/search-width.ts'
 import { prices } from '../facts.ts'
 import type { PriceRecord } from '../price-table.ts'
-import { priceTableState, readPricesAround } from '../read.ts'
+import { readPricesAround } from '../read.ts'
 import {
   BITCOIN,
-  CoinsResponse,
+  coinsParam,
   coinsSchema,
   exampleRecord,
+  noPrice,
+  type PriceOptions,
   priceQuery,
+  responseCoins,
   toPriceRecord,
 } from './price-shapes.ts'
 
@@ -22,48 +24,41 @@ export const getCurrentPrices = defineRoute({
   describe:
     'The newest price of each coin. `searchWidth` is the greatest age a price may have (default 12h); older ones are left out.',
   paths: { free: '/prices/current/{coins}', pro: '/coins/prices/current/{coins}' },
-  params: { coins: text('Coin ids, comma-separated, at most 500.', BITCOIN) },
+  params: coinsParam,
   query: priceQuery,
   response: coinsSchema,
   example: { coins: { [BITCOIN]: exampleRecord } },
   table: 'coins{coin}',
   reads: [tokens, prices],
   nowStepSec: MINUTE_SEC,
-  // A question for random coins is rarely asked twice, and answering it costs less than keeping it.
+  // A request for random coins is rarely asked twice, and answering it costs less than keeping it.
   cached: false,
   handler: async ({ params, query }, context) =>
-    answerCurrentPrices(splitCoins(params.coins), query, context),
+    respondWithCurrentPrices(splitCoins(params.coins), query, context),
 })
 
-interface PriceOptions {
-  searchWidth: number | undefined
-  minConfidence: number | undefined
-  include: ReadonlySet<'missing'>
-}
-
-export async function answerCurrentPrices(
+export function respondWithCurrentPrices(
   texts: readonly string[],
   options: PriceOptions,
   context: RequestContext,
 ): Promise<unknown> {
-  const asked = askCoins(texts, await context.states.get(priceTableState, context.snapshot))
   const widthSec = options.searchWidth ?? CURRENT_WIDTH_SEC
-  const earlier = await pricesBeforeNow(asked, widthSec, context)
-  const response = new CoinsResponse(options.include)
-  for (const coin of asked) {
-    const record = earlier?.has(coin.priced) ? earlier.get(coin.priced) : coin.newest
-    if (record === undefined || record.atSec < context.nowSec - widthSec)
-      response.miss(coin, `no price in the last ${widthSec} s`)
-    else if ((record.confidence ?? 1) < (options.minConfidence ?? 0))
-      response.miss(coin, `confidence is only ${record.confidence}`)
-    else response.add(coin.text, toPriceRecord(coin, record))
-  }
-  return response.body(context.snapshot)
+  return responseCoins(texts, options.include, context, async (asked) => {
+    const earlier = await pricesBeforeNow(asked, widthSec, context)
+    return (coin) => {
+      const record = earlier?.has(coin.priced) ? earlier.get(coin.priced) : coin.newest
+      if (record === undefined || record.atSec < context.nowSec - widthSec)
+        return noPrice(`no price in the last ${widthSec} s`)
+      if ((record.confidence ?? 1) < (options.minConfidence ?? 0))
+        return noPrice(`confidence is only ${record.confidence}`)
+      return toPriceRecord(coin, record)
+    }
+  })
 }
 
 /**
  * The newest prices stand in memory; where one is newer than "now", which may be a replay's
- * (decision 32), the one before is looked up.
+ * (responses.md#clock), the one before is looked up.
  */
 async function pricesBeforeNow(
   asked: readonly AskedCoin[],

@@ -47,7 +47,7 @@ test('behavior: free and pro agree, also on what is missing', async () => {
   expectDeclared(getFirstPrices, free.body)
 })
 
-test('behavior: a redirect gives the symbol of the asked coin and the first price of the target', async () => {
+test('behavior: a redirect gives the symbol of the requested coin and the first price of the target', async () => {
   expect((await app.get('/prices/first/Base:0x1')).body).toEqual({
     coins: { 'Base:0x1': { symbol: 'USDbC', price: 1.01, timestamp: FIRST + 5 * DAY } },
   })

@@ -13,7 +13,7 @@ import {
 } from '../price-facts-for-tests.ts'
 import { getHistoricalPrices } from './get-historical-prices.ts'
 
-const MOMENT = NOW_SEC - 100 * DAY
+const TIMESTAMP = NOW_SEC - 100 * DAY
 const BRIDGED = 'base:0xb1'
 let app: TestApp
 
@@ -25,31 +25,31 @@ beforeAll(async () => {
     tokenRow(BRIDGED, 'USDbC', 18, USDC),
   ])
   await app.put(prices, [
-    priceRow(BTC, MOMENT - 600, 60_000, 0.99),
-    priceRow(BTC, MOMENT + 300, 61_000, 0.99),
-    priceRow(USDC, MOMENT - 60, 0.9999, 0.95),
+    priceRow(BTC, TIMESTAMP - 600, 60_000, 0.99),
+    priceRow(BTC, TIMESTAMP + 300, 61_000, 0.99),
+    priceRow(USDC, TIMESTAMP - 60, 0.9999, 0.95),
     // Equally far on both sides.
-    priceRow('base:0x1', MOMENT - 500, 1),
-    priceRow('base:0x1', MOMENT + 500, 2),
-    priceRow('base:0x2', MOMENT - 6 * HOUR, 6),
-    priceRow('base:0x3', MOMENT + 6 * HOUR + 1, 7),
-    priceRow('base:0x4', MOMENT + 2 * DAY, 4),
-    priceRow('base:0x5', MOMENT + 2 * DAY + 1, 5),
-    { ...priceRow('base:0x6', MOMENT, 600), quality: 'held' },
-    priceRow('base:0x6', MOMENT - 60, 6),
-    priceRow('base:0x7', MOMENT, 7, 0.4),
-    priceRow('base:0x7', MOMENT - 60, 70, 0.8),
-    priceRow('base:0x8', MOMENT, 8, 0.9),
-    priceRow('base:0x9', MOMENT, 9, null),
+    priceRow('base:0x1', TIMESTAMP - 500, 1),
+    priceRow('base:0x1', TIMESTAMP + 500, 2),
+    priceRow('base:0x2', TIMESTAMP - 6 * HOUR, 6),
+    priceRow('base:0x3', TIMESTAMP + 6 * HOUR + 1, 7),
+    priceRow('base:0x4', TIMESTAMP + 2 * DAY, 4),
+    priceRow('base:0x5', TIMESTAMP + 2 * DAY + 1, 5),
+    { ...priceRow('base:0x6', TIMESTAMP, 600), quality: 'held' },
+    priceRow('base:0x6', TIMESTAMP - 60, 6),
+    priceRow('base:0x7', TIMESTAMP, 7, 0.4),
+    priceRow('base:0x7', TIMESTAMP - 60, 70, 0.8),
+    priceRow('base:0x8', TIMESTAMP, 8, 0.9),
+    priceRow('base:0x9', TIMESTAMP, 9, null),
   ])
   // The price of base:0x8 is corrected to one that is trusted less.
-  await app.put(prices, [priceRow('base:0x8', MOMENT, 80, 0.4)])
+  await app.put(prices, [priceRow('base:0x8', TIMESTAMP, 80, 0.4)])
 })
 
 afterAll(() => app.stop())
 
-const ask = (coins: string, query = '', moment: number | string = MOMENT) =>
-  app.get(`/prices/historical/${moment}/${encodeURIComponent(coins)}${query}`)
+const ask = (coins: string, query = '', timestamp: number | string = TIMESTAMP) =>
+  app.get(`/prices/historical/${timestamp}/${encodeURIComponent(coins)}${query}`)
 const coinsOf = async (coins: string, query = '') => (await ask(coins, query)).body
 
 test('default: the nearest record, with its own time', async () => {
@@ -57,12 +57,12 @@ test('default: the nearest record, with its own time', async () => {
   expect(status).toBe(200)
   expect(body).toEqual({
     coins: {
-      [BTC]: { symbol: 'BTC', price: 61_000, timestamp: MOMENT + 300, confidence: 0.99 },
+      [BTC]: { symbol: 'BTC', price: 61_000, timestamp: TIMESTAMP + 300, confidence: 0.99 },
       [USDC]: {
         decimals: 6,
         symbol: 'USDC',
         price: 0.9999,
-        timestamp: MOMENT - 60,
+        timestamp: TIMESTAMP - 60,
         confidence: 0.95,
       },
     },
@@ -71,44 +71,47 @@ test('default: the nearest record, with its own time', async () => {
 })
 
 test('behavior: free and pro agree', async () => {
-  const pro = await app.get(`/coins/prices/historical/${MOMENT}/${BTC},nobody:1?include=missing`, {
-    pro: true,
-  })
+  const pro = await app.get(
+    `/coins/prices/historical/${TIMESTAMP}/${BTC},nobody:1?include=missing`,
+    {
+      pro: true,
+    },
+  )
   expect(pro.body).toEqual(await coinsOf(`${BTC},nobody:1`, '?include=missing'))
   expectDeclared(getHistoricalPrices, pro.body)
 })
 
-test('behavior: the answer is keyed by the text that asked, each text once', async () => {
+test('behavior: the response is keyed by the text that asked, each text once', async () => {
   const upper = `Ethereum:${USDC.slice('ethereum:'.length).toUpperCase()}`
   const { body } = await ask(`${upper},${USDC},${upper}`)
   expect(Object.keys((body as { coins: object }).coins)).toEqual([upper, USDC])
 })
 
-test('behavior: a redirect gives symbol and decimals of the asked coin, the rest of the target', async () => {
+test('behavior: a redirect gives symbol and decimals of the requested coin, the rest of the target', async () => {
   expect(await coinsOf(BRIDGED)).toEqual({
     coins: {
       [BRIDGED]: {
         decimals: 18,
         symbol: 'USDbC',
         price: 0.9999,
-        timestamp: MOMENT - 60,
+        timestamp: TIMESTAMP - 60,
         confidence: 0.95,
       },
     },
   })
 })
 
-describe('nearest (semantics 3.1, decision 13)', () => {
+describe('nearest', () => {
   test('behavior: of two equally near records the earlier', async () => {
     expect(await coinsOf('base:0x1')).toMatchObject({
-      coins: { 'base:0x1': { price: 1, timestamp: MOMENT - 500 } },
+      coins: { 'base:0x1': { price: 1, timestamp: TIMESTAMP - 500 } },
     })
   })
 
   test('behavior: 6 hours on either side, not a second more', async () => {
     expect(await coinsOf('base:0x2,base:0x3', '?include=missing')).toMatchObject({
       coins: { 'base:0x2': { price: 6 } },
-      missing: { 'base:0x3': `no price within 21600 s of ${MOMENT}` },
+      missing: { 'base:0x3': `no price within 21600 s of ${TIMESTAMP}` },
     })
   })
 
@@ -126,19 +129,19 @@ describe('nearest (semantics 3.1, decision 13)', () => {
         await coinsOf('base:0x4,base:0x5', `?searchWidth=${width}&include=missing`),
       ).toMatchObject({
         coins: { 'base:0x4': { price: 4 } },
-        missing: { 'base:0x5': `no price within 172800 s of ${MOMENT}` },
+        missing: { 'base:0x5': `no price within 172800 s of ${TIMESTAMP}` },
       })
     },
   )
 
   test('behavior: a fraction of a second is cut off', async () => {
-    expect((await ask('base:0x1', '', `${MOMENT}.9`)).body).toEqual(await coinsOf('base:0x1'))
+    expect((await ask('base:0x1', '', `${TIMESTAMP}.9`)).body).toEqual(await coinsOf('base:0x1'))
   })
 
   test.each([0, 4_294_967_295])(
     'behavior: at second %d there is no price, and that is no error',
-    async (moment) => {
-      expect(await ask(BTC, '?searchWidth=2d', moment)).toMatchObject({
+    async (timestamp) => {
+      expect(await ask(BTC, '?searchWidth=2d', timestamp)).toMatchObject({
         status: 200,
         body: { coins: {} },
       })
@@ -149,7 +152,7 @@ describe('nearest (semantics 3.1, decision 13)', () => {
 describe('quality', () => {
   test('behavior: a held price is never served; the one beside it is', async () => {
     expect(await coinsOf('base:0x6')).toMatchObject({
-      coins: { 'base:0x6': { price: 6, timestamp: MOMENT - 60 } },
+      coins: { 'base:0x6': { price: 6, timestamp: TIMESTAMP - 60 } },
     })
   })
 
@@ -189,8 +192,8 @@ test.each([
 
 test.each(['abc', '-1', '1e9', '4294967296', '2026-01-01', '1760000000000'])(
   'error: 400 when the timestamp is %s',
-  async (moment) => {
-    expect(await ask(BTC, '', moment)).toMatchObject({
+  async (timestamp) => {
+    expect(await ask(BTC, '', timestamp)).toMatchObject({
       status: 400,
       body: { error: 'invalid_parameter' },
     })
@@ -202,7 +205,7 @@ test('error: 400 when there are more than 500 coins', async () => {
   expect((await ask(ids.join())).status).toBe(400)
 })
 
-test('behavior: a text that is no coin id gets the form that is expected (decision 152)', async () => {
+test('behavior: a text that is no coin id gets the form that is expected', async () => {
   const { status, body } = await ask('__proto__', '?include=missing')
   expect(status).toBe(200)
   expect(JSON.stringify(body)).toBe(

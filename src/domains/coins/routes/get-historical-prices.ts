@@ -1,32 +1,35 @@
 import { findNearestRecord } from '../../../derive/nearest-record.ts'
-import { text, unixTime } from '../../../http/parameters.ts'
+import { unixTime } from '../../../http/parameters.ts'
 import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { tokens } from '../../registry/public.ts'
-import { askCoins, pricedCoins, splitCoins } from '../derive/asked-coins.ts'
+import { pricedCoins, splitCoins } from '../derive/asked-coins.ts'
 import { historicalWidthSec } from '../derive/search-width.ts'
 import { prices } from '../facts.ts'
-import { priceTableState, readPricesAround } from '../read.ts'
+import { readPricesAround } from '../read.ts'
 import {
   BITCOIN,
-  CoinsResponse,
+  coinsParam,
   coinsSchema,
   exampleRecord,
+  noPrice,
+  type PriceOptions,
   priceQuery,
+  responseCoins,
   toPriceRecord,
 } from './price-shapes.ts'
 
 export const getHistoricalPrices = defineRoute({
   id: 'coins.getHistoricalPrices',
-  summary: 'Prices of coins at a moment',
+  summary: 'Prices of coins at a timestamp',
   describe:
-    'The record nearest to the moment, at most `searchWidth` away on either side (default 6h, at most 2d). Of two equally near ones the earlier is taken.',
+    'The record nearest to the timestamp, at most `searchWidth` away on either side (default 6h, at most 2d). Of two equally near ones the earlier is taken.',
   paths: {
     free: '/prices/historical/{timestamp}/{coins}',
     pro: '/coins/prices/historical/{timestamp}/{coins}',
   },
   params: {
-    timestamp: unixTime('The moment, in Unix seconds.'),
-    coins: text('Coin ids, comma-separated, at most 500.', BITCOIN),
+    timestamp: unixTime('The timestamp, in Unix seconds.'),
+    ...coinsParam,
   },
   query: priceQuery,
   response: coinsSchema,
@@ -34,33 +37,27 @@ export const getHistoricalPrices = defineRoute({
   table: 'coins{coin}',
   reads: [tokens, prices],
   handler: async ({ params, query }, context) =>
-    answerHistoricalPrices(splitCoins(params.coins), params.timestamp, query, context),
+    respondWithHistoricalPrices(splitCoins(params.coins), params.timestamp, query, context),
 })
 
-interface PriceOptions {
-  searchWidth: number | undefined
-  minConfidence: number | undefined
-  include: ReadonlySet<'missing'>
-}
-
-export async function answerHistoricalPrices(
+export function respondWithHistoricalPrices(
   texts: readonly string[],
-  momentSec: number,
+  timeSec: number,
   options: PriceOptions,
   context: RequestContext,
 ): Promise<unknown> {
-  const asked = askCoins(texts, await context.states.get(priceTableState, context.snapshot))
   const widthSec = historicalWidthSec(options.searchWidth)
   const { minConfidence } = options
-  const records = await readPricesAround(context.snapshot, pricedCoins(asked), [momentSec], {
-    widthSec,
-    minConfidence,
+  return responseCoins(texts, options.include, context, async (asked) => {
+    const records = await readPricesAround(context.snapshot, pricedCoins(asked), [timeSec], {
+      widthSec,
+      minConfidence,
+    })
+    return (coin) => {
+      const record = findNearestRecord(records.get(coin.priced) ?? [], timeSec, widthSec)
+      return record === undefined
+        ? noPrice(`no price within ${widthSec} s of ${timeSec}`)
+        : toPriceRecord(coin, record)
+    }
   })
-  const response = new CoinsResponse(options.include)
-  for (const coin of asked) {
-    const record = findNearestRecord(records.get(coin.priced) ?? [], momentSec, widthSec)
-    if (record === undefined) response.miss(coin, `no price within ${widthSec} s of ${momentSec}`)
-    else response.add(coin.text, toPriceRecord(coin, record))
-  }
-  return response.body(context.snapshot)
 }

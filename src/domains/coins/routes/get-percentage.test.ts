@@ -13,7 +13,7 @@ import {
 } from '../price-facts-for-tests.ts'
 import { getPercentage } from './get-percentage.ts'
 
-const MOMENT = NOW_SEC - 50 * DAY
+const TIMESTAMP = NOW_SEC - 50 * DAY
 let app: TestApp
 
 beforeAll(async () => {
@@ -26,10 +26,10 @@ beforeAll(async () => {
   await app.put(prices, [
     priceRow(BTC, NOW_SEC - DAY, 80),
     priceRow(BTC, NOW_SEC, 100),
-    priceRow(BTC, MOMENT - DAY, 50),
-    priceRow(BTC, MOMENT, 40),
-    priceRow(BTC, MOMENT + DAY, 60),
-    priceRow(BTC, MOMENT - 21 * DAY - 2 * DAY, 32),
+    priceRow(BTC, TIMESTAMP - DAY, 50),
+    priceRow(BTC, TIMESTAMP, 40),
+    priceRow(BTC, TIMESTAMP + DAY, 60),
+    priceRow(BTC, TIMESTAMP - 21 * DAY - 2 * DAY, 32),
     priceRow(USDC, NOW_SEC - DAY - 6 * HOUR, 1),
     priceRow(USDC, NOW_SEC, 1.5),
     priceRow('base:0x2', NOW_SEC - DAY, 0),
@@ -58,52 +58,58 @@ test('default: the price now and its change over 24 hours', async () => {
 })
 
 test('behavior: free and pro agree', async () => {
-  const query = `?timestamp=${MOMENT}&include=missing`
+  const query = `?timestamp=${TIMESTAMP}&include=missing`
   const pro = await app.get(`/coins/percentage/${BTC},nobody:1${query}`, { pro: true })
   expect(pro.body).toEqual(await coinsOf(`${BTC},nobody:1`, query))
   expectDeclared(getPercentage, pro.body)
 })
 
-describe('the two moments (decision 11)', () => {
+describe('the two timestamps', () => {
   test.each([
     // (40 − 50) ÷ 50 × 100
-    { name: 'looking back from a moment', query: `?timestamp=${MOMENT}`, price: 40, change: -20 },
+    {
+      name: 'looking back from a timestamp',
+      query: `?timestamp=${TIMESTAMP}`,
+      price: 40,
+      change: -20,
+    },
     {
       name: 'lookForward=false is the same',
-      query: `?timestamp=${MOMENT}&lookForward=false`,
+      query: `?timestamp=${TIMESTAMP}&lookForward=false`,
       price: 40,
       change: -20,
     },
     // (60 − 40) ÷ 40 × 100
     {
       name: 'looking forward from it',
-      query: `?timestamp=${MOMENT}&lookForward=true`,
+      query: `?timestamp=${TIMESTAMP}&lookForward=true`,
       price: 40,
       change: 50,
     },
     // (60 − 50) ÷ 50 × 100
     {
       name: 'a period of two days',
-      query: `?timestamp=${MOMENT + DAY}&period=2d`,
+      query: `?timestamp=${TIMESTAMP + DAY}&period=2d`,
       price: 60,
       change: 20,
     },
     {
       name: 'the same in hours',
-      query: `?timestamp=${MOMENT + DAY}&period=48h`,
+      query: `?timestamp=${TIMESTAMP + DAY}&period=48h`,
       price: 60,
       change: 20,
     },
     {
       name: 'the same in seconds',
-      query: `?timestamp=${MOMENT + DAY}&period=172800`,
+      query: `?timestamp=${TIMESTAMP + DAY}&period=172800`,
       price: 60,
       change: 20,
     },
-    // (40 − 32) ÷ 32 × 100: the record is two days before the moment, the farthest that is looked.
+    // (40 − 32) ÷ 32 × 100: the record is two days before the timestamp, the farthest that is
+    // looked.
     {
       name: 'a period of three weeks',
-      query: `?timestamp=${MOMENT}&period=3w`,
+      query: `?timestamp=${TIMESTAMP}&period=3w`,
       price: 40,
       change: 25,
     },
@@ -127,8 +133,8 @@ describe('the two moments (decision 11)', () => {
   })
 })
 
-describe('what is missing (decisions 13, 14)', () => {
-  test('behavior: a coin without a price at either moment is left out, with the reason on request', async () => {
+describe('what is missing', () => {
+  test('behavior: a coin without a price at either timestamp is left out, with the reason on request', async () => {
     expect(await coinsOf('base:0x3,base:0x4,base:0x5,nobody:1', '?include=missing')).toEqual({
       coins: {},
       missing: {
@@ -160,7 +166,7 @@ describe('what is missing (decisions 13, 14)', () => {
   })
 
   test.each(['?timestamp=100&period=1w', '?timestamp=4294967295&lookForward=true', '?timestamp=0'])(
-    'behavior: %s lies outside of all records, and that is no error',
+    'behavior: %s is outside of all records, and that is no error',
     async (query) => {
       expect(await app.get(`/percentage/${BTC}${query}`)).toMatchObject({
         status: 200,
@@ -170,7 +176,7 @@ describe('what is missing (decisions 13, 14)', () => {
   )
 })
 
-describe('client shapes (decision 31)', () => {
+describe('client shapes', () => {
   test('behavior: clientShapes=true gives the bare number', async () => {
     const body = await coinsOf(`${BTC},${USDC}`, '?clientShapes=true')
     expect(body).toEqual({ coins: { [BTC]: 25, [USDC]: 50 } })

@@ -13,7 +13,7 @@ import {
 } from '../price-facts-for-tests.ts'
 import { postPrices } from './post-prices.ts'
 
-const MOMENT = NOW_SEC - 30 * DAY
+const TIMESTAMP = NOW_SEC - 30 * DAY
 const ODD = 'ethereum:one,two'
 let app: TestApp
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await app.put(tokens, [tokenRow(BTC, 'BTC', null), tokenRow(USDC, 'USDC', 6)])
   await app.put(prices, [
     priceRow(BTC, NOW_SEC - HOUR, 91_000, 0.99),
-    priceRow(BTC, MOMENT, 80_000, 0.99),
+    priceRow(BTC, TIMESTAMP, 80_000, 0.99),
     priceRow(USDC, NOW_SEC - 2 * DAY, 1, 0.4),
     priceRow(ODD, NOW_SEC, 12),
   ])
@@ -41,21 +41,23 @@ test('default: the current prices', async () => {
   expectDeclared(postPrices, body)
 })
 
-test('behavior: with a timestamp the prices at that moment', async () => {
-  const { body } = await post({ coins: [BTC], timestamp: MOMENT + 60 })
-  expect(body).toMatchObject({ coins: { [BTC]: { price: 80_000, timestamp: MOMENT } } })
+test('behavior: with a timestamp the prices at that timestamp', async () => {
+  const { body } = await post({ coins: [BTC], timestamp: TIMESTAMP + 60 })
+  expect(body).toMatchObject({ coins: { [BTC]: { price: 80_000, timestamp: TIMESTAMP } } })
   expectDeclared(postPrices, body)
 })
 
 test('behavior: it answers as the GET forms do, on both roots', async () => {
   const coins = [BTC, 'Ethereum:0xABC', 'nobody:1']
   const current = await app.get(`/prices/current/${coins.join()}?include=missing`)
-  const historical = await app.get(`/prices/historical/${MOMENT}/${coins.join()}?include=missing`)
+  const historical = await app.get(
+    `/prices/historical/${TIMESTAMP}/${coins.join()}?include=missing`,
+  )
   expect((await post({ coins }, '?include=missing')).body).toEqual(current.body)
   expect((await app.post('/coins/prices?include=missing', { coins }, { pro: true })).body).toEqual(
     current.body,
   )
-  expect((await post({ coins, timestamp: MOMENT }, '?include=missing')).body).toEqual(
+  expect((await post({ coins, timestamp: TIMESTAMP }, '?include=missing')).body).toEqual(
     historical.body,
   )
 })

@@ -8,16 +8,18 @@ import { invalidParameter } from '../../../lib/errors.ts'
 import { tokens } from '../../registry/public.ts'
 import { limitCoins, MAX_COINS } from '../derive/asked-coins.ts'
 import { prices } from '../facts.ts'
-import { answerCurrentPrices } from './get-current-prices.ts'
-import { answerHistoricalPrices } from './get-historical-prices.ts'
+import { respondWithCurrentPrices } from './get-current-prices.ts'
+import { respondWithHistoricalPrices } from './get-historical-prices.ts'
 import { BITCOIN, coinsSchema, exampleRecord, priceQuery } from './price-shapes.ts'
 
-/** Not in the contract (decision 14): large batches whose ids do not fit into an address. */
+/**
+ * Not in the contract (coins.md#unknown-coins): large batches whose ids do not fit into an address.
+ */
 export const postPrices = defineRoute({
   id: 'coins.postPrices',
   summary: 'Prices of many coins, by POST',
   describe:
-    'Current prices, or with `timestamp` the prices at a moment, for up to 500 coins whose ids do not fit into an address.',
+    'Current prices, or with `timestamp` the prices at a timestamp, for up to 500 coins whose ids do not fit into an address.',
   paths: { free: '/prices', pro: '/coins/prices' },
   methods: { free: ['POST'], pro: ['POST'] },
   query: { minConfidence: priceQuery.minConfidence, include: priceQuery.include },
@@ -42,8 +44,9 @@ export const postPrices = defineRoute({
   handler: async ({ body, query }, context) => {
     const wanted = parseWanted(body)
     const options = { ...query, searchWidth: wanted.searchWidth }
-    if (wanted.timestamp === undefined) return answerCurrentPrices(wanted.coins, options, context)
-    return answerHistoricalPrices(wanted.coins, wanted.timestamp, options, context)
+    if (wanted.timestamp === undefined)
+      return respondWithCurrentPrices(wanted.coins, options, context)
+    return respondWithHistoricalPrices(wanted.coins, wanted.timestamp, options, context)
   },
 })
 

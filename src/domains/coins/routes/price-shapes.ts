@@ -1,13 +1,12 @@
 import Type from 'typebox'
 import { unixSec, usd } from '../../../http/described.ts'
-import { decimal, optionalDuration, someOf } from '../../../http/parameters.ts'
+import { decimal, optionalDuration, someOf, text, type ValuesOf } from '../../../http/parameters.ts'
 import { members, type Rows } from '../../../http/render/rows.ts'
+import type { RequestContext } from '../../../http/route.ts'
 import { namedShape, nullable, shape } from '../../../http/schemas.ts'
-import type { Snapshot } from '../../../store/snapshot.ts'
-import type { AskedCoin } from '../derive/asked-coins.ts'
-import { describeMalformed } from '../derive/malformed-coins.ts'
+import { type AskedCoin, askCoins, describeMalformed } from '../derive/asked-coins.ts'
 import type { PriceRecord } from '../price-table.ts'
-import { readSuggestedCoins } from '../read.ts'
+import { priceTableState, readSuggestedCoins } from '../read.ts'
 
 export const BITCOIN = 'aggregator:bitcoin'
 export const exampleRecord = {
@@ -17,10 +16,10 @@ export const exampleRecord = {
   confidence: 0.99,
 }
 
-/** Query parameters that every question for prices understands. */
+/** Query parameters that every request for prices understands. */
 export const priceQuery = {
   searchWidth: optionalDuration(
-    'How far from the asked moment a record may be, such as 4h or 600 (seconds).',
+    'How far from the asked timestamp a record may be, such as 4h or 600 (seconds).',
     '4h',
   ),
   minConfidence: decimal('Leave out prices that are trusted less than this, 0 to 1.', {
@@ -34,16 +33,28 @@ export const priceQuery = {
   ),
 }
 
+export type PriceOptions = ValuesOf<typeof priceQuery>
+
+/** The coins that are asked, in the path. */
+export const coinsParam = { coins: text('Coin ids, comma-separated, at most 500.', BITCOIN) }
+
+export const symbolMember = nullable(Type.String({ description: 'Symbol of the coin' }))
+export const recordMembers = {
+  timestamp: unixSec('Time of the record itself'),
+  price: usd(),
+  confidence: nullable(Type.Number({ description: 'How far the price is trusted, 0 to 1' })),
+}
+
 const PriceRecordSchema = namedShape('Price', {
   decimals: Type.Optional(
     nullable(
       Type.Integer({ description: 'Decimals of the raw amount; absent for ids of a source.' }),
     ),
   ),
-  symbol: nullable(Type.String({ description: 'Symbol of the coin' })),
-  price: usd(),
-  timestamp: unixSec('Time of the record itself'),
-  confidence: nullable(Type.Number({ description: 'How far the price is trusted, 0 to 1' })),
+  symbol: symbolMember,
+  price: recordMembers.price,
+  timestamp: recordMembers.timestamp,
+  confidence: recordMembers.confidence,
 })
 
 const Missing = Type.Optional(
@@ -72,44 +83,54 @@ export function toPriceRecord(asked: AskedCoin, record: PriceRecord): Record<str
   }
 }
 
-/** Symbol, and decimals unless the coin is one of a source (decision 36). */
+/** Symbol, and decimals unless the coin is one of a source (registry.md#coin-ids). */
 export function describeCoin({ symbol, decimals }: AskedCoin): Record<string, unknown> {
   return decimals === undefined ? { symbol } : { symbol, decimals }
 }
 
+/** Why a coin is not among those of a response. */
+class NoPrice {
+  readonly reason: string
+
+  constructor(reason: string) {
+    this.reason = reason
+  }
+}
+
+export function noPrice(reason: string): NoPrice {
+  return new NoPrice(reason)
+}
+
 /**
- * A response by coin, keyed by the texts that were asked for. A text may be any word, even
- * `__proto__`, so members are not those of a plain object.
+ * A response by coin, keyed by the texts that were requested. `read` gives what is served of one, or
+ * why it has no price. A text may be any word, even `__proto__`, so members are not those of a plain
+ * object.
  */
-export class CoinsResponse {
-  readonly #coins = new Map<string, unknown>()
-  readonly #missing: Map<string, string> | undefined
-  readonly #malformed: string[] = []
-
-  constructor(include: ReadonlySet<'missing'>) {
-    this.#missing = include.has('missing') ? new Map() : undefined
+export async function responseCoins(
+  texts: readonly string[],
+  include: ReadonlySet<'missing'>,
+  { snapshot, states }: RequestContext,
+  read: (asked: readonly AskedCoin[]) => Promise<(coin: AskedCoin) => unknown>,
+): Promise<unknown> {
+  const asked = askCoins(texts, await states.get(priceTableState, snapshot))
+  const itemOf = await read(asked)
+  const coins = new Map<string, unknown>()
+  const missing = new Map<string, string>()
+  for (const coin of asked) {
+    const item = itemOf(coin)
+    if (!(item instanceof NoPrice)) coins.set(coin.text, item)
+    else missing.set(coin.text, coin.isKnown ? item.reason : 'unknown coin')
   }
-
-  add(text: string, value: unknown): void {
-    this.#coins.set(text, value)
+  if (!include.has('missing')) return { coins: membersOf(coins) }
+  const malformed = asked.filter(({ text, isCoinId }) => !isCoinId && missing.has(text))
+  if (malformed.length > 0) {
+    const suggested = await readSuggestedCoins(
+      snapshot,
+      malformed.map(({ text }) => text),
+    )
+    for (const { text } of malformed) missing.set(text, describeMalformed(text, suggested))
   }
-
-  miss(asked: AskedCoin, reason: string): void {
-    this.#missing?.set(asked.text, asked.isKnown ? reason : 'unknown coin')
-    if (!asked.isCoinId) this.#malformed.push(asked.text)
-  }
-
-  async body(snapshot: Snapshot): Promise<unknown> {
-    if (this.#missing !== undefined && this.#malformed.length > 0) {
-      const suggested = await readSuggestedCoins(snapshot, this.#malformed)
-      for (const text of this.#malformed)
-        this.#missing.set(text, describeMalformed(text, suggested))
-    }
-    return {
-      coins: membersOf(this.#coins),
-      ...(this.#missing && { missing: membersOf(this.#missing) }),
-    }
-  }
+  return { coins: membersOf(coins), missing: membersOf(missing) }
 }
 
 function membersOf(values: ReadonlyMap<string, unknown>): Rows {

@@ -1,6 +1,5 @@
 import { at } from '../../../lib/at.ts'
-import { transactionUsd } from './transaction-value.ts'
-import { isInflow, type Transaction } from './transactions.ts'
+import { isInflow, type Transaction, transactionUsd } from './transactions.ts'
 
 /** What is held of an asset from the end of a day on. */
 export interface HoldingStep {
@@ -26,8 +25,8 @@ const DUST = 1e-9
 
 /**
  * Holdings by asset after some transactions in the order of their effect, by the method of average
- * cost (decision 135): what comes in adds its value to the cost; what goes out reduces it by the cost
- * of its part. More cannot go out than is there.
+ * cost (dat.md#holdings): what comes in adds its value to the cost; what goes out reduces it by the
+ * cost of its part. More cannot go out than is there.
  */
 export function holdingsOf(counted: readonly Transaction[]): Holding[] {
   const byAsset = Map.groupBy(counted, ({ asset }) => asset)

@@ -1,7 +1,97 @@
 import { at } from '../../../lib/at.ts'
-import { mNav, NO_COUNTS, type ThreeCounts } from './mnav.ts'
-import { countsAt, type ShareCount } from './share-counts.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
 import { type TreasuryValues, valueOn } from './treasury-values.ts'
+
+/**
+ * Counts of shares, from those outstanding to those that could come; NaN where one is not known.
+ */
+export type ThreeCounts = readonly [realized: number, realistic: number, max: number]
+
+const NO_COUNTS: ThreeCounts = [Number.NaN, Number.NaN, Number.NaN]
+
+/**
+ * mNAV: market cap ÷ value of the crypto held (dat.md). NaN when either is not known or
+ * nothing is held.
+ */
+export function mNav(marketCap: number, treasuryUsd: number): number {
+  return treasuryUsd > 0 ? marketCap / treasuryUsd : Number.NaN
+}
+
+/** A number as responses show it: what is not known is `null`. */
+export function orNull(value: number | undefined): number | null {
+  return value === undefined || !Number.isFinite(value) ? null : value
+}
+
+const SIGNIFICANT_DIGITS = 6
+// Between these, a multiple of the last digit is found faster than by printing the number.
+const SMALLEST = 1e-6
+const LARGEST = 1e15
+
+/** A ratio with six significant digits; NaN when it is not known (dat.md#histories). */
+export function roundedRatio(value: number): number {
+  if (!Number.isFinite(value)) return Number.NaN
+  if (value < SMALLEST || value >= LARGEST) return Number(value.toPrecision(SIGNIFICANT_DIGITS))
+  let [decimals, limit] = [0, 99_999.5]
+  while (value < limit) {
+    decimals++
+    limit /= 10
+  }
+  const scale = 10 ** decimals
+  return Math.round(value * scale) / scale
+}
+
+/** Share counts as of a day. */
+export interface ShareCount {
+  readonly atSec: number
+  readonly counts: ThreeCounts
+}
+
+/** Counts in today's shares: each × what a share of its day has become by splits since. */
+export function inTodaysShares(
+  counts: readonly ShareCount[],
+  factorSince: (atSec: number) => number,
+): ShareCount[] {
+  return counts.map(({ atSec, counts: [realized, realistic, max] }) => {
+    const factor = factorSince(atSec)
+    return { atSec, counts: [realized * factor, realistic * factor, max * factor] }
+  })
+}
+
+/**
+ * The newest counts at or before a timestamp, of counts in order of time; each of the three may be
+ * older than the others.
+ */
+export function countsAt(counts: readonly ShareCount[], atSec: number): ThreeCounts {
+  return counts.reduce(
+    (known, count) => (count.atSec <= atSec ? later(known, count.counts) : known),
+    NO_COUNTS,
+  )
+}
+
+function later(known: ThreeCounts, next: ThreeCounts): ThreeCounts {
+  const pick = (kind: 0 | 1 | 2) => (Number.isNaN(next[kind]) ? known[kind] : next[kind])
+  return [pick(0), pick(1), pick(2)]
+}
+
+type Three = readonly [realized: number | null, realistic: number | null, max: number | null]
+
+/** Market caps and mNAVs of an institution, by each of its share counts (dat.md). */
+export function marketFigures(
+  shares: ThreeCounts,
+  priceUsd: number | null,
+  treasuryUsd: number,
+): { shares: Three; mcaps: Three; mNavs: Three } {
+  const caps = three(shares, (count) => count * (priceUsd ?? Number.NaN))
+  return {
+    shares: three(shares, orNull),
+    mcaps: three(caps, orNull),
+    mNavs: three(caps, (cap) => orNull(mNav(cap, treasuryUsd))),
+  }
+}
+
+function three<T>(values: ThreeCounts, rule: (value: number) => T): readonly [T, T, T] {
+  return [rule(values[0]), rule(values[1]), rule(values[2])]
+}
 
 /**
  * Closes of a share in US dollars and today's shares, oldest first, stamped with the midnight their
@@ -13,11 +103,7 @@ export interface UsdCloses {
 }
 
 /** A figure by each of the three share counts, one value per day. */
-export type ThreeColumns = readonly [
-  realized: Float64Array,
-  realistic: Float64Array,
-  max: Float64Array,
-]
+type ThreeColumns = readonly [realized: Float64Array, realistic: Float64Array, max: Float64Array]
 
 /** Shares, market caps and mNAVs by trading day; NaN where one is not known. */
 export interface MarketHistory {
@@ -27,11 +113,9 @@ export interface MarketHistory {
   readonly mNavs: ThreeColumns
 }
 
-const DAY_SEC = 86_400
-
 /**
  * History of what the market makes of a treasury: a row for each trading day of its values, which
- * begin with its first transaction (semantics 10.1).
+ * begin with its first transaction (dat.md).
  */
 export function marketHistory(
   { timesSec, closes }: UsdCloses,
@@ -81,7 +165,7 @@ function fillDay(
   }
 }
 
-/** Index of the first time from a moment on, of times in order. */
+/** Index of the first time from a timestamp on, of times in order. */
 function firstFrom(timesSec: ArrayLike<number>, fromSec: number): number {
   let [low, high] = [0, timesSec.length]
   while (low < high) {

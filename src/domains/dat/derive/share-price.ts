@@ -1,14 +1,44 @@
 import { percentChange } from '../../../derive/percent-change.ts'
-import { orNull } from './mnav.ts'
-import { type CurrencyRate, rateOn } from './usd-closes.ts'
+import { at } from '../../../lib/at.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
+import type { CurrencyRate, Quote } from '../../equities/public.ts'
+import { orNull, type UsdCloses } from './market-history.ts'
+
+/** The rate of US dollars themselves. */
+export const DOLLARS: readonly CurrencyRate[] = [{ atSec: 0, usd: 1 }]
+
+/**
+ * US dollars for a unit at the end of a day: the newest rate by then, NaN before the first; rates
+ * are in order of time (dat.md#shares).
+ */
+export function rateOn(rates: readonly CurrencyRate[], daySec: number): number {
+  return rates.findLast(({ atSec }) => atSec < daySec + DAY_SEC)?.usd ?? Number.NaN
+}
+
+/**
+ * Closes as they were traded, brought into US dollars and today's shares: × the rate of the day ÷
+ * what a share has become since.
+ */
+export function usdCloses(
+  { timesSec, closes }: UsdCloses,
+  rates: readonly CurrencyRate[],
+  factorSince: ((atSec: number) => number) | null,
+): UsdCloses {
+  if (rates === DOLLARS && factorSince === null) return { timesSec, closes }
+  const converted = new Float64Array(closes.length)
+  let next = 0
+  for (let index = 0; index < converted.length; index++) {
+    const atSec = at(timesSec, index)
+    while (next < rates.length && at(rates, next).atSec < atSec + DAY_SEC) next++
+    const rate = next === 0 ? Number.NaN : at(rates, next - 1).usd
+    const factor = factorSince === null ? 1 : factorSince(atSec)
+    converted[index] = (at(closes, index) * rate) / factor
+  }
+  return { timesSec, closes: converted }
+}
 
 /** The newest price of a share, in the currency of its listing. */
-interface SharePriceInput {
-  readonly price: number
-  readonly atSec: number
-  readonly volume: number
-  readonly previousClose: number | null
-}
+type SharePriceInput = Pick<Quote, 'price' | 'atSec' | 'volume' | 'previousClose'>
 
 export interface SharePrice {
   readonly priceUsd: number | null
@@ -17,14 +47,13 @@ export interface SharePrice {
   readonly volume: number | null
 }
 
-// As for closes that windows start with (decision 124): a share that was not traded for this long
-// has no price today.
+// As for closes that windows start with (equities.md#newest-price): a share that was not traded for
+// this long has no price today.
 const MAX_AGE_DAYS = 10
-const DAY_SEC = 86_400
 
 /**
  * The newest price of a share in US dollars, its change since the close before, and what was traded
- * (decision 137).
+ * (dat.md#shares).
  */
 export function sharePrice(
   quote: SharePriceInput | null,

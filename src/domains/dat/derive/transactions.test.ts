@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { compareEffect, countedTransactions, effectiveDay } from './transactions.ts'
+import {
+  compareEffect,
+  countedTransactions,
+  effectiveDay,
+  transactionPrice,
+  transactionUsd,
+} from './transactions.ts'
 import { dealt } from './transactions-for-tests.ts'
 
 test.each([
@@ -29,4 +35,16 @@ test('behavior: what is not approved, or has not taken effect by the end of the 
   ]
   expect(countedTransactions(all, 10).map(({ id }) => id)).toEqual([1])
   expect(countedTransactions([], 10)).toEqual([])
+})
+
+test.each([
+  // As reported: 2 coins at 50 are 100, but 101 was paid with the fee.
+  [{ amount: 2, avgPriceUsd: 50, usdValue: 101 }, 101, 50],
+  [{ amount: 2, avgPriceUsd: 50, usdValue: null }, 100, 50],
+  [{ amount: 4, avgPriceUsd: null, usdValue: 100 }, 100, 25],
+  [{ amount: 2, avgPriceUsd: null, usdValue: null }, null, null],
+  [{ amount: 0, avgPriceUsd: null, usdValue: 0 }, 0, null],
+])('default: %j is worth %j, %j a coin', (amounts, usd, price) => {
+  expect(transactionUsd(amounts)).toBe(usd)
+  expect(transactionPrice(amounts)).toBe(price)
 })

@@ -1,4 +1,4 @@
-/** What comes in, then what goes out (semantics 10.1). */
+/** What comes in, then what goes out (dat.md). */
 const INFLOW_TYPES = ['purchase', 'income'] as const
 const OUTFLOW_TYPES = ['sale', 'spend'] as const
 export const TRANSACTION_TYPES: readonly string[] = [...INFLOW_TYPES, ...OUTFLOW_TYPES]
@@ -26,7 +26,7 @@ export function isInflow({ type }: Pick<Transaction, 'type'>): boolean {
 
 /**
  * Day since 1970 from which a transaction counts: its last day, else its first, else that of its
- * announcement (semantics 10.1).
+ * announcement (dat.md).
  */
 export function effectiveDay({
   startDate,
@@ -50,4 +50,16 @@ export function countedTransactions<T extends Transaction>(
   today: number,
 ): T[] {
   return transactions.filter(({ isApproved, day }) => isApproved && day <= today)
+}
+
+type Amounts = Pick<Transaction, 'amount' | 'avgPriceUsd' | 'usdValue'>
+
+/** What a transaction was worth: as reported, else amount × average price (dat.md). */
+export function transactionUsd({ amount, avgPriceUsd, usdValue }: Amounts): number | null {
+  return usdValue ?? (avgPriceUsd === null ? null : amount * avgPriceUsd)
+}
+
+/** Average price of a coin in it: as reported, else value ÷ amount. */
+export function transactionPrice({ amount, avgPriceUsd, usdValue }: Amounts): number | null {
+  return avgPriceUsd ?? (usdValue === null || amount === 0 ? null : usdValue / amount)
 }

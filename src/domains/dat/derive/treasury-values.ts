@@ -1,6 +1,28 @@
 import { at } from '../../../lib/at.ts'
-import { type DayPrices, priceOn } from './day-prices.ts'
 import type { Holding, HoldingStep } from './holdings.ts'
+import { orNull } from './market-history.ts'
+
+/**
+ * Newest prices of an asset by day: one for each day from `firstDay` on, NaN where there was none.
+ */
+export interface DayPrices {
+  readonly firstDay: number
+  readonly prices: Float64Array
+}
+
+/**
+ * Price that values an asset on a day: the newest of that day, else of the day before, else not
+ * known (NaN; dat.md#values).
+ */
+export function priceOn({ firstDay, prices }: DayPrices, day: number): number {
+  const own = valueAt(prices, day - firstDay)
+  return Number.isNaN(own) ? valueAt(prices, day - firstDay - 1) : own
+}
+
+/** A value by its index; NaN outside of the known ones. */
+function valueAt(values: Float64Array, index: number): number {
+  return values[index] ?? Number.NaN
+}
 
 /**
  * What a treasury was worth in US dollars at the end of each day from `firstDay` on; NaN where that
@@ -15,8 +37,8 @@ export interface TreasuryValues {
 }
 
 /**
- * Values by day from the first transaction until a day: amounts × prices (semantics 10.1, decision
- * 136). `null` when there is no such day.
+ * Values by day from the first transaction until a day: amounts × prices (dat.md#values). `null`
+ * when there is no such day.
  */
 export function treasuryValues(
   holdings: readonly Holding[],
@@ -69,4 +91,60 @@ function amountOn(asset: HeldAsset, day: number): number {
 /** Value on a day; NaN outside of the known days. */
 export function valueOn({ firstDay }: TreasuryValues, values: Float64Array, day: number): number {
   return values[day - firstDay] ?? Number.NaN
+}
+
+/** What an institution holds today, and what that is worth. */
+export interface TreasuryTotals {
+  readonly held: readonly (Holding & { readonly usdValue: number | null })[]
+  /**
+   * Sum of what has a price. `null` when nothing is known of its holdings, or none has a price; 0
+   * when all was sold.
+   */
+  readonly totalUsdValue: number | null
+  /** `null` as well when the cost of a part is not known. */
+  readonly totalCost: number | null
+  /** Value for mNAV: NaN unless everything held has a price. */
+  readonly wholeUsdValue: number
+}
+
+/**
+ * Totals of a treasury at the end of a day: the last point of its history (dat.md#values).
+ */
+export function treasuryTotals(
+  holdings: readonly Holding[],
+  pricesOf: (asset: string) => DayPrices | undefined,
+  today: number,
+): TreasuryTotals {
+  const held = holdings
+    .filter(({ amount }) => amount > 0)
+    .map((holding) => {
+      const prices = pricesOf(holding.asset)
+      return {
+        ...holding,
+        usdValue: prices === undefined ? null : orNull(holding.amount * priceOn(prices, today)),
+      }
+    })
+  if (holdings.length === 0)
+    return { held, totalUsdValue: null, totalCost: null, wholeUsdValue: Number.NaN }
+  const known = held.flatMap(({ usdValue }) => usdValue ?? [])
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  return {
+    held,
+    totalUsdValue: held.length > 0 && known.length === 0 ? null : sum(known),
+    totalCost: orNull(sum(held.map(({ cost }) => cost ?? Number.NaN))),
+    wholeUsdValue: known.length === held.length ? sum(known) : Number.NaN,
+  }
+}
+
+/**
+ * Institutions by what their treasury is worth, largest first; of equal ones the lower id, and
+ * those of unknown value last.
+ */
+export function rankByValue<
+  T extends { readonly id: number; readonly totalUsdValue: number | null },
+>(institutions: readonly T[]): T[] {
+  const value = ({ totalUsdValue }: T) => totalUsdValue ?? Number.NEGATIVE_INFINITY
+  return institutions.toSorted((a, b) =>
+    value(a) === value(b) ? a.id - b.id : value(b) - value(a),
+  )
 }

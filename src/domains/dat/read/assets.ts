@@ -1,9 +1,11 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { at } from '../../../lib/at.ts'
 import { sql } from '../../../lib/sql.ts'
+import type { RowOf } from '../../../store/fact.ts'
 import { prices } from '../../coins/public.ts'
 import { tokens } from '../../registry/public.ts'
-import type { DayPrices } from '../derive/day-prices.ts'
+import { assetFlows } from '../derive/assets.ts'
+import type { DayPrices } from '../derive/treasury-values.ts'
 import { institutionsState } from './institutions.ts'
 
 /** An asset that some institution deals in, with its newest price of each day. */
@@ -18,12 +20,8 @@ interface PriceHistory extends DayPrices {
   readonly newestSec: number
 }
 
-interface Token {
-  readonly name: string | null
-  readonly symbol: string
-  /** The coin whose price it takes. */
-  readonly redirect: string | null
-}
+/** `redirect`: the coin whose price it takes. */
+type Token = Pick<RowOf<typeof tokens>, 'name' | 'symbol' | 'redirect'>
 
 const coinOf = (asset: string) => `aggregator:${asset}`
 
@@ -105,4 +103,11 @@ export const assetsState = derivedState({
         return [asset, { ...history, asset, name, ticker }]
       }),
     ),
+})
+
+/** Flows of every asset by day, of all approved transactions, those of days to come too. */
+export const flowsState = derivedState({
+  name: 'dat.flows',
+  from: [institutionsState],
+  make: ({ all }) => assetFlows(all.flatMap(({ approved }) => approved)),
 })

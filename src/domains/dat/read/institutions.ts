@@ -1,10 +1,12 @@
+import { amongKeys } from '../../../cache/among-keys.ts'
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { notFound } from '../../../lib/errors.ts'
-import { type Sql, sql } from '../../../lib/sql.ts'
+import { sql } from '../../../lib/sql.ts'
 import { suggest } from '../../../lib/suggest.ts'
+import type { RowOf } from '../../../store/fact.ts'
 import { type Holding, holdingsOf } from '../derive/holdings.ts'
-import type { ShareCount } from '../derive/share-counts.ts'
+import type { ShareCount } from '../derive/market-history.ts'
 import {
   compareEffect,
   countedTransactions,
@@ -60,7 +62,7 @@ export class Institutions {
       institution,
     ])
     // A plain ticker wins over one with a country, and of several institutions with one ticker the
-    // lowest id (semantics 10.1).
+    // lowest id (dat.md).
     this.#bySymbol = new Map([...withCountry, ...symbols])
   }
 
@@ -82,11 +84,11 @@ export const describedState = keyedState<number, Described>({
   reads: [datInstitutions],
   key: sql`institution`,
   load: async (snapshot, keys) => {
-    const { where, params } = ofKeys(sql`institution`, keys)
+    const where = amongKeys(sql`institution`, keys)
     const rows = await snapshot.query<Described>(
       sql`SELECT institution AS id, ticker, country, name, type
        FROM ${snapshot.current(datInstitutions, where)}`,
-      params,
+      { keys },
     )
     return rows.map((row) => [row.id, row])
   },
@@ -98,25 +100,19 @@ export const transactionsState = keyedState<number, SourcedTransaction>({
   reads: [datTransactions],
   key: sql`id`,
   load: async (snapshot, keys) => {
-    const { where, params } = ofKeys(sql`id`, keys)
+    const where = amongKeys(sql`id`, keys)
     const rows = await snapshot.query<Omit<SourcedTransaction, 'day'>>(
       sql`SELECT institution, id, asset, amount, avgPriceUsd, usdValue, startDate, endDate, reportDate,
          type, sourceType, sourceUrl, sourceNote, approved AS isApproved, rejectReason,
          toUnixTimestamp64Milli(recordedAt) AS recordedMs
        FROM ${snapshot.current(datTransactions, where)}`,
-      params,
+      { keys },
     )
     return rows.map((row) => [row.id, { ...row, day: effectiveDay(row) }])
   },
 })
 
-interface SharesRow {
-  institution: number
-  atSec: number
-  realized: number | null
-  realistic: number | null
-  max: number | null
-}
+type SharesRow = RowOf<typeof datShares>
 
 /** Share counts of institutions, in order of time. */
 export const sharesState = keyedState<number, readonly ShareCount[]>({
@@ -124,22 +120,16 @@ export const sharesState = keyedState<number, readonly ShareCount[]>({
   reads: [datShares],
   key: sql`institution`,
   load: async (snapshot, keys) => {
-    const { where, params } = ofKeys(sql`institution`, keys)
+    const where = amongKeys(sql`institution`, keys)
     const rows = await snapshot.query<SharesRow>(
       sql`SELECT institution, atSec, realized, realistic, max
        FROM ${snapshot.current(datShares, where)} ORDER BY institution, atSec`,
-      params,
+      { keys },
     )
     const byInstitution = Map.groupBy(rows, ({ institution }) => institution)
     return Array.from(byInstitution, ([id, counts]) => [id, counts.map(shareCount)])
   },
 })
-
-function ofKeys(column: Sql, keys: readonly number[] | 'all') {
-  return keys === 'all'
-    ? { where: sql`1`, params: {} }
-    : { where: sql`${column} IN {keys:Array(Int64)}`, params: { keys } }
-}
 
 function shareCount({ atSec, realized, realistic, max }: SharesRow): ShareCount {
   const orNaN = (count: number | null) => count ?? Number.NaN

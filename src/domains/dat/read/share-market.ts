@@ -1,29 +1,75 @@
+import { derivedState, keyedState } from '../../../cache/state.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import {
   type Bar,
   type Closes,
+  type Companies,
   type Company,
+  type CurrencyRate,
   closesFrom,
   companiesState,
+  equityBars,
   intradayState,
+  LISTING_KEY,
   listingKey,
   makeQuote,
   type Quote,
   ratesState,
+  readCloses,
   readDailyBars,
   splitAdjusted,
   splitFactor,
   splitsState,
 } from '../../equities/public.ts'
-import type { UsdCloses } from '../derive/market-history.ts'
-import type { ThreeCounts } from '../derive/mnav.ts'
-import { countsAt, inTodaysShares, type ShareCount } from '../derive/share-counts.ts'
-import { type SharePrice, sharePrice } from '../derive/share-price.ts'
-import { rateOn, usdCloses } from '../derive/usd-closes.ts'
-import { closesState } from './closes.ts'
-import type { Institution } from './institutions.ts'
-import { findListing, ratesOf } from './listing.ts'
+import {
+  countsAt,
+  inTodaysShares,
+  type ShareCount,
+  type ThreeCounts,
+  type UsdCloses,
+} from '../derive/market-history.ts'
+import { DOLLARS, rateOn, type SharePrice, sharePrice, usdCloses } from '../derive/share-price.ts'
+import { describedState, type Institution } from './institutions.ts'
+
+/** The listing whose price an institution has; none when it is not among the listed companies. */
+export function findListing(
+  companies: Companies,
+  { ticker, country }: Pick<Institution, 'ticker' | 'country'>,
+): Company | undefined {
+  return country === null
+    ? undefined
+    : companies.listByTicker(ticker).find((company) => company.country === country)
+}
+
+/** Rates of a currency over time. */
+function ratesOf(
+  rates: ReadonlyMap<string, readonly CurrencyRate[]>,
+  currency: string | null,
+): readonly CurrencyRate[] {
+  if (currency === 'USD') return DOLLARS
+  return currency === null ? [] : (rates.get(currency) ?? [])
+}
+
+export const listingKeysState = derivedState({
+  name: 'dat.listingKeys',
+  from: [describedState, companiesState],
+  make: (described, companies): ReadonlySet<string> =>
+    new Set(
+      [...described.values()]
+        .flatMap((institution) => findListing(companies, institution) ?? [])
+        .map(listingKey),
+    ),
+})
+
+/** All daily closes, as traded, of the listings of institutions. */
+export const closesState = keyedState<string, Closes>({
+  name: 'dat.closes',
+  reads: [equityBars],
+  key: LISTING_KEY,
+  among: listingKeysState,
+  load: (snapshot, keys) => readCloses(snapshot, keys, LATEST_UNIX_SEC),
+})
 
 type Reading = Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>
 
@@ -84,7 +130,7 @@ export async function readShareMarket(
   return { ...shareMarket(institution, listing, closes, { ...sources, nowSec }), bars }
 }
 
-/** A bar whose day has no rate is left out (decision 137). */
+/** A bar whose day has no rate is left out (dat.md#shares). */
 function inDollars({ atSec, open, high, low, close, volume }: Bar, rate: number): Bar[] {
   if (Number.isNaN(rate)) return []
   const prices = { open: open * rate, high: high * rate, low: low * rate, close: close * rate }

@@ -1,9 +1,8 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { type Holding, holdingsOf } from '../derive/holdings.ts'
-import { rankByValue } from '../derive/ranking.ts'
 import { countedTransactions } from '../derive/transactions.ts'
-import { type TreasuryTotals, treasuryTotals } from '../derive/treasury-totals.ts'
+import { rankByValue, type TreasuryTotals, treasuryTotals } from '../derive/treasury-values.ts'
 import { type Asset, assetsState } from './assets.ts'
 import { type Institution, institutionsState } from './institutions.ts'
 

@@ -3,19 +3,13 @@ import { computed, orNull, tuple } from '../../../http/render/cells.ts'
 import { list } from '../../../http/render/rows.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { averagePrice } from '../derive/holdings.ts'
-import { marketFigures } from '../derive/market-figures.ts'
-import { type MarketHistory, marketHistory } from '../derive/market-history.ts'
-import { transactionPrice, transactionUsd } from '../derive/transaction-value.ts'
+import { type MarketHistory, marketFigures, marketHistory } from '../derive/market-history.ts'
 import { type TreasuryValues, treasuryValues } from '../derive/treasury-values.ts'
-import type { Asset } from '../read/assets.ts'
-import { assetsState } from '../read/assets.ts'
-import { closesState } from '../read/closes.ts'
-import type { SourcedTransaction } from '../read/institutions.ts'
-import { readShareMarket, SHARE_FACTS } from '../read/share-market.ts'
+import { type Asset, assetsState } from '../read/assets.ts'
+import { closesState, readShareMarket, SHARE_FACTS } from '../read/share-market.ts'
 import { lastUpdated, readTreasuries } from '../read/treasuries.ts'
+import { detailRecord, heldRecord, transactionRecord } from '../records.ts'
 import { detailSchema, exampleDetail } from './detail-shapes.ts'
-import { plainDecimal } from './plain-decimal.ts'
 
 export const getInstitution = defineRoute({
   id: 'dat.getInstitution',
@@ -41,38 +35,16 @@ export const getInstitution = defineRoute({
     const { institution, held, holdings, totalCost, totalUsdValue, wholeUsdValue } = treasury
     const market = await readShareMarket(context, institution)
     const values = treasuryValues(holdings, (asset) => assets.get(asset), today)
-    const { shares, mcaps, mNavs } = marketFigures(market.sharesNow, market.priceUsd, wholeUsdValue)
     return {
-      institutionId: institution.id,
-      ticker: institution.ticker,
-      name: institution.name,
-      type: institution.type,
-      rank: ranked.indexOf(treasury) + 1,
-      price: market.priceUsd,
-      priceChange24h: market.priceChangePct,
-      volume24h: market.volume,
-      fd_realized: plainDecimal(shares[0]),
-      fd_realistic: plainDecimal(shares[1]),
-      fd_max: plainDecimal(shares[2]),
-      mcap_realized: mcaps[0],
-      mcap_realistic: mcaps[1],
-      mcap_max: mcaps[2],
-      realized_mNAV: mNavs[0],
-      realistic_mNAV: mNavs[1],
-      max_mNAV: mNavs[2],
-      totalCost,
-      totalUsdValue,
-      assets: Object.fromEntries(
-        held.map((holding) => [
-          holding.asset,
-          {
-            amount: holding.amount,
-            avgPrice: averagePrice(holding),
-            usdValue: holding.usdValue,
-            cost: holding.cost,
-          },
-        ]),
-      ),
+      ...detailRecord.item({
+        ...institution,
+        rank: ranked.indexOf(treasury) + 1,
+        ...market,
+        ...marketFigures(market.sharesNow, market.priceUsd, wholeUsdValue),
+        totalCost,
+        totalUsdValue,
+      }),
+      assets: Object.fromEntries(held.map((holding) => [holding.asset, heldRecord.item(holding)])),
       assetsMeta: Object.fromEntries(
         institution.dealtIn.map((asset) => [asset, namesOf(assets.get(asset))]),
       ),
@@ -86,9 +58,13 @@ export const getInstitution = defineRoute({
       ]),
       assetValue: valueRows(values),
       stats: statRows(marketHistory(market.closes, market.shares, values, today)),
-      transactions: institution.transactions
-        .toReversed()
-        .map((each) => transactionRow(each, institution.ticker, assets.get(each.asset))),
+      transactions: institution.transactions.toReversed().map((each) =>
+        transactionRecord.item({
+          ...each,
+          ticker: institution.ticker,
+          held: assets.get(each.asset),
+        }),
+      ),
       lastUpdated: lastUpdated([treasury], assets),
     }
   },
@@ -106,27 +82,4 @@ function valueRows(values: TreasuryValues | null) {
 
 function statRows({ timesSec, shares, marketCaps, mNavs }: MarketHistory) {
   return list(tuple(timesSec, ...[...shares, ...marketCaps, ...mNavs].map(orNull)))
-}
-
-function transactionRow(transaction: SourcedTransaction, ticker: string, asset: Asset | undefined) {
-  return {
-    id: transaction.id,
-    asset: transaction.asset,
-    amount: plainDecimal(transaction.amount),
-    avg_price: plainDecimal(transactionPrice(transaction)),
-    usd_value: plainDecimal(transactionUsd(transaction)),
-    start_date: transaction.startDate,
-    end_date: transaction.endDate,
-    report_date: transaction.reportDate,
-    type: transaction.type,
-    source_type: transaction.sourceType,
-    source_url: transaction.sourceUrl,
-    source_note: transaction.sourceNote,
-    is_approved: transaction.isApproved,
-    reject_reason: transaction.rejectReason,
-    last_updated: new Date(transaction.recordedMs).toISOString(),
-    ticker,
-    assetName: asset?.name ?? null,
-    assetTicker: asset?.ticker ?? null,
-  }
 }

@@ -74,7 +74,7 @@ test('default: an institution with its holdings by average cost, market caps and
   })
 })
 
-test('behavior: fields keeps members of the answer, start and end cut flows and mNAV alone', async () => {
+test('behavior: fields keeps members of the response, start and end cut flows and mNAV alone', async () => {
   const url = `/dat/institutions?fields=flows,mNAV,totalCompanies&start=${daysAgo(1)}`
   const some = await bodyOf<Body>(app, url, listInstitutions)
   expect(Object.keys(some).sort()).toEqual(['flows', 'mNAV', 'totalCompanies'])
@@ -214,7 +214,7 @@ test('default: mNAV by trading day since the first transaction, under each asset
   })
 })
 
-test('behavior: new prices, bars and corrections are in the next answer', async () => {
+test('behavior: new prices, bars and corrections are in the next response', async () => {
   await app.put(prices, [
     { coin: 'aggregator:bitcoin', atSec: NOW_SEC - 300, priceUsd: 210, confidence: 0.9 },
   ])

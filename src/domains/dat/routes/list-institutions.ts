@@ -1,26 +1,78 @@
 import Type from 'typebox'
 import { fieldList, optionalStartTime, optionalUnixTime } from '../../../http/parameters.ts'
+import { orNull, tuple, where } from '../../../http/render/cells.ts'
+import { list, members, nested, type Rows } from '../../../http/render/rows.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { selectFields } from '../../../http/select-fields.ts'
+import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { supplies, supplyState } from '../../coins/public.ts'
-import type { FlowDay } from '../derive/asset-flows.ts'
 import {
   type AssetHolder,
   assetTotals,
+  type FlowDay,
   rankHolders,
   supplyPercentage,
-} from '../derive/asset-totals.ts'
-import { priceOn } from '../derive/day-prices.ts'
-import { averagePrice } from '../derive/holdings.ts'
-import { marketFigures } from '../derive/market-figures.ts'
-import { assetsState } from '../read/assets.ts'
-import { closesState } from '../read/closes.ts'
-import { flowsState } from '../read/flows.ts'
-import { readShareMarkets, SHARE_FACTS } from '../read/share-market.ts'
-import { lastUpdated, readTreasuries, type Treasuries } from '../read/treasuries.ts'
+} from '../derive/assets.ts'
+import { marketFigures, marketHistory, roundedRatio } from '../derive/market-history.ts'
+import { priceOn, treasuryValues } from '../derive/treasury-values.ts'
+import { assetsState, flowsState } from '../read/assets.ts'
+import {
+  closesState,
+  readShareMarkets,
+  SHARE_FACTS,
+  type ShareMarket,
+} from '../read/share-market.ts'
+import { lastUpdated, readTreasuries, type Treasuries, type Treasury } from '../read/treasuries.ts'
+import { assetRecord, holdingRecord, institutionRecord, worthRecord } from '../records.ts'
 import { exampleList, listSchema } from './list-shapes.ts'
-import { isWithin, mNavHistories, type ValuedTreasury } from './mnav-histories.ts'
+
+type ValuedTreasury = Treasury & { readonly market: ShareMarket }
+
+interface TimeRange {
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+}
+
+function isWithin(atSec: number, { start, end }: TimeRange): boolean {
+  return atSec >= (start ?? 0) && atSec <= (end ?? Number.POSITIVE_INFINITY)
+}
+
+/** The history of each institution under every asset that it holds, in their order. */
+function mNavHistories(
+  treasuries: readonly ValuedTreasury[],
+  context: Pick<Treasuries, 'assets' | 'today'>,
+  range: TimeRange,
+): Record<string, Rows> {
+  const holdings = treasuries.flatMap((treasury) =>
+    treasury.held.map(({ asset }) => ({ asset, treasury })),
+  )
+  const holders = Map.groupBy(holdings, ({ asset }) => asset)
+  return Object.fromEntries(
+    Array.from(holders, ([asset, all]) => {
+      const ids = all.map(({ treasury }) => treasury.id)
+      // Nearly all of the response: each history is computed when it is its turn to be written.
+      const histories = all.map(
+        ({ treasury }) =>
+          () =>
+            historyRows(treasury, context, range),
+      )
+      return [asset, members(ids, nested(histories))]
+    }),
+  )
+}
+
+/** Rows of time, realized, realistic and max mNAV. */
+function historyRows(
+  { holdings, market }: ValuedTreasury,
+  { assets, today }: Pick<Treasuries, 'assets' | 'today'>,
+  range: TimeRange,
+): Rows {
+  const values = treasuryValues(holdings, (asset) => assets.get(asset), today)
+  const { timesSec, mNavs } = marketHistory(market.closes, market.shares, values, today)
+  const rows = tuple(timesSec, ...mNavs.map((ratios) => orNull(ratios.map(roundedRatio))))
+  return list(where(rows, (row) => isWithin(at(timesSec, row), range)))
+}
 
 type SupplyOf = (asset: string) => number | undefined
 
@@ -65,11 +117,7 @@ export const listInstitutions = defineRoute({
         flows.map(([asset]) => asset),
         supplyOf,
       ),
-      institutions: treasuries.ranked.map(({ id, totalUsdValue, totalCost }) => ({
-        institutionId: id,
-        totalUsdValue,
-        totalCost,
-      })),
+      institutions: treasuries.ranked.map(worthRecord.item),
       totalCompanies: treasuries.ranked.length,
       flows: Object.fromEntries(
         flows.map(([asset, days]) => [
@@ -88,43 +136,20 @@ function flowRow({ day, net, inflow, outflow, purchasePrice, purchaseUsd }: Flow
   return [day * DAY_SEC, net, inflow, outflow, purchasePrice, purchaseUsd]
 }
 
-function metadata(
-  { institution, market, held, totalUsdValue, totalCost, wholeUsdValue }: ValuedTreasury,
-  supplyOf: SupplyOf,
-) {
-  const { mcaps, mNavs } = marketFigures(market.sharesNow, market.priceUsd, wholeUsdValue)
-  return {
-    institutionId: institution.id,
-    ticker: institution.ticker,
-    name: institution.name,
-    type: institution.type,
-    price: market.priceUsd,
-    priceChange24h: market.priceChangePct,
-    volume24h: market.volume,
-    mcapRealized: mcaps[0],
-    mcapRealistic: mcaps[1],
-    mcapMax: mcaps[2],
-    realized_mNAV: mNavs[0],
-    realistic_mNAV: mNavs[1],
-    max_mNAV: mNavs[2],
-    totalUsdValue,
-    totalCost,
-    holdings: Object.fromEntries(
-      held.map((holding) => [
-        holding.asset,
-        {
-          amount: holding.amount,
-          avgPrice: averagePrice(holding),
-          usdValue: holding.usdValue,
-          cost: holding.cost,
-          transactionCount: holding.transactionCount,
-          firstAnnouncementDate: holding.firstReportDate,
-          lastAnnouncementDate: holding.lastReportDate,
-          supplyPercentage: supplyPercentage(holding.amount, supplyOf(holding.asset)),
-        },
-      ]),
-    ),
-  }
+function metadata(treasury: ValuedTreasury, supplyOf: SupplyOf) {
+  const { institution, market, held, wholeUsdValue } = treasury
+  const holdings = held.map((holding) => {
+    const percentage = supplyPercentage(holding.amount, supplyOf(holding.asset))
+    return [holding.asset, holdingRecord.item({ ...holding, supplyPercentage: percentage })]
+  })
+  return institutionRecord.item({
+    ...institution,
+    ...market,
+    ...marketFigures(market.sharesNow, market.priceUsd, wholeUsdValue),
+    totalUsdValue: treasury.totalUsdValue,
+    totalCost: treasury.totalCost,
+    holdings: Object.fromEntries(holdings),
+  })
 }
 
 /** Assets of approved transactions, those of the largest value first, with their holders. */
@@ -152,14 +177,14 @@ function assetMembers(
     assetMetadata: Object.fromEntries(
       rows.map(({ asset, known, all, totals }) => [
         asset,
-        {
+        assetRecord.item({
           name: known?.name ?? null,
           ticker: known?.ticker ?? null,
-          aggregatorId: asset,
+          asset,
           companies: all.length,
           ...totals,
           circSupplyPerc: supplyPercentage(totals.totalAmount, supplyOf(asset)),
-        },
+        }),
       ]),
     ),
     assets: Object.fromEntries(rows.map(({ asset, all }) => [asset, all])),

@@ -11,9 +11,9 @@ export interface LabelRows {
 }
 
 /**
- * The value of each day, in whole dollars (decision 26): the rows of a day add up for a flow; of a
- * level the last one counts. Rounding below every sum makes parts add up to their wholes
- * (decision 110).
+ * The value of each day, in whole dollars (responses.md#precision): the rows of a day add up for a
+ * flow; of a level the last one counts. Rounding below every sum makes parts add up to their wholes
+ * (dimensions.md#from-rows-to-days).
  */
 export function dailyValues(
   { timesSec, firstSec, values }: LabelRows,

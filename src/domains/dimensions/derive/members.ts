@@ -27,12 +27,15 @@ export interface Member {
   readonly perChain: readonly DaySeries[]
 }
 
-/** Decision 24: totals leave out double-counted protocols and what chains earn themselves. */
+/**
+ * dimensions.md#who-counts: totals leave out double-counted protocols and what chains earn
+ * themselves.
+ */
 export function countsInTotals({ subject }: Pick<Member, 'subject'>): boolean {
   return !subject.isDoubleCounted && subject.type === 'protocol'
 }
 
-/** What lies on one chain; a protocol without a series there is left out. */
+/** What is on one chain; a protocol without a series there is left out. */
 export function onChain(members: readonly Member[], chain: string): Member[] {
   return members
     .map((member) => {
@@ -49,7 +52,10 @@ export function inCategory(members: readonly Member[], category: string): Member
 
 type Categorized = Pick<Subject, 'category' | 'tags'>
 
-/** By name or slug of the category (decision 44); a tag is a category too (semantics 7.4). */
+/**
+ * By name or slug of the category (dimensions.md#breakdowns); a tag is a category too
+ * (dimensions.md#who-counts).
+ */
 export function isInCategory(subject: Categorized, category: string): boolean {
   const slug = toCategorySlug(category)
   return categoriesOf(subject).some((name) => toCategorySlug(name) === slug)

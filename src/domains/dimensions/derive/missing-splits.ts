@@ -8,7 +8,10 @@ interface Split {
   readonly needsToken?: true
 }
 
-/** Semantics 7.4: which missing figures follow from which others. Only reported ones are taken off. */
+/**
+ * dimensions.md#derived-figures: which missing figures follow from which others. Only reported ones
+ * are taken off.
+ */
 export const SPLITS: Readonly<Record<string, Split>> = {
   dailySupplySideRevenue: { of: 'dailyFees', less: 'dailyRevenue' },
   dailyRevenue: { of: 'dailyFees', less: 'dailySupplySideRevenue' },

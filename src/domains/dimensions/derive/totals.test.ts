@@ -2,9 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { member, seriesOf } from '../series-for-tests.ts'
 import type { DaySeries } from './day-series.ts'
 import { measure, sumOf, totalsByChain } from './measured.ts'
-import type { Member } from './members.ts'
-import { onChain } from './members.ts'
-import type { Totals } from './totals.ts'
+import { type Member, onChain } from './members.ts'
+import {
+  addWindowSums,
+  averagesOf,
+  changesOf,
+  coverageOf,
+  type Totals,
+  toTotals,
+} from './totals.ts'
 
 const D = 1_000
 
@@ -203,5 +209,109 @@ describe('several members', () => {
       ['ethereum', 100],
       ['base', 20],
     ])
+  })
+})
+
+describe('averages', () => {
+  const totals = (total1y: number | null, days: number) => ({
+    ...toTotals(addWindowSums([])),
+    total1y,
+    yearDays: new Uint8Array(365).fill(1, 0, days),
+  })
+
+  test.each([
+    // 3,650 ÷ 365 = 10; 10 × 30.44
+    { total: 3_650, days: 365, kind: 'flow', average1y: 10, monthlyAverage1y: 304.4 },
+    { total: 300, days: 30, kind: 'flow', average1y: 10, monthlyAverage1y: 304.4 },
+    { total: 290, days: 29, kind: 'flow', average1y: 10, monthlyAverage1y: null },
+    { total: 0, days: 40, kind: 'flow', average1y: 0, monthlyAverage1y: 0 },
+    { total: null, days: 0, kind: 'flow', average1y: null, monthlyAverage1y: null },
+    { total: 62, days: 5, kind: 'level', average1y: 62, monthlyAverage1y: null },
+  ] as const)(
+    'default: $total over $days days of a $kind',
+    ({ total, days, kind, average1y, monthlyAverage1y }) => {
+      const found = averagesOf(totals(total, days), kind)
+      expect(found.average1y).toBe(average1y)
+      expect(
+        found.monthlyAverage1y === null ? null : Math.round(found.monthlyAverage1y * 1e6) / 1e6,
+      ).toBe(monthlyAverage1y)
+    },
+  )
+})
+
+describe('changes', () => {
+  const none = {
+    change_1d: null,
+    change_7d: null,
+    change_1m: null,
+    change_7dover7d: null,
+    change_30dover30d: null,
+  }
+
+  test('default: each change has its own two sides', () => {
+    const totals = {
+      ...toTotals(addWindowSums([])),
+      total24h: 110,
+      total48hto24h: 100, // +10%
+      total7DaysAgo: 88, // 110 ÷ 88 = 1.25
+      total30DaysAgo: 330, // a third: −66.666…
+      total7d: 700,
+      total14dto7d: 800, // −12.5%
+      total30d: 3_001,
+      total60dto30d: 3_000, // +0.0333…
+    }
+    const expected = {
+      change_1d: 10,
+      change_7d: 25,
+      change_1m: -66.67,
+      change_7dover7d: -12.5,
+      change_30dover30d: 0.03,
+    }
+    expect(changesOf(totals, false)).toEqual(expected)
+    expect(changesOf(totals, true)).toEqual(expected)
+  })
+
+  test.each([
+    { name: 'nothing known', totals: {}, own: null, overview: null },
+    { name: 'no earlier side', totals: { total24h: 5 }, own: null, overview: null },
+    {
+      name: 'earlier side 0',
+      totals: { total24h: 5, total48hto24h: 0 },
+      own: null,
+      overview: null,
+    },
+    { name: 'both 0', totals: { total24h: 0, total48hto24h: 0 }, own: null, overview: null },
+    { name: 'later side 0', totals: { total24h: 0, total48hto24h: 5 }, own: -100, overview: null },
+    { name: 'later side missing', totals: { total48hto24h: 5 }, own: null, overview: null },
+    { name: 'the same', totals: { total24h: 5, total48hto24h: 5 }, own: 0, overview: 0 },
+  ])('behavior: $name', ({ totals, own, overview }) => {
+    const all = { ...toTotals(addWindowSums([])), ...totals }
+    expect(changesOf(all, false)).toEqual({ ...none, change_1d: own })
+    expect(changesOf(all, true)).toEqual({ ...none, change_1d: overview })
+  })
+})
+
+describe('coverage', () => {
+  const part = (total30d: number | null, hasReported: boolean) => ({
+    ...toTotals(addWindowSums([])),
+    total30d,
+    yearDays: new Uint8Array(365).fill(hasReported ? 1 : 0, 0, 1),
+  })
+
+  test.each([
+    { name: 'all reported', parts: [part(900, true), part(100, true)], expected: 1 },
+    // 900 of 1,000
+    { name: 'a small one is late', parts: [part(900, true), part(100, false)], expected: 0.9 },
+    { name: 'the large one is late', parts: [part(900, false), part(100, true)], expected: 0.1 },
+    { name: 'all late', parts: [part(900, false)], expected: 0 },
+    {
+      name: 'one without a value in 30 days is not expected',
+      parts: [part(50, true), part(null, false)],
+      expected: 1,
+    },
+    { name: 'nobody', parts: [], expected: undefined },
+    { name: 'nobody with a value', parts: [part(null, false), part(0, true)], expected: undefined },
+  ])('behavior: $name', ({ parts, expected }) => {
+    expect(coverageOf(parts)).toBe(expected)
   })
 })

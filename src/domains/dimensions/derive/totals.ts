@@ -1,27 +1,40 @@
+import { percentChange } from '../../../derive/percent-change.ts'
 import { at } from '../../../lib/at.ts'
 import { type DaySeries, valueAt } from './day-series.ts'
 import { YEAR_DAYS, type YearSums } from './year-sums.ts'
 
 /**
- * The figures of all windows that end with the last complete UTC day D (semantics 7.4). Missing is
- * `null`, never 0.
+ * The figures of all windows that end with the last complete UTC day D (dimensions.md#windows).
+ * Missing is `null`, never 0.
  */
-export interface Totals {
-  total24h: number | null
-  total48hto24h: number | null
-  total7d: number | null
-  total14dto7d: number | null
-  total30d: number | null
-  total60dto30d: number | null
-  total1y: number | null
-  total7DaysAgo: number | null
-  total30DaysAgo: number | null
-  totalAllTime: number | null
+export type Totals = Readonly<Record<TotalName, number | null>> & {
   /** One entry per day back from D: whether there is a value. */
-  yearDays: Uint8Array
+  readonly yearDays: Uint8Array
 }
 
-export type TotalName = Exclude<keyof Totals, 'yearDays'>
+const TOTAL_NAMES = [
+  'total24h',
+  'total48hto24h',
+  'total7d',
+  'total14dto7d',
+  'total30d',
+  'total60dto30d',
+  'total1y',
+  'total7DaysAgo',
+  'total30DaysAgo',
+  'totalAllTime',
+] as const
+
+export type TotalName = (typeof TOTAL_NAMES)[number]
+
+/** A figure of each window. */
+export function mapTotals(
+  figureOf: (name: TotalName) => number | null,
+): Record<TotalName, number | null> {
+  const figures = {} as Record<TotalName, number | null>
+  for (const name of TOTAL_NAMES) figures[name] = figureOf(name)
+  return figures
+}
 
 interface Window {
   /** Days back from D, the end excluded. */
@@ -30,13 +43,13 @@ interface Window {
   readonly ranges: readonly number[]
 }
 
-const WINDOWS = {
+const WINDOWS: Partial<Record<TotalName, Window>> = {
   total7d: { days: [0, 7], ranges: [0] },
   total14dto7d: { days: [7, 14], ranges: [1] },
   total30d: { days: [0, 30], ranges: [0, 1, 2] },
   total60dto30d: { days: [30, 60], ranges: [3] },
   total1y: { days: [0, YEAR_DAYS], ranges: [0, 1, 2, 3, 4] },
-} as const satisfies Record<string, Window>
+}
 
 /**
  * What windows hold before a level is averaged, so that members can be added up first. `recordedDays`
@@ -64,38 +77,33 @@ export function windowSumsOf(
     return Number.isNaN(value) ? null : value
   }
   const newest = [0, 1].find((back) => recordedDays[back] === 1)
-  const window = ({ ranges }: Window): number | null => {
-    const sum = (values: ArrayLike<number>) =>
-      ranges.reduce((total, range) => total + at(values, range), 0)
-    return sum(year.known) === 0 ? null : sum(year.sums)
-  }
-  const sums = {
+  const others: Partial<Record<TotalName, number | null>> = {
     total24h: newest === undefined ? null : day(newest),
     total48hto24h: day(1),
-    total7d: window(WINDOWS.total7d),
-    total14dto7d: window(WINDOWS.total14dto7d),
-    total30d: window(WINDOWS.total30d),
-    total60dto30d: window(WINDOWS.total60dto30d),
-    total1y: window(WINDOWS.total1y),
     total7DaysAgo: day(7),
     total30DaysAgo: day(30),
     totalAllTime: kind === 'flow' ? year.sumOfAll : null,
   }
+  const sums = mapTotals((name) => {
+    const ranges = WINDOWS[name]?.ranges
+    if (ranges === undefined) return others[name] ?? null
+    const sum = (values: ArrayLike<number>) =>
+      ranges.reduce((total, range) => total + at(values, range), 0)
+    return sum(year.known) === 0 ? null : sum(year.sums)
+  })
   return { kind, sums, yearDays: year.days, recordedDays }
 }
 
 /** Sums of several members: what is missing in one does not hide what is known of the others. */
 export function addWindowSums(parts: readonly WindowSums[]): WindowSums {
-  const sums = { ...NOTHING }
-  for (const name of TOTAL_NAMES) {
-    for (const part of parts) {
-      const value = part.sums[name]
-      if (value !== null) sums[name] = (sums[name] ?? 0) + value
-    }
-  }
   return {
     kind: parts[0]?.kind ?? 'flow',
-    sums,
+    sums: mapTotals((name) =>
+      parts.reduce((sum: number | null, { sums }) => {
+        const value = sums[name]
+        return value === null ? sum : (sum ?? 0) + value
+      }, null),
+    ),
     yearDays: anyDays(parts.map(({ yearDays }) => yearDays)),
     recordedDays: anyDays(parts.map(({ recordedDays }) => recordedDays)),
   }
@@ -103,39 +111,17 @@ export function addWindowSums(parts: readonly WindowSums[]): WindowSums {
 
 /**
  * The totals of some members. A flow is summed over a window; a level is averaged over the days of
- * the window on which any of them has a record (decisions 23, 182).
+ * the window on which any of them has a record (dimensions.md#levels).
  */
 export function toTotals({ kind, sums, yearDays, recordedDays }: WindowSums): Totals {
   if (kind === 'flow') return { ...sums, yearDays }
-  const mean = (name: keyof typeof WINDOWS) => {
-    const sum = sums[name]
-    return sum === null ? null : sum / countDays(recordedDays.subarray(...WINDOWS[name].days))
-  }
-  return {
-    ...sums,
-    total7d: mean('total7d'),
-    total14dto7d: mean('total14dto7d'),
-    total30d: mean('total30d'),
-    total60dto30d: mean('total60dto30d'),
-    total1y: mean('total1y'),
-    yearDays,
-  }
+  const totals = mapTotals((name) => {
+    const [sum, days] = [sums[name], WINDOWS[name]?.days]
+    if (sum === null || days === undefined) return sum
+    return sum / countDays(recordedDays.subarray(...days))
+  })
+  return { ...totals, yearDays }
 }
-
-const NOTHING: Record<TotalName, number | null> = {
-  total24h: null,
-  total48hto24h: null,
-  total7d: null,
-  total14dto7d: null,
-  total30d: null,
-  total60dto30d: null,
-  total1y: null,
-  total7DaysAgo: null,
-  total30DaysAgo: null,
-  totalAllTime: null,
-}
-
-const TOTAL_NAMES = Object.keys(NOTHING) as TotalName[]
 
 /** Days that any of several have, one entry per day back from D. */
 export function anyDays(parts: readonly Uint8Array[]): Uint8Array {
@@ -149,4 +135,69 @@ export function anyDays(parts: readonly Uint8Array[]): Uint8Array {
 
 export function countDays(days: Uint8Array): number {
   return days.reduce((sum, day) => sum + day, 0)
+}
+
+// Days of an average month, as this field counts them (dimensions.md#windows).
+const DAYS_PER_MONTH = 30.44
+const LEAST_RECORDS = 30
+
+export interface Averages {
+  average1y: number | null
+  monthlyAverage1y: number | null
+}
+
+/**
+ * The year's total per day with a record, and that times a month when there are enough records. A
+ * level is an average already.
+ */
+export function averagesOf({ total1y, yearDays }: Totals, kind: 'flow' | 'level'): Averages {
+  if (kind === 'level') return { average1y: total1y, monthlyAverage1y: null }
+  const days = yearDays.reduce((sum, day) => sum + day, 0)
+  const average1y = total1y === null || days === 0 ? null : total1y / days
+  return {
+    average1y,
+    monthlyAverage1y:
+      average1y === null || days < LEAST_RECORDS ? null : average1y * DAYS_PER_MONTH,
+  }
+}
+
+/** The later and the earlier side of each change; the first three compare single days. */
+const SIDES = {
+  change_1d: ['total24h', 'total48hto24h'],
+  change_7d: ['total24h', 'total7DaysAgo'],
+  change_1m: ['total24h', 'total30DaysAgo'],
+  change_7dover7d: ['total7d', 'total14dto7d'],
+  change_30dover30d: ['total30d', 'total60dto30d'],
+} as const satisfies Record<string, readonly [TotalName, TotalName]>
+
+export type Changes = Record<keyof typeof SIDES, number | null>
+
+/**
+ * Changes in percent, to two decimals (responses.md#precision). There is none when the earlier side
+ * is 0 or missing, nor in an overview when the later side is 0: no protocol has reported
+ * (dimensions.md#changes-and-coverage).
+ */
+export function changesOf(totals: Totals, isOverview: boolean): Changes {
+  const changes = Object.entries(SIDES).map(([name, [laterName, earlierName]]) => {
+    const later = totals[laterName]
+    const percent = isOverview && later === 0 ? null : percentChange(totals[earlierName], later)
+    return [name, percent === null ? null : Math.round(percent * 100) / 100]
+  })
+  return Object.fromEntries(changes) as Changes
+}
+
+/**
+ * The share of the protocols expected to report for D that did, weighed by their last 30 days.
+ * Those with a value in these days are expected; without any it is `undefined`.
+ */
+export function coverageOf(parts: readonly Totals[]): number | undefined {
+  let expected = 0
+  let reported = 0
+  for (const { total30d, yearDays } of parts) {
+    if (total30d === null) continue
+    const worth = Math.abs(total30d)
+    expected += worth
+    if (yearDays[0] === 1) reported += worth
+  }
+  return expected === 0 ? undefined : reported / expected
 }

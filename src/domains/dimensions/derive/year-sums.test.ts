@@ -24,7 +24,7 @@ test('default: sums and days by range, days without a record left out', () => {
 })
 
 test('behavior: the ends of the ranges, and what is older than a year counts for all time only', () => {
-  // 1 on each of 400 days: 7 + 7 + 16 + 30 + 305 make a year, 35 lie before it.
+  // 1 on each of 400 days: 7 + 7 + 16 + 30 + 305 make a year, 35 are before it.
   const { sums, sumOfAll } = yearSumsOf(endingAtD(...Array.from({ length: 400 }, () => 1)), D)
   expect([...sums]).toEqual([7, 7, 16, 30, 305])
   expect(sumOfAll).toBe(400)

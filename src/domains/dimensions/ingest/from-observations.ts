@@ -1,7 +1,7 @@
 import type { ObservationWriter } from '../../../live/model/fact-rows.ts'
-import { priceSecOf, valueAmount } from '../../../sources/model/amounts.ts'
-import type { Flow, SeenMethod } from '../../../sources/model/observations.ts'
-import { flowAmount } from '../../../sources/model/observed-amounts.ts'
+import type { ReadingInput } from '../../../live/model/watch.ts'
+import { flowAmount, priceSecOf, valueAmount, weighAmount } from '../../../sources/model/amounts.ts'
+import type { Flow, Observations, SeenMethod } from '../../../sources/model/observations.ts'
 import type { PriceBook } from '../../../sources/model/price-book.ts'
 import { chains } from '../../registry/public.ts'
 import { CHAIN_PREFIX, dimensionDays, dimensionMethods } from '../facts.ts'
@@ -36,7 +36,7 @@ function sumFlows(flows: readonly Flow[], prices: PriceBook): Record<string, unk
   return [...rows.values()]
 }
 
-/** Semantics 2.2: what has no price counts 0. */
+/** tvl.md#records: what has no price counts 0. */
 function valueOfFlow(flow: Flow, prices: PriceBook): number {
   if ('count' in flow.amount) return flow.amount.count
   const valued = valueAmount(flowAmount(flow, prices) ?? flow.amount, priceSecOf(flow), prices)
@@ -71,4 +71,21 @@ export function subjectOf({ protocol, dataType }: Pick<Flow, 'protocol' | 'dataT
 
 function chainKey(chain: string): string {
   return chains.find(chain)?.key ?? chain
+}
+
+/** The amounts behind each daily figure; counts have none. */
+export function weighFlows(seen: Observations, prices: PriceBook): ReadingInput[] {
+  return seen.flows.flatMap((flow) => {
+    const amount = flowAmount(flow, prices)
+    if (amount === undefined) return []
+    const { metric, atSec } = flow
+    return [
+      {
+        ...weighAmount(amount, priceSecOf(flow), prices),
+        series: { metric, ...subjectOf(flow) },
+        atSec,
+        line: '',
+      },
+    ]
+  })
 }

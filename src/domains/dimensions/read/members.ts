@@ -1,12 +1,16 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { toSlug } from '../../../lib/slug.ts'
 import { sql } from '../../../lib/sql.ts'
-import { type Registry, registryState } from '../../registry/public.ts'
-import type { Member } from '../derive/members.ts'
+import { chains, type Registry, registryState } from '../../registry/public.ts'
+import type { DaySeries } from '../derive/day-series.ts'
+import { distinctAcrossChains } from '../derive/distinct-across-chains.ts'
+import type { Member, Subject } from '../derive/members.ts'
+import { type SeriesByType, typesBehind, withMissingSplits } from '../derive/missing-splits.ts'
+import { ALL_CHAINS, CHAIN_PREFIX, dimensionDays } from '../facts.ts'
 import { type DataType, getDataType, getMetric, type Metric } from '../metrics.ts'
 import { readSeries, type SeriesFilter } from './series.ts'
-import { membersOf, type SeriesMembers, storedTypes } from './series-members.ts'
 
 export type ReadContext = Pick<RequestContext, 'states' | 'snapshot' | 'nowSec'>
 
@@ -48,7 +52,7 @@ export interface MemberFilter {
   readonly chain?: string
 }
 
-/** Members with a value of the kind that was asked for. */
+/** Members with a value of the kind that was requested. */
 export async function readMembers(
   context: ReadContext,
   request: MetricRequest,
@@ -116,4 +120,94 @@ function rangesOf(registry: Registry): Batch[] {
           params: { fromProtocol: from, endProtocol: end },
         }
   })
+}
+
+/** The kinds of rows that some kinds of figures are made from. */
+export function storedTypes(types: readonly DataType[]): string[] {
+  return [...new Set(types.flatMap((type) => typesBehind(storedType(type))))]
+}
+
+function storedType({ name, runningTotalOf }: DataType): string {
+  return runningTotalOf ?? name
+}
+
+/** Protocols that report a figure come before those for which it is worked out. */
+export interface SeriesMembers {
+  readonly reported: Member[]
+  readonly derived: Member[]
+}
+
+export function membersOf(series: SeriesByType, type: DataType, registry: Registry): SeriesMembers {
+  const hasToken = (protocol: string) => (registry.byId(protocol)?.tokenCoin ?? null) !== null
+  const known = withMissingSplits(series, storedType(type), hasToken)
+  const reporting = new Set(
+    [...(series.get(storedType(type))?.values() ?? [])].map(({ protocol }) => protocol),
+  )
+  const members = [...Map.groupBy(known.values(), ({ protocol }) => protocol)].flatMap(
+    ([id, all]) => {
+      const subject = findSubject(id, registry)
+      return subject === undefined ? [] : [memberOf(subject, all, type)]
+    },
+  )
+  return {
+    reported: members.filter(({ subject }) => reporting.has(subject.id)),
+    derived: members.filter(({ subject }) => !reporting.has(subject.id)),
+  }
+}
+
+function memberOf(subject: Subject, all: readonly DaySeries[], { distinct }: DataType): Member {
+  if (!distinct) return { subject, all, counted: all, perChain: all }
+  const perChain = all.filter(({ chain }) => chain !== ALL_CHAINS)
+  return { subject, all, counted: acrossChains(all), perChain }
+}
+
+function acrossChains(all: readonly DaySeries[]): DaySeries[] {
+  const versions = Map.groupBy(all, ({ version }) => version)
+  return [...versions.values()].flatMap((own) => distinctAcrossChains(own, ALL_CHAINS) ?? [])
+}
+
+/** A protocol that the registry does not know has no name to be served under. */
+export function findSubject(id: string, registry: Registry): Subject | undefined {
+  if (id.startsWith(CHAIN_PREFIX)) return chainSubject(id)
+  const protocol = registry.byId(id)
+  if (protocol === undefined) return undefined
+  const { name, slug, category, tags, doubleCounted: isDoubleCounted } = protocol
+  return { id, name, slug, category, tags, type: 'protocol', isDoubleCounted, protocol }
+}
+
+function chainSubject(id: string): Subject {
+  const name = chains.nameOf(id.slice(CHAIN_PREFIX.length))
+  const slug = toSlug(name)
+  return {
+    ...{ id, name, slug, category: 'Chain', tags: [], type: 'chain' },
+    ...{ isDoubleCounted: false, protocol: undefined },
+  }
+}
+
+const OF_TYPES = sql`metric = {metric:String} AND dataType IN {dataTypes:Array(String)}`
+
+/** Protocols with rows of a kind and their chains, for a request that found nothing. */
+export function readMeasuredPlaces(
+  { snapshot }: ReadContext,
+  { metric, type }: MetricRequest,
+): Promise<{ protocol: string; chain: string }[]> {
+  return snapshot.query(
+    sql`SELECT DISTINCT protocol, chain ${snapshot.versions(dimensionDays, OF_TYPES)} ORDER BY protocol, chain`,
+    { metric: metric.name, dataTypes: storedTypes([type]) },
+  )
+}
+
+/** Protocols with rows of some kinds on a chain, whatever the case of its name. */
+export async function readProtocolsOnChain(
+  { snapshot }: ReadContext,
+  { metric }: MetricRequest,
+  types: readonly DataType[],
+  chain: string,
+): Promise<string[]> {
+  const isThere = sql`${OF_TYPES} AND lower(chain) = {chain:String}`
+  const rows = await snapshot.query<{ protocol: string }>(
+    sql`SELECT DISTINCT protocol ${snapshot.versions(dimensionDays, isThere)} ORDER BY protocol`,
+    { metric: metric.name, dataTypes: storedTypes(types), chain: chain.toLowerCase() },
+  )
+  return rows.map(({ protocol }) => protocol)
 }

@@ -1,3 +1,4 @@
+import { amongKeys } from '../../../cache/among-keys.ts'
 import { keyedState } from '../../../cache/state.ts'
 import { sql } from '../../../lib/sql.ts'
 import { dimensionMethods } from '../facts.ts'
@@ -24,7 +25,7 @@ export const methodsState = keyedState<string, readonly Method[]>({
   reads: [dimensionMethods],
   key: KEY,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`${KEY} IN {keys:Array(String)}`
+    const where = amongKeys(KEY, keys)
     const rows = await snapshot.query<Method & { key: string }>(
       sql`SELECT ${KEY} AS key, dataType, label, methodology, url
        FROM ${snapshot.current(dimensionMethods, where)} ORDER BY key, dataType, label`,

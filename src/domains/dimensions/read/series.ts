@@ -3,11 +3,12 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import { type Sql, sql } from '../../../lib/sql.ts'
 import { TimeSlice } from '../../../lib/time-slice.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
+import type { NamedSeries } from '../derive/chart.ts'
 import { dailyValues, type LabelRows } from '../derive/daily-values.ts'
 import { type DaySeries, type DayValues, daysOf, sumByDay } from '../derive/day-series.ts'
 import { placeOf, type SeriesByType } from '../derive/missing-splits.ts'
 import { dimensionDays } from '../facts.ts'
-import type { Metric } from '../metrics.ts'
+import { getMetric, type Metric } from '../metrics.ts'
 
 /** Rows of one metric that are read together. */
 export interface SeriesFilter {
@@ -84,4 +85,25 @@ export function readSeriesRows(
      ORDER BY protocol, dataType, version, chain, label`,
     { ...params, metric: metric.name, dataTypes, ...(chain === undefined ? {} : { chain }) },
   )
+}
+
+/** What rows without a label, and derived values, are called among labels. */
+export const OTHER_LABEL = 'Other'
+
+/** Daily fees of some protocols by the label of their source. */
+export async function readLabelSeries(
+  snapshot: Snapshot,
+  dataType: string,
+  protocols: readonly string[],
+): Promise<NamedSeries[]> {
+  const rows = await readSeriesRows(snapshot, {
+    metric: getMetric('fees'),
+    dataTypes: [dataType],
+    where: sql`protocol IN {protocols:Array(String)}`,
+    params: { protocols },
+  })
+  return rows.map((row) => ({
+    name: row.label === '' ? OTHER_LABEL : row.label,
+    series: dailyValues(row, 'flow'),
+  }))
 }

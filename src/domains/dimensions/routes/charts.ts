@@ -1,16 +1,22 @@
 import Type from 'typebox'
-import { unixDay } from '../../../http/described.ts'
+import { unixDay, usd } from '../../../http/described.ts'
 import { type Cell, computed, record, shifted, tuple } from '../../../http/render/cells.ts'
 import { list, type Rows } from '../../../http/render/rows.ts'
-import { mapOf } from '../../../http/schemas.ts'
+import { mapOf, namedShape } from '../../../http/schemas.ts'
+import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { eachInSlices, mapInSlices } from '../../../lib/time-slice.ts'
 import { chains } from '../../registry/public.ts'
-import { type Breakdown, eachPart, type NamedSeries } from '../derive/breakdown.ts'
-import { type Chart, clippedDays } from '../derive/chart.ts'
+import {
+  type Breakdown,
+  type Chart,
+  clippedDays,
+  eachPart,
+  type NamedSeries,
+  runningTotal,
+} from '../derive/chart.ts'
 import { addByDay, type DayRange, type DaySeries, missingDays } from '../derive/day-series.ts'
 import type { Member } from '../derive/members.ts'
-import { runningTotal } from '../derive/running-total.ts'
 import type { MetricRequest } from '../read/members.ts'
 import { UNIT } from './figures.ts'
 
@@ -40,7 +46,7 @@ export interface TimeRange {
   end?: number | undefined
 }
 
-/** What an excluded chart is (decision 10). */
+/** What an excluded chart is (dimensions.md#exclude-flags). */
 export const NO_CHART: Chart = { firstDay: 0, values: new Float64Array(0) }
 
 /** Everything that counts of some members, by day up to D. */
@@ -117,7 +123,7 @@ export function protocolName({ subject }: Member): string {
   return subject.name
 }
 
-/** A protocol without versions is its own only one (decision 45). */
+/** A protocol without versions is its own only one (dimensions.md#metric-names). */
 export function versionName({ subject }: Member, series: DaySeries): string {
   return series.version === '' ? subject.name : series.version
 }
@@ -132,7 +138,7 @@ export function breakdownRows({ firstDay, days, parts }: Breakdown): Rows {
   return list(tuple(timesOf(firstDay, days), record(parts)))
 }
 
-/** `[[timestamp, {chain: {name: value}}], …]` (decision 10). */
+/** `[[timestamp, {chain: {name: value}}], …]` (dimensions.md#exclude-flags). */
 export async function nestedRows(
   request: MetricRequest,
   members: readonly Member[],
@@ -161,4 +167,20 @@ export async function nestedRows(
 
 function timesOf(firstDay: number, days: number): Cell {
   return computed(days, (row) => (firstDay + row) * DAY_SEC)
+}
+
+/** Charts as lists of objects, the form of the pro samples. */
+export const volumePoints = Type.Array(
+  namedShape('VolumePoint', { date: unixDay(), volume: usd() }),
+  {
+    description: 'Daily, oldest first',
+  },
+)
+export const exampleVolumePoints = [{ date: 1_760_054_400, volume: 42_000_000 }]
+
+export function volumePointRows({ firstDay, values }: Chart): Rows {
+  const date = computed(values.length, (row) =>
+    Number.isNaN(at(values, row)) ? undefined : (firstDay + row) * DAY_SEC,
+  )
+  return list(record({ date, volume: values }))
 }

@@ -2,13 +2,25 @@ import Type from 'typebox'
 import { nullableText, textList } from '../../../http/described.ts'
 import { mapOf, namedShape, nullable } from '../../../http/schemas.ts'
 import { at } from '../../../lib/at.ts'
-import { chainNames, chains, protocolMembers } from '../../registry/public.ts'
+import { field, record } from '../../../records/record.ts'
+import { chainNames, chains, protocolFields, protocolRow } from '../../registry/public.ts'
 import { type Measured, totalsByChain } from '../derive/measured.ts'
 import { type Methodology, methodologyOf } from '../derive/methodology.ts'
 import type { ProtocolSelection } from '../member-selection.ts'
 import type { MetricRequest } from '../read/members.ts'
 import { type Methods, methodsKey } from '../read/methods.ts'
 
+const { id, name, slug, module, category, logo, parentProtocol, doublecounted } = protocolFields
+const { url, referralUrl, description, aggregator_id, rankingSiteId, socialHandle } = protocolFields
+const { codeRepos, symbol, address, forkedFrom, audits, audit_links, governanceID } = protocolFields
+const { treasury, previousNames, wrongLiquidity } = protocolFields
+const protocolType = Type.Union([Type.Literal('protocol'), Type.Literal('chain')], {
+  description: 'A protocol, or a chain as a whole',
+})
+const isTrue = (description: string) => Type.Boolean({ description })
+const ALWAYS_NULL = field(Type.Null({ description: 'Always null' }), null)
+const displayName = field(Type.String({ description: 'The same as name' }), 'Example Swap', 'name')
+const serviceId = field(Type.String({ description: 'The same as id' }), '1', 'id')
 const methodologySchema = {
   methodologyURL: nullableText('Where the way of counting is described'),
   methodology: mapOf(Type.String(), 'How each kind of figure is counted, in words'),
@@ -19,57 +31,58 @@ const methodologySchema = {
     ),
   ),
 }
-const displayName = Type.String({ description: 'The same as name' })
-const serviceId = Type.String({ description: 'The same as id' })
-const { id, name, slug, module, category, logo, parentProtocol, doublecounted } = protocolMembers
 
-/** The chain of an answer, and those that it could be asked for. */
+/** The chain of a response, and those that it could be requested. */
 export const chainMembers = {
   chain: nullableText('Display name of the chain; null for all of them'),
   allChains: textList('Display names of the chains with figures, largest 24 hours first'),
 }
 
-/** What is said of a protocol or chain, in lists and in summaries. */
-export const rowSchema = {
-  ...{ id, serviceId, name, displayName, slug, module, category, logo },
-  chains: chainNames('largest 24 hours first'),
-  protocolType: Type.Union([Type.Literal('protocol'), Type.Literal('chain')], {
-    description: 'A protocol, or a chain as a whole',
-  }),
-  ...methodologySchema,
-  hasLabelBreakdown: Type.Boolean({ description: 'Its figures are also known by label' }),
+const names = record({
+  ...{ id, serviceId, name, displayName, slug },
+  module: field(module.schema, 'example-swap'),
+  ...{ category, logo },
+  chains: field(chainNames('largest 24 hours first'), ['Ethereum', 'Arbitrum']),
+  protocolType: field(protocolType, 'protocol'),
+})
+const states = record({
+  hasLabelBreakdown: field(isTrue('Its figures are also known by label'), false),
   parentProtocol,
-  linkedProtocols: textList('Names of its family: the parent first, then its children'),
+  linkedProtocols: field(textList('Names of its family: the parent first, then its children'), []),
   doublecounted,
-  latestFetchIsOk: Type.Boolean({ description: 'The last complete day was reported' }),
-  disabled: Type.Null({ description: 'Always null' }),
-  versionKey: Type.Null({ description: 'Always null' }),
+  latestFetchIsOk: field(isTrue('The last complete day was reported'), true),
+  disabled: ALWAYS_NULL,
+  versionKey: ALWAYS_NULL,
+})
+
+/** What is said of a protocol or chain, in lists and in summaries. */
+export const rowSchema = { ...names.members, ...methodologySchema, ...states.members }
+export const exampleRow = {
+  ...names.example,
+  methodologyURL: null,
+  methodology: { Volume: 'Value of all trades of the day.' },
+  breakdownMethodology: null,
+  ...states.example,
 }
+
+const known = record({
+  ...{ url, referralUrl, description, aggregator_id, rankingSiteId, socialHandle, codeRepos },
+  ...{ symbol, address },
+})
+const further = record({
+  ...{ forkedFrom, audits, audit_links, governanceID, treasury, previousNames, wrongLiquidity },
+})
+const child = record({ name, displayName, serviceId: field(id.schema, '1', 'id') })
+const childProtocols = Type.Array(
+  namedShape('ChildProtocol', { ...child.members, ...methodologySchema }),
+  { description: 'The versions of a parent; empty otherwise' },
+)
 
 export const metadataSchema = {
   ...rowSchema,
-  url: protocolMembers.url,
-  referralUrl: protocolMembers.referralUrl,
-  description: protocolMembers.description,
-  aggregator_id: protocolMembers.aggregator_id,
-  rankingSiteId: protocolMembers.rankingSiteId,
-  socialHandle: protocolMembers.socialHandle,
-  codeRepos: protocolMembers.codeRepos,
-  symbol: protocolMembers.symbol,
-  address: protocolMembers.address,
-  childProtocols: Type.Array(
-    namedShape('ChildProtocol', { name, displayName, serviceId: id, ...methodologySchema }),
-    {
-      description: 'The versions of a parent; empty otherwise',
-    },
-  ),
-  forkedFrom: protocolMembers.forkedFrom,
-  audits: protocolMembers.audits,
-  audit_links: protocolMembers.audit_links,
-  governanceID: protocolMembers.governanceID,
-  treasury: protocolMembers.treasury,
-  previousNames: protocolMembers.previousNames,
-  wrongLiquidity: protocolMembers.wrongLiquidity,
+  ...known.members,
+  childProtocols,
+  ...further.members,
 }
 
 type Selected = Pick<ProtocolSelection, 'protocol' | 'members'>
@@ -80,86 +93,54 @@ export function rowOf(
   measured: readonly Measured[],
   request: MetricRequest,
   methods: Methods,
-): Record<keyof typeof rowSchema, unknown> {
+) {
   const { protocol, members } = selected
   const { subject } = at(members, 0)
   const { id, name, slug, category } = protocol ?? subject
   return {
-    id,
-    serviceId: id,
-    name,
-    displayName: name,
-    slug,
-    module: protocol?.module ?? slug,
-    category,
-    logo: protocol?.logo ?? null,
-    chains: totalsByChain(measured).map(([chain]) => chains.nameOf(chain)),
-    protocolType: subject.type,
+    ...names.item({
+      ...{ id, name, slug, category },
+      module: protocol?.module ?? slug,
+      logo: protocol?.logo ?? null,
+      chains: totalsByChain(measured).map(([chain]) => chains.nameOf(chain)),
+      protocolType: subject.type,
+    }),
     ...wordsOf(id, measured, request, methods),
-    hasLabelBreakdown: members.some(({ all }) => all.some(({ isLabelled }) => isLabelled)),
-    parentProtocol: protocol?.parent ?? null,
-    linkedProtocols: protocol === undefined ? [] : request.registry.familyNames(protocol),
-    doublecounted: members.every((member) => member.subject.isDoubleCounted),
-    latestFetchIsOk: measured.some(({ totals }) => totals.yearDays[0] === 1),
-    disabled: null,
-    versionKey: null,
+    ...states.item({
+      hasLabelBreakdown: members.some(({ all }) => all.some(({ isLabelled }) => isLabelled)),
+      parent: protocol?.parent ?? null,
+      linkedProtocols: protocol === undefined ? [] : request.registry.familyNames(protocol),
+      doubleCounted: members.every((member) => member.subject.isDoubleCounted),
+      latestFetchIsOk: measured.some(({ totals }) => totals.yearDays[0] === 1),
+      disabled: null,
+      versionKey: null,
+    }),
   }
 }
 
-/** The registry does not describe chains. */
-const UNDESCRIBED = {
-  url: null,
-  referralUrl: null,
-  description: null,
-  aggregatorId: null,
-  rankingSiteId: null,
-  socialHandle: null,
-  codeRepos: [],
-  symbol: null,
-  tokenCoin: null,
-  isParent: false,
-  forkedFrom: [],
-  audits: null,
-  auditLinks: [],
-  governanceIds: [],
-  treasury: null,
-  previousNames: [],
-  wrongLiquidity: false,
-}
-
-/** The full description, with that of each child of a parent (semantics 7.3). */
+/** The full description, with that of each child of a parent (dimensions.md#windows). */
 export function metadataOf(
   selected: Selected,
   measured: readonly Measured[],
   request: MetricRequest,
   methods: Methods,
 ): Record<keyof typeof metadataSchema, unknown> {
-  const known = selected.protocol ?? UNDESCRIBED
+  const { protocol } = selected
+  // The registry does not describe chains.
+  const described = protocol ?? protocolRow({ id: '', name: '' })
   return {
     ...rowOf(selected, measured, request, methods),
-    url: known.url,
-    referralUrl: known.referralUrl,
-    description: known.description,
-    aggregator_id: known.aggregatorId,
-    rankingSiteId: known.rankingSiteId,
-    socialHandle: known.socialHandle,
-    codeRepos: known.codeRepos,
-    symbol: known.symbol,
-    address: known.tokenCoin,
-    childProtocols: known.isParent ? measured.map((child) => childOf(child, request, methods)) : [],
-    forkedFrom: known.forkedFrom,
-    audits: known.audits,
-    audit_links: known.auditLinks,
-    governanceID: known.governanceIds,
-    treasury: known.treasury,
-    previousNames: known.previousNames,
-    wrongLiquidity: known.wrongLiquidity,
+    ...known.item(described),
+    childProtocols: protocol?.isParent
+      ? measured.map((child) => childOf(child, request, methods))
+      : [],
+    ...further.item(described),
   }
 }
 
-function childOf(child: Measured, request: MetricRequest, methods: Methods) {
-  const { id, name } = child.member.subject
-  return { name, displayName: name, serviceId: id, ...wordsOf(id, [child], request, methods) }
+function childOf(measured: Measured, request: MetricRequest, methods: Methods) {
+  const { id, name } = measured.member.subject
+  return { ...child.item({ id, name }), ...wordsOf(id, [measured], request, methods) }
 }
 
 function wordsOf(
@@ -176,46 +157,9 @@ function wordsOf(
   return methodologyOf(described, said, (name) => isDerived && name === type.name)
 }
 
-export const exampleRow = {
-  id: '1',
-  serviceId: '1',
-  name: 'Example Swap',
-  displayName: 'Example Swap',
-  slug: 'example-swap',
-  module: 'example-swap',
-  category: 'Dexs',
-  logo: null,
-  chains: ['Ethereum', 'Arbitrum'],
-  protocolType: 'protocol',
-  methodologyURL: null,
-  methodology: { Volume: 'Value of all trades of the day.' },
-  breakdownMethodology: null,
-  hasLabelBreakdown: false,
-  parentProtocol: null,
-  linkedProtocols: [],
-  doublecounted: false,
-  latestFetchIsOk: true,
-  disabled: null,
-  versionKey: null,
-}
-
 export const exampleMetadata = {
   ...exampleRow,
-  url: 'https://example.org',
-  referralUrl: null,
-  description: 'An exchange.',
-  aggregator_id: 'example-swap',
-  rankingSiteId: null,
-  socialHandle: 'exampleswap',
-  codeRepos: [],
-  symbol: 'EXS',
-  address: 'ethereum:0x1111111111111111111111111111111111111111',
+  ...known.example,
   childProtocols: [],
-  forkedFrom: [],
-  audits: '2',
-  audit_links: [],
-  governanceID: [],
-  treasury: null,
-  previousNames: [],
-  wrongLiquidity: false,
+  ...further.example,
 }

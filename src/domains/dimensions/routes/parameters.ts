@@ -15,7 +15,7 @@ import { getDataType, getMetric, METRICS } from '../metrics.ts'
 
 /**
  * A parameter with the names it takes. The handler refuses others, since it also knows older
- * spellings (decision 22).
+ * spellings (dimensions.md#data-types).
  */
 function oneOf<T>(parameter: Parameter<T>, names: readonly string[]): Parameter<T> {
   return { ...parameter, schema: { type: 'string', enum: [...new Set(names)] } }
@@ -64,14 +64,16 @@ export const chartQuery = { dataType, ...chartRange }
 
 export const READS = [protocols, dimensionDays]
 export const READS_WITH_METHODS = [...READS, dimensionMethods]
-/** Flows of a week add up; levels and running totals are what they were at its end. */
-export function periodRule(
-  { params, query }: SeriesRequest,
-  metricName = String(params.metric),
-): Rule {
-  const metric = getMetric(metricName)
-  const { kind, runningTotalOf } = getDataType(metric, query.dataType as string | undefined)
-  return kind === 'flow' && runningTotalOf === undefined ? 'sum' : 'last'
+/**
+ * Flows of a week add up; levels and running totals are what they were at its end. The path names
+ * the metric where it is not given.
+ */
+export function periodRule(metricName?: string) {
+  return ({ params, query }: SeriesRequest): Rule => {
+    const metric = getMetric(metricName ?? String(params.metric))
+    const { kind, runningTotalOf } = getDataType(metric, query.dataType as string | undefined)
+    return kind === 'flow' && runningTotalOf === undefined ? 'sum' : 'last'
+  }
 }
 
 /** Figures change with the facts, and with D at midnight. */

@@ -1,5 +1,18 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateOf, dayOf, isMonthEnd, isWeekend, monthsBefore, yearStart } from './days.ts'
+import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
+import {
+  dateOf,
+  dayOf,
+  isMonthEnd,
+  isoTime,
+  isoTimeOrNull,
+  isWeekend,
+  lastOfMonth,
+  monthsBefore,
+  weekdayFrom,
+  yearStart,
+} from './days.ts'
 
 test.each([
   ['1970-01-01', 0],
@@ -53,3 +66,39 @@ test.each(['', 'n/a', '2026-1-5', '20260105', '2026-01-05T00:00'])(
     expect(dayOf(text)).toBeNaN()
   },
 )
+
+test.each([
+  [0, '1970-01-01T00:00:00Z'],
+  [59, '1970-01-01T00:00:59Z'],
+  [86_399, '1970-01-01T23:59:59Z'],
+  [1_709_164_800, '2024-02-29T00:00:00Z'],
+  [1_768_392_301, '2026-01-14T12:05:01Z'],
+  [-1, '1969-12-31T23:59:59Z'],
+])('default: %d is %s', (atSec, text) => {
+  expect(isoTime(atSec)).toBe(text)
+})
+
+test('behavior: every timestamp is written as the runtime writes it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: LATEST_UNIX_SEC }), (atSec) => {
+      expect(isoTime(atSec)).toBe(new Date(atSec * 1000).toISOString().replace('.000', ''))
+    }),
+  )
+})
+
+test('behavior: a timestamp that is not known', () => {
+  expect(isoTimeOrNull(null)).toBeNull()
+})
+
+test.each([
+  ['the third Monday of a month', 1, 2026, 2, 15, '2026-02-16'],
+  ['a day that is one itself', 0, 2026, 3, 8, '2026-03-08'],
+  ['the last Monday of a month of 31 days', 1, 2026, 5, 25, '2026-05-25'],
+] as const)('behavior: weekdayFrom: %s', (_, weekday, year, month, date, expected) => {
+  expect(dateOf(weekdayFrom(weekday, year, month, date))).toBe(expected)
+})
+
+test('behavior: the last day of a month, in a leap year too', () => {
+  expect(dateOf(lastOfMonth(dayOf('2024-02-10')))).toBe('2024-02-29')
+  expect(dateOf(lastOfMonth(dayOf('2025-12-31')))).toBe('2025-12-31')
+})

@@ -1,3 +1,5 @@
+import { DAY_SEC, HOUR_SEC, MINUTE_SEC } from '../../../lib/clock.ts'
+
 const DAY_MS = 86_400_000
 
 const DATE = /^\d{4}-\d\d-\d\d$/
@@ -17,7 +19,7 @@ export function dateOf(day: number): string {
   return `${String(date.getUTCFullYear()).padStart(4, '0')}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
 }
 
-export function twoDigits(value: number): string {
+function twoDigits(value: number): string {
   return value < 10 ? `0${value}` : `${value}`
 }
 
@@ -25,19 +27,54 @@ export function twoDigits(value: number): string {
 export function monthsBefore(day: number, months: number): number {
   const date = new Date(day * DAY_MS)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months]
-  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth)) / DAY_MS
+  return Math.min(dateIn(year, month + 1, date.getUTCDate()), dateIn(year, month + 2, 0))
 }
 
 export function yearStart(day: number): number {
-  return Date.UTC(new Date(day * DAY_MS).getUTCFullYear(), 0, 1) / DAY_MS
+  return dateIn(new Date(day * DAY_MS).getUTCFullYear(), 1, 1)
 }
 
-/** Whether a day is a Saturday or a Sunday; 1 January 1970 was a Thursday. */
+/** Sunday is 0; 1 January 1970 was a Thursday. */
+export function weekdayNumber(day: number): number {
+  return (((day + 4) % 7) + 7) % 7
+}
+
+/** Whether a day is a Saturday or a Sunday. */
 export function isWeekend(day: number): boolean {
-  return ((((day + 4) % 7) + 7) % 7) % 6 === 0
+  return weekdayNumber(day) % 6 === 0
+}
+
+export function dateIn(year: number, month: number, date: number): number {
+  return Date.UTC(year, month - 1, date) / DAY_MS
+}
+
+/** The first of a weekday on or after a date. */
+export function weekdayFrom(weekday: number, year: number, month: number, date: number): number {
+  const day = dateIn(year, month, date)
+  return day + ((weekday - weekdayNumber(day) + 7) % 7)
+}
+
+/** The last day of a day's month. */
+export function lastOfMonth(day: number): number {
+  const date = new Date(day * DAY_MS)
+  return dateIn(date.getUTCFullYear(), date.getUTCMonth() + 2, 0)
 }
 
 export function isMonthEnd(day: number): boolean {
-  return new Date((day + 1) * DAY_MS).getUTCDate() === 1
+  return day === lastOfMonth(day)
+}
+
+/**
+ * A timestamp as the second document writes it: ISO 8601 in UTC, without fractions
+ * (responses.md#dates).
+ */
+export function isoTime(atSec: number): string {
+  const day = Math.floor(atSec / DAY_SEC)
+  const second = Math.floor(atSec - day * DAY_SEC)
+  const [hours, minutes] = [Math.floor(second / HOUR_SEC), Math.floor(second / MINUTE_SEC)]
+  return `${dateOf(day)}T${twoDigits(hours)}:${twoDigits(minutes % 60)}:${twoDigits(second % 60)}Z`
+}
+
+export function isoTimeOrNull(atSec: number | null): string | null {
+  return atSec === null ? null : isoTime(atSec)
 }

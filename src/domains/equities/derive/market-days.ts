@@ -1,5 +1,5 @@
 import closures from '../../../../data/market-closures.json' with { type: 'json' }
-import { dayOf, isWeekend } from './days.ts'
+import { dateIn, dayOf, isWeekend, weekdayFrom, weekdayNumber } from './days.ts'
 
 // The rules of today hold since 1972, but for those that say from when; before, more days were off.
 const FIRST_YEAR = 1972
@@ -9,19 +9,22 @@ const JUNETEENTH_SINCE = 2022
 
 const [MONDAY, THURSDAY] = [1, 4]
 
-/** The days of a year on which the exchanges of New York are closed for a holiday (decision 187). */
+/**
+ * The days of a year on which the exchanges of New York are closed for a holiday
+ * (equities.md#market-holidays).
+ */
 export function marketHolidays(year: number): number[] {
   const holidays = [
-    weekdayOf(year, 2, MONDAY, 3), // Presidents' Day
+    weekdayFrom(MONDAY, year, 2, 15), // Presidents' Day
     easterSunday(year) - 2, // Good Friday
-    lastMonday(year, 5), // Memorial Day
+    weekdayFrom(MONDAY, year, 5, 25), // Memorial Day
     ...observed(dateIn(year, 7, 4)), // Independence Day
-    weekdayOf(year, 9, MONDAY, 1), // Labor Day
-    weekdayOf(year, 11, THURSDAY, 4), // Thanksgiving
+    weekdayFrom(MONDAY, year, 9, 1), // Labor Day
+    weekdayFrom(THURSDAY, year, 11, 22), // Thanksgiving
     ...observed(dateIn(year, 12, 25)), // Christmas
     ...newYear(year),
   ]
-  if (year >= KING_DAY_SINCE) holidays.push(weekdayOf(year, 1, MONDAY, 3))
+  if (year >= KING_DAY_SINCE) holidays.push(weekdayFrom(MONDAY, year, 1, 15))
   if (year >= JUNETEENTH_SINCE) holidays.push(...observed(dateIn(year, 6, 19)))
   return holidays.sort((a, b) => a - b)
 }
@@ -59,26 +62,6 @@ function observed(day: number): number[] {
 function newYear(year: number): number[] {
   const day = dateIn(year, 1, 1)
   return weekdayNumber(day) === 6 ? [] : observed(day)
-}
-
-function dateIn(year: number, month: number, date: number): number {
-  return Date.UTC(year, month - 1, date) / 86_400_000
-}
-
-/** Sunday is 0; 1 January 1970 was a Thursday. */
-function weekdayNumber(day: number): number {
-  return (((day + 4) % 7) + 7) % 7
-}
-
-/** The first, second … of a weekday in a month. */
-function weekdayOf(year: number, month: number, weekday: number, count: number): number {
-  const first = dateIn(year, month, 1)
-  return first + ((weekday - weekdayNumber(first) + 7) % 7) + 7 * (count - 1)
-}
-
-function lastMonday(year: number, month: number): number {
-  const last = dateIn(year, month + 1, 0)
-  return last - ((weekdayNumber(last) - MONDAY + 7) % 7)
 }
 
 /** Easter of the Gregorian calendar: the Sunday after the full moon of the church's tables. */

@@ -25,7 +25,7 @@ export function readFolder(body: unknown, label: string): string[] {
   })
 }
 
-/** Whether a day has an index, has none for good, or may still get one. */
+/** Whether a day has an index, has none permanently, or may still get one. */
 export function indexState(
   names: readonly string[],
   daySec: number,

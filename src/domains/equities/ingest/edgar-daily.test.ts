@@ -123,7 +123,7 @@ describe('turns', () => {
     ])
   })
 
-  test('behavior: an index that is not published yet is asked for again later', async () => {
+  test('behavior: an index that is not published yet is requested again later', async () => {
     listFiles('20260113')
     await expect(world.turn('2026-01-15T00:40:00Z')).rejects.toThrow('is not published yet')
     expect(await world.store.journal.listAfter(0)).toEqual([])

@@ -1,13 +1,12 @@
 import { sql } from '../../../lib/sql.ts'
-import { parseJson } from '../../../sources/files/parse-json.ts'
-import { UnknownShape } from '../../../sources/mirror/read-value.ts'
+import { parseJson, UnknownShape } from '../../../sources/mirror/read-value.ts'
 import type {
   Fetcher,
   FetchRequest,
   FetchSource,
   SettingValues,
 } from '../../../sources/model/fetch-source.ts'
-import { NotYetError } from '../../../sources/model/not-yet-error.ts'
+import { NotYetError } from '../../../sources/model/live-source.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { companyFacts, equityFilers, equityFilings, equityListings } from '../facts.ts'
 import { cikText, isCompanyFacts, isObject, transformCompanyFacts } from './company-facts.ts'

@@ -100,7 +100,7 @@ export class Intake {
     }
   }
 
-  /** Tickers that two lists give to two companies: nobody has them (decision 188). */
+  /** Tickers that two lists give to two companies: nobody has them (import.md#contradictions). */
   listDisputedTickers(): Reject[] {
     return [...this.#disputedTickers].map(([ticker, [first, second]]) => ({
       file: this.#fromTickers.get(ticker)?.places.join(' and ') ?? '',

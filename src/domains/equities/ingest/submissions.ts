@@ -1,37 +1,12 @@
 import { toSec } from '../../../lib/clock.ts'
+import type { RowOf } from '../../../store/fact.ts'
 import { fromEasternTime } from '../derive/earnings/eastern-time.ts'
+import type { equityFilers, equityFilings, equityListings } from '../facts.ts'
 import { cikText, isDate, isObject } from './company-facts.ts'
 
-export interface FilerRow {
-  cik: string
-  name: string
-  fiscalYearEnd: string | null
-  industryText: string | null
-}
-
-export interface ListingRow {
-  ticker: string
-  country: string
-  cik: string
-  companyName: string
-  exchange: string | null
-  currency: string
-  rank: number
-  listedFromSec: null
-  delistedSec: null
-}
-
-export interface FilingRow {
-  cik: string
-  accession: string
-  form: string
-  filingDate: string
-  reportDate: string | null
-  acceptedSec: number | null
-  items: string | null
-  primaryDocumentUrl: string | null
-  documentDescription: string | null
-}
+type FilerRow = Omit<RowOf<typeof equityFilers>, 'atSec'>
+export type ListingRow = Omit<RowOf<typeof equityListings>, 'atSec' | 'cik'> & { cik: string }
+export type FilingRow = Omit<RowOf<typeof equityFilings>, 'atSec'>
 
 export interface Submissions {
   filer: FilerRow
@@ -130,7 +105,7 @@ export function transformFilings(cik: string, columns: unknown): FilingRow[] {
       form,
       filingDate,
       reportDate: dateOf(reports[index]),
-      acceptedSec: momentOf(accepted[index]),
+      acceptedSec: timestampOf(accepted[index]),
       items: textOf(items[index]),
       primaryDocumentUrl: addressOf(cik, accession, textOf(documents[index])),
       documentDescription: textOf(descriptions[index]),
@@ -145,7 +120,7 @@ function addressOf(cik: string, accession: string, document: string | null): str
 }
 
 /** An acceptance time; without an offset it is the regulator's own, Eastern time. */
-function momentOf(value: unknown): number | null {
+function timestampOf(value: unknown): number | null {
   const text = textOf(value)
   if (text === null) return null
   const hasOffset = /(Z|[+-]\d\d:?\d\d)$/.test(text)

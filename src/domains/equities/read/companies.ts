@@ -3,7 +3,25 @@ import { notFound } from '../../../lib/errors.ts'
 import { sql } from '../../../lib/sql.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import { equityFilers, equityListings, equityProfiles } from '../facts.ts'
-import { LISTING_KEY, listingKey, ofListings } from './listing-key.ts'
+
+/** Listings by country and ticker. */
+export function listingKey({ ticker, country }: { ticker: string; country: string }): string {
+  return `${country} ${ticker}`
+}
+
+/** The same in SQL. */
+export const LISTING_KEY = sql`concat(country, ' ', ticker)`
+
+/** SQL that picks listings by their keys, with its parameters. */
+export function ofListings(keys: readonly string[] | 'all') {
+  if (keys === 'all') return { where: sql`1`, params: {} }
+  // Tables are ordered by ticker, so that naming the tickers too spares reading the others.
+  const tickers = [...new Set(keys.map((key) => key.slice(key.indexOf(' ') + 1)))]
+  return {
+    where: sql`ticker IN {tickers:Array(String)} AND ${LISTING_KEY} IN {keys:Array(String)}`,
+    params: { tickers, keys },
+  }
+}
 
 /** A listing with what is known of the company behind it. */
 export interface Company {
@@ -67,7 +85,7 @@ export class Companies {
 
   /**
    * The listing whose price values the whole company: of its share classes in that country the
-   * first (decision 123).
+   * first (equities.md#company-value).
    */
   mainOf(company: Company): Company {
     const ofCompany = company.cik === null ? [] : (this.#byCik.get(company.cik) ?? [])

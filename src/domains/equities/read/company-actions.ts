@@ -1,10 +1,10 @@
+import { amongKeys } from '../../../cache/among-keys.ts'
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { sql } from '../../../lib/sql.ts'
-import type { Dividend } from '../derive/prices/dividends-per-share.ts'
-import type { Split } from '../derive/prices/split-adjusted.ts'
-import { equityDividends, equitySplits } from '../facts.ts'
-import { LISTING_KEY, listingKey, ofListings } from './listing-key.ts'
+import type { Dividend, Split } from '../derive/prices/split-adjusted.ts'
+import { currencyRates, equityDividends, equitySplits } from '../facts.ts'
+import { LISTING_KEY, listingKey, ofListings } from './companies.ts'
 
 interface Listed {
   ticker: string
@@ -60,5 +60,27 @@ export const dividendsState = derivedState({
       .reduce((newest, { atSec }) => Math.max(newest, atSec), 0)
     const isRecent = ({ atSec }: Dividend) => atSec + DIVIDEND_SEC > newestSec
     return new Map(Array.from(paid, ([key, dividends]) => [key, dividends.filter(isRecent)]))
+  },
+})
+
+/** From a timestamp on, a unit of a currency is worth this many US dollars. */
+export interface CurrencyRate {
+  readonly atSec: number
+  readonly usd: number
+}
+
+/** Rates of every currency, in order of time. */
+export const ratesState = keyedState<string, readonly CurrencyRate[]>({
+  name: 'equities.rates',
+  reads: [currencyRates],
+  key: sql`currency`,
+  load: async (snapshot, keys) => {
+    const rows = await snapshot.query<CurrencyRate & { currency: string }>(
+      sql`SELECT currency, atSec, usd
+       FROM ${snapshot.current(currencyRates, amongKeys(sql`currency`, keys))}
+       ORDER BY currency, atSec`,
+      { keys },
+    )
+    return Map.groupBy(rows, ({ currency }) => currency)
   },
 })

@@ -1,20 +1,31 @@
 import type { RequestContext } from '../../../http/route.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { CompanyPrices } from '../derive/market/company-figures.ts'
-import { dividendsPerShare } from '../derive/prices/dividends-per-share.ts'
 import { makeQuote, type NewestIntraday, type Quote } from '../derive/prices/quote.ts'
-import { type Bar, type Split, splitAdjusted } from '../derive/prices/split-adjusted.ts'
+import {
+  type Bar,
+  dividendsPerShare,
+  type Split,
+  splitAdjusted,
+} from '../derive/prices/split-adjusted.ts'
+import {
+  FUNDAMENTAL_DAYS,
+  type Fundamentals,
+  fundamentals,
+} from '../derive/statements/fundamentals.ts'
+import { makeLedger } from '../derive/statements/ledger.ts'
 import { findNewestIntraday, readRecentBars, WHOLE_BARS } from './bars.ts'
-import type { Companies, Company } from './companies.ts'
+import { type Companies, type Company, listingKey } from './companies.ts'
 import { dividendsState, splitsState } from './company-actions.ts'
-import { listingKey } from './listing-key.ts'
+import { readFundamentalFigures } from './figures.ts'
 
 type Reading = Pick<RequestContext, 'snapshot' | 'states'>
 
-export type PricesAndBars = CompanyPrices & { readonly bars: readonly Bar[] }
+type PricesAndBars = CompanyPrices & { readonly bars: readonly Bar[] }
 
 /** Prices of one company with the bars of its last year, in today's shares. */
-export async function readCompanyPrices(
+async function readCompanyPrices(
   { snapshot, states }: Reading,
   companies: Companies,
   company: Company,
@@ -62,4 +73,22 @@ function quoteOf({ bars, intraday }: Traded, splits: readonly Split[]): Quote | 
     volume: newest.volume,
   }
   return makeQuote(closes, intraday, splits)
+}
+
+/** Prices of a company, and what its filings say as of its newest price, or now without one. */
+export async function readPricedFundamentals(
+  context: RequestContext,
+  companies: Companies,
+  company: Company,
+): Promise<{ prices: PricesAndBars; filed: Fundamentals }> {
+  const { snapshot, nowSec } = context
+  const { cik } = company
+  const [prices, byCik] = await Promise.all([
+    readCompanyPrices(context, companies, company),
+    readFundamentalFigures(snapshot, cik === null ? [] : [cik]),
+  ])
+  const figures = cik === null ? [] : (byCik.get(cik) ?? [])
+  const day = Math.floor((prices.quote?.atSec ?? nowSec) / DAY_SEC)
+  const counted = figures.filter(({ endDay }) => endDay >= day - FUNDAMENTAL_DAYS)
+  return { prices, filed: fundamentals(makeLedger(counted)) }
 }

@@ -3,7 +3,7 @@ import { keyedState, type State } from '../../../cache/state.ts'
 import { sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { type EarningsEvent, earningsEvents } from '../derive/earnings/earnings-events.ts'
-import type { EarningsFiling } from '../derive/earnings/earnings-filing.ts'
+import type { EarningsFiling } from '../derive/earnings/quarter-filings.ts'
 import { equityFilers, equityFilings } from '../facts.ts'
 import { listedCiksState } from './companies.ts'
 

@@ -1,12 +1,22 @@
+import { keyedState } from '../../../cache/state.ts'
 import { type Sql, sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { Split } from '../derive/prices/split-adjusted.ts'
-import { figuresOf, type TagVersions } from '../derive/statements/figure-versions.ts'
-import { FUNDAMENTAL_DAYS, FUNDAMENTAL_LINES } from '../derive/statements/fundamentals.ts'
+import {
+  figuresOf,
+  inTodaysShares,
+  type TagVersions,
+} from '../derive/statements/figure-versions.ts'
+import {
+  FUNDAMENTAL_DAYS,
+  type Fundamentals,
+  fundamentals,
+} from '../derive/statements/fundamentals.ts'
 import { type Ledger, makeLedger, type TaggedFigure } from '../derive/statements/ledger.ts'
-import { LINE_NAMES, tagsOf } from '../derive/statements/statement-lines.ts'
-import { inTodaysShares } from '../derive/statements/todays-shares.ts'
-import { companyFacts } from '../facts.ts'
+import { FUNDAMENTAL_LINES, LINE_NAMES, tagsOf } from '../derive/statements/statement-lines.ts'
+import { companyFacts, equityFilings } from '../facts.ts'
+import type { FilingItem } from '../records.ts'
+import { listedCiksState } from './companies.ts'
 
 const ALL_TAGS = tagsOf(LINE_NAMES)
 const FUNDAMENTAL_TAGS = tagsOf(FUNDAMENTAL_LINES)
@@ -53,4 +63,33 @@ function versionsSql(from: Sql): Sql {
   return sql`SELECT cik, tag, unit,
       arraySort(groupArray((periodEnd, periodStart, filed, accession, value))) AS versions
     FROM ${from} GROUP BY cik, tag, unit`
+}
+
+export const NOTHING_FILED = fundamentals(makeLedger([]))
+
+/** What the filings of every listed company say about it today. */
+export const fundamentalsState = keyedState<string, Fundamentals>({
+  name: 'equities.fundamentals',
+  reads: [companyFacts],
+  key: sql`cik`,
+  among: listedCiksState,
+  // Each takes about a millisecond, during which other requests wait.
+  keysPerLoad: 50,
+  load: async (snapshot, keys) => {
+    const figures = await readFundamentalFigures(snapshot, keys === 'all' ? [] : keys)
+    return Array.from(figures, ([cik, ofCompany]) => [cik, fundamentals(makeLedger(ofCompany))])
+  },
+})
+
+/**
+ * All filings of a company, the newest first; those of one day by their timestamp, then by their
+ * number.
+ */
+export function readFilings(snapshot: Snapshot, cik: string | null): Promise<FilingItem[]> {
+  if (cik === null) return Promise.resolve([])
+  return snapshot.query<FilingItem>(
+    sql`SELECT filingDate, reportDate, form, primaryDocumentUrl, documentDescription FROM ${snapshot.current(equityFilings, sql`cik = {cik:String}`)}
+     ORDER BY toString(filingDate) DESC, acceptedSec DESC, accession DESC`,
+    { cik },
+  )
 }

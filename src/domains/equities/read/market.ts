@@ -1,16 +1,19 @@
 import { derivedState } from '../../../cache/state.ts'
+import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { sql } from '../../../lib/sql.ts'
+import type { Snapshot } from '../../../store/snapshot.ts'
 import { type CompanyFigures, companyFigures } from '../derive/market/company-figures.ts'
-import { dividendsPerShare } from '../derive/prices/dividends-per-share.ts'
+import type { Member } from '../derive/market/metric-block.ts'
+import { meansLabel, UNKNOWN } from '../derive/market/sector-rows.ts'
 import { makeQuote, type Quote } from '../derive/prices/quote.ts'
+import { dividendsPerShare } from '../derive/prices/split-adjusted.ts'
+import { equitySectors } from '../facts.ts'
 import { RECENT_DAYS } from './bars.ts'
-import { closesFrom, closesState } from './closes.ts'
-import { type Company, companiesState } from './companies.ts'
-import { dividendsState, splitsState } from './company-actions.ts'
-import { fundamentalsState, NOTHING_FILED } from './fundamentals.ts'
-import { intradayState } from './intraday.ts'
-import { listingKey } from './listing-key.ts'
-import { ratesState } from './rates.ts'
+import { closesFrom, closesState, intradayState } from './closes.ts'
+import { type Company, companiesState, listingKey } from './companies.ts'
+import { dividendsState, ratesState, splitsState } from './company-actions.ts'
+import { fundamentalsState, NOTHING_FILED } from './figures.ts'
 
 /** A listing with everything that is known of it today. */
 export interface MarketCompany {
@@ -83,3 +86,43 @@ export const marketState = derivedState({
 })
 
 export const MARKET_FACTS = marketState.reads
+
+/**
+ * The companies that sectors are made of: listed in the United States, each once, with a market cap
+ * in dollars (equities.md#who-is-in-a-sector).
+ */
+export async function listMembers({ states, snapshot, nowSec }: RequestContext): Promise<Member[]> {
+  const market = await states.get(marketState, snapshot)
+  return market.flatMap(({ company, figures, quote, isMain }): Member[] => {
+    const { marketCap } = figures
+    const isListed =
+      company.country === 'US' &&
+      company.currency === 'USD' &&
+      (company.delistedSec === null || company.delistedSec > nowSec)
+    if (!isMain || !isListed || quote === null || marketCap === null || marketCap <= 0) return []
+    const { ticker, name, employees } = company
+    return [
+      {
+        ticker,
+        name,
+        sector: company.sector ?? UNKNOWN,
+        industry: company.industry ?? UNKNOWN,
+        employees,
+        marketCap,
+        figures,
+        quote,
+      },
+    ]
+  })
+}
+
+/** The text that describes a sector, if there is one. */
+export async function readSectorDescription(
+  snapshot: Snapshot,
+  sector: string,
+): Promise<string | null> {
+  const rows = await snapshot.query<{ sector: string; description: string }>(
+    sql`SELECT sector, description FROM ${snapshot.current(equitySectors)} ORDER BY sector`,
+  )
+  return rows.find((row) => meansLabel(row.sector, sector))?.description ?? null
+}

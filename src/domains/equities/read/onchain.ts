@@ -4,35 +4,17 @@ import { HOUR_SEC } from '../../../lib/clock.ts'
 import { type Sql, sql } from '../../../lib/sql.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { equityPerps, equityTokens } from '../facts.ts'
+import type { PerpRow, TokenRow } from '../records.ts'
 
 type Reading = Pick<RequestContext, 'snapshot' | 'states'>
-
-export interface PerpRow {
-  contractSlug: string
-  atSec: number
-  pair: string
-  price: number | null
-  volume24h: number | null
-  openInterest: number | null
-  annualizedFundingRate: number | null
-  tradeUrl: string | null
-  exchangeProtocolSlug: string | null
-  rwaPlatformSlug: string | null
-  exchangeType: string | null
-}
-
-export interface TokenRow {
-  assetSlug: string
-  issuer: string
-  issuerRwaPlatformSlug: string | null
-  price: number | null
-  activeMarketcap: number | null
-}
 
 // Snapshots are hourly; a venue that missed one or two is still listed, a removed one is not.
 const SNAPSHOT_SEC = 3 * HOUR_SEC
 
-/** Contracts on a share by the newest snapshot of all (decision 126), the largest first. */
+/**
+ * Contracts on a share by the newest snapshot of all (equities.md#onchain-snapshot), the largest
+ * first.
+ */
 export function readPerps(context: Reading, ticker: string): Promise<PerpRow[]> {
   return readNewest<PerpRow>(context, ticker, {
     fact: equityPerps,

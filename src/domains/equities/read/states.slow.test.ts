@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listStates } from '../../../../test/support/list-states.ts'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { States } from '../../../cache/states.ts'
 import {
@@ -10,7 +11,6 @@ import {
   equityListings,
 } from '../facts.ts'
 import { bar, companyFact, daysAgo, listing } from '../facts-for-tests.ts'
-import { equities } from '../index.ts'
 
 let app: TestApp
 
@@ -86,7 +86,7 @@ test('behavior: following each run equals rebuilding', async () => {
     await put()
     const snapshot = app.app.store.snapshot()
     const rebuilt = new States(app.app.store)
-    for (const state of equities.states ?? [])
+    for (const state of await listStates('src/domains/equities'))
       expect(await following.get(state, snapshot), `${state.name} after run ${index + 1}`).toEqual(
         await rebuilt.get(state, snapshot),
       )

@@ -1,55 +1,36 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import { lastSession } from '../derive/prices/last-session.ts'
+import { type Close, splitAdjusted } from '../derive/prices/split-adjusted.ts'
 import {
-  type Bar,
-  type Close,
-  type Split,
-  splitAdjusted,
-  splitAdjustedCloses,
-} from '../derive/prices/split-adjusted.ts'
-import { isIntraday, type Timeframe, timeframeStart } from '../derive/prices/timeframe.ts'
+  isIntraday,
+  lastSession,
+  type Timeframe,
+  timeframeStart,
+} from '../derive/prices/timeframe.ts'
 import { equityBars, equityIntraday } from '../facts.ts'
-import { type BarColumns, CLOSES, readBars, readRecentBars, WHOLE_BARS } from './bars.ts'
-import type { Company } from './companies.ts'
+import { type BarColumns, readBars, readRecentBars } from './bars.ts'
+import { type Company, listingKey } from './companies.ts'
 import { splitsState } from './company-actions.ts'
-import { listingKey } from './listing-key.ts'
 
 // The longest run of days on which an exchange stays closed, with some room.
 const SESSION_WITHIN_DAYS = 12
 
-/** Bars of a timeframe in today's shares, newest first (contract, timeframe rules; decision 55). */
-export async function readTimeframe(
+/**
+ * Bars of a timeframe in today's shares, newest first (contract, timeframe rules;
+ * equities.md#timeframes).
+ */
+export async function readTimeframe<B extends Close>(
   context: RequestContext,
   company: Company,
   timeframe: Timeframe,
-): Promise<Bar[]> {
+  columns: BarColumns<B>,
+): Promise<B[]> {
   const [splits, bars] = await Promise.all([
-    readSplits(context, company),
-    readTraded(context, company, timeframe, WHOLE_BARS),
+    context.states.get(splitsState, context.snapshot),
+    readTraded(context, company, timeframe, columns),
   ])
-  return splitAdjusted(bars, splits, context.nowSec).toReversed()
-}
-
-/** The closes of the same. */
-export async function readTimeframeCloses(
-  context: RequestContext,
-  company: Company,
-  timeframe: Timeframe,
-): Promise<Close[]> {
-  const [splits, closes] = await Promise.all([
-    readSplits(context, company),
-    readTraded(context, company, timeframe, CLOSES),
-  ])
-  return splitAdjustedCloses(closes, splits, context.nowSec).toReversed()
-}
-
-async function readSplits(
-  { snapshot, states }: RequestContext,
-  company: Company,
-): Promise<readonly Split[]> {
-  return (await states.get(splitsState, snapshot)).get(listingKey(company)) ?? []
+  return splitAdjusted(bars, splits.get(listingKey(company)) ?? [], context.nowSec).toReversed()
 }
 
 /** Bars of a timeframe as they were traded, oldest first. */

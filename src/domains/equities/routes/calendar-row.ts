@@ -1,10 +1,9 @@
 import Type from 'typebox'
 import { dayText, nullableText, timeText } from '../../../http/described.ts'
 import { namedShape, nullable } from '../../../http/schemas.ts'
-import { dateOf } from '../derive/days.ts'
+import { dateOf, isoTime, isoTimeOrNull } from '../derive/days.ts'
 import { type CalendarCompany, dateOrNull, eventKey } from '../derive/earnings/calendar-rows.ts'
 import type { EarningsEvent } from '../derive/earnings/earnings-events.ts'
-import { isoTime, isoTimeOrNull } from './iso-time.ts'
 
 export const calendarRow = namedShape('EarningsCalendarRow', {
   ticker: Type.String({ description: 'Ticker' }),

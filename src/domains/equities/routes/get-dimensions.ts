@@ -4,7 +4,7 @@ import { defineRoute } from '../../../http/route.ts'
 import { namedShape, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { dimensionSeries } from '../derive/statements/dimension-series.ts'
-import { FILED_FACTS, filedQuery, readFiled } from './company-query.ts'
+import { FILED_FACTS, filedQuery, readFiled } from './parameters.ts'
 
 const point = Type.Tuple([
   dayText('Last day of the period'),

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { equityBars, equityIntraday, equitySplits } from '../facts.ts'
+import { WHOLE_BARS } from '../read/bars.ts'
 import { COMPANY_FACTS } from '../read/companies.ts'
 import { readTimeframe } from '../read/timeframe-bars.ts'
-import { companyQuery, getCompany } from './company-query.ts'
-import { timeframeParameter } from './timeframe-parameter.ts'
+import { companyQuery, getCompany, timeframeParameter } from './parameters.ts'
 
 const price = (what: string) => Type.Number({ description: `${what}, currency of the listing` })
 
@@ -33,7 +33,7 @@ export const getOhlcv = defineRoute({
   nowStepSec: 300,
   handler: async ({ query }, context) => {
     const company = await getCompany(query, context)
-    const bars = await readTimeframe(context, company, query.timeframe)
+    const bars = await readTimeframe(context, company, query.timeframe, WHOLE_BARS)
     return bars.map(({ atSec, open, high, low, close, volume }) => [
       atSec,
       open,

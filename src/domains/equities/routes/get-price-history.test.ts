@@ -80,7 +80,7 @@ test.each([
   expect(await ask('DAILY', timeframe)).toHaveLength(count)
 })
 
-test('behavior: 1D is the most recent session in five-minute steps; what lies after now is not there', async () => {
+test('behavior: 1D is the most recent session in five-minute steps; what is after now is not there', async () => {
   expect(await ask('AAA', '1d')).toEqual([
     ['2026-01-13T14:35:00Z', 11],
     ['2026-01-13T14:30:00Z', 10],

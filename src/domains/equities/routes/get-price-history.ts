@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
+import { isoTime } from '../derive/days.ts'
 import { equityBars, equityIntraday, equitySplits } from '../facts.ts'
+import { CLOSES } from '../read/bars.ts'
 import { COMPANY_FACTS } from '../read/companies.ts'
-import { readTimeframeCloses } from '../read/timeframe-bars.ts'
-import { companyQuery, getCompany } from './company-query.ts'
-import { isoTime } from './iso-time.ts'
-import { timeframeParameter } from './timeframe-parameter.ts'
+import { readTimeframe } from '../read/timeframe-bars.ts'
+import { companyQuery, getCompany, timeframeParameter } from './parameters.ts'
 
 export const getPriceHistory = defineRoute({
   id: 'equities.getPriceHistory',
@@ -31,7 +31,7 @@ export const getPriceHistory = defineRoute({
   nowStepSec: 300,
   handler: async ({ query }, context) => {
     const company = await getCompany(query, context)
-    const closes = await readTimeframeCloses(context, company, query.timeframe)
+    const closes = await readTimeframe(context, company, query.timeframe, CLOSES)
     return closes.map(({ atSec, close }) => [isoTime(atSec), close])
   },
 })

@@ -45,7 +45,7 @@ test.each(['Technology', 'TECHNOLOGY', '%20technology%20'])(
   },
 )
 
-test('behavior: Unknown can be asked for', async () => {
+test('behavior: Unknown can be requested', async () => {
   expect(await bodyOf(app, '/equities/v1/sector?sector=unknown')).toMatchObject({
     sector: 'Unknown',
     description: null,

@@ -1,32 +1,24 @@
 import Type from 'typebox'
-import { nullableText, percent, usd } from '../../../http/described.ts'
+import { described, nullableText, percent, usd } from '../../../http/described.ts'
 import { quote, text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
-import { companyMedians } from '../derive/market/company-medians.ts'
-import { concentration } from '../derive/market/concentration.ts'
-import { labelSlug, meansLabel } from '../derive/market/label-slug.ts'
-import { type GroupRow, sectorRows, topHoldings } from '../derive/market/sector-rows.ts'
+import {
+  companyMedians,
+  concentration,
+  type GroupRow,
+  labelSlug,
+  meansLabel,
+  sectorRows,
+  topHoldings,
+} from '../derive/market/sector-rows.ts'
 import { equitySectors } from '../facts.ts'
-import { MARKET_FACTS } from '../read/market.ts'
-import { listMembers } from '../read/members.ts'
-import { readSectorDescription } from '../read/sectors.ts'
-import { figureMembers, medianMembers, money } from './figure-members.ts'
-import { EXAMPLE_SECTOR, sectorBody, sectorSchema } from './metric-schema.ts'
+import { listMembers, MARKET_FACTS, readSectorDescription } from '../read/market.ts'
+import { exampleSector, money, sectorBody, sectorSchema, valuationRecord } from './metric-schema.ts'
 
 const SHOWN = 10
-const RATIOS = [
-  'trailingPE',
-  'earningsYield',
-  'priceToRevenue',
-  'priceToBook',
-  'enterpriseValueToEbitda',
-  'operatingProfitMarginTTM',
-  'dividendYield',
-] as const
-
 export const getSector = defineRoute({
   id: 'equities.getSector',
   operationId: 'getEquitySector',
@@ -38,18 +30,9 @@ export const getSector = defineRoute({
   response: shape({
     ...sectorSchema,
     description: nullableText('What it is, in words'),
-    valuation: shape(
-      {
-        trailingPE: figureMembers.trailingPE,
-        earningsYield: figureMembers.earningsYield,
-        priceToRevenue: figureMembers.priceToRevenue,
-        priceToBook: figureMembers.priceToBook,
-        enterpriseValueToEbitda: figureMembers.enterpriseValueToEbitda,
-        operatingProfitMarginTTM: figureMembers.operatingProfitMarginTTM,
-        dividendYield: figureMembers.dividendYield,
-        ...medianMembers,
-      },
-      { description: 'Ratios of the sector beside the medians of its companies' },
+    valuation: described(
+      valuationRecord.schema,
+      'Ratios of the sector beside the medians of its companies',
     ),
     concentration: shape(
       {
@@ -63,23 +46,9 @@ export const getSector = defineRoute({
     ),
   }),
   example: {
-    ...EXAMPLE_SECTOR,
+    ...exampleSector,
     description: 'Makers of software, chips and devices.',
-    valuation: {
-      trailingPE: 26.04,
-      earningsYield: 3.84,
-      priceToRevenue: 4.03,
-      priceToBook: 6.2,
-      enterpriseValueToEbitda: 15.7,
-      operatingProfitMarginTTM: 21.5,
-      dividendYield: 0.9,
-      medianTrailingPE: 28.1,
-      medianPriceToRevenue: 4.4,
-      medianPriceToBook: 6.6,
-      medianEnterpriseValueToEbitda: 16.9,
-      medianOperatingProfitMarginTTM: 19.8,
-      medianDividendYield: 0.4,
-    },
+    valuation: valuationRecord.example,
     concentration: {
       top10MarketCapShare: 88.1,
       hhi: 1_240,
@@ -97,10 +66,7 @@ export const getSector = defineRoute({
       ...sectorBody(row),
       topHoldings: topHoldings(row, SHOWN),
       description: await readSectorDescription(context.snapshot, sector),
-      valuation: {
-        ...Object.fromEntries(RATIOS.map((name) => [name, block[name]])),
-        ...companyMedians(members),
-      },
+      valuation: valuationRecord.item({ ...block, ...companyMedians(members) }),
       concentration: concentration(members),
     }
   },

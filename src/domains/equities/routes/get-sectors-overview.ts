@@ -1,35 +1,21 @@
 import Type from 'typebox'
+import { described } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { namedShape, nullable, shape } from '../../../http/schemas.ts'
+import { nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { companyMedians } from '../derive/market/company-medians.ts'
-import { concentration } from '../derive/market/concentration.ts'
-import { labelSlug, UNKNOWN } from '../derive/market/label-slug.ts'
 import { metricBlock } from '../derive/market/metric-block.ts'
-import { countIndustries, type GroupRow, sectorRows } from '../derive/market/sector-rows.ts'
-import { MARKET_FACTS } from '../read/market.ts'
-import { listMembers } from '../read/members.ts'
-import { figureMembers, medianMembers, money } from './figure-members.ts'
 import {
-  EXAMPLE_BLOCK,
-  metricBody,
-  metricSchema,
-  sectorNames,
-  shareMembers,
-} from './metric-schema.ts'
+  companyMedians,
+  concentration,
+  countIndustries,
+  type GroupRow,
+  sectorRows,
+  UNKNOWN,
+} from '../derive/market/sector-rows.ts'
+import { listMembers, MARKET_FACTS } from '../read/market.ts'
+import { blockRecord, highlightRecord, medianRecord, money } from './metric-schema.ts'
 
-const named = (description: string) =>
-  nullable(
-    namedShape(
-      'EquitySectorHighlight',
-      {
-        ...sectorNames,
-        priceChangePercentage1d: figureMembers.priceChangePercentage1d,
-        weight: shareMembers.weight,
-      },
-      { description },
-    ),
-  )
+const highlight = (description: string) => nullable(described(highlightRecord.schema, description))
 
 export const getSectorsOverview = defineRoute({
   id: 'equities.getSectorsOverview',
@@ -39,23 +25,18 @@ export const getSectorsOverview = defineRoute({
     'The metric block over all US-listed companies with a market cap, medians over single companies, and the sectors that stand out today. Unknown is never one of those and is counted neither among the sectors nor among the industries.',
   paths: { pro: '/equities/v1/sectors-overview' },
   response: shape({
-    ...metricSchema,
-    ...medianMembers,
+    ...blockRecord.members,
+    ...medianRecord.members,
     medianMarketCap: money('Median market cap of the companies'),
     sectorCount: Type.Integer({ description: 'Number of sectors' }),
     industryCount: Type.Integer({ description: 'Number of industries' }),
-    bestSector1d: named('Largest gain over a day'),
-    worstSector1d: named('Largest loss over a day'),
-    largestSector: named('Largest market cap'),
+    bestSector1d: highlight('Largest gain over a day'),
+    worstSector1d: highlight('Largest loss over a day'),
+    largestSector: highlight('Largest market cap'),
   }),
   example: {
-    ...EXAMPLE_BLOCK,
-    medianTrailingPE: 21.4,
-    medianPriceToRevenue: 2.8,
-    medianPriceToBook: 3.9,
-    medianEnterpriseValueToEbitda: 13.1,
-    medianOperatingProfitMarginTTM: 14.2,
-    medianDividendYield: 1.1,
+    ...blockRecord.example,
+    ...medianRecord.example,
     medianMarketCap: 18_000_000_000,
     sectorCount: 11,
     industryCount: 40,
@@ -71,12 +52,7 @@ export const getSectorsOverview = defineRoute({
       priceChangePercentage1d: -1.2,
       weight: 3.3,
     },
-    largestSector: {
-      sector: 'Technology',
-      sectorSlug: 'technology',
-      priceChangePercentage1d: 0.8,
-      weight: 31.5,
-    },
+    largestSector: highlightRecord.example,
   },
   reads: MARKET_FACTS,
   nowStepSec: DAY_SEC,
@@ -90,7 +66,7 @@ export const getSectorsOverview = defineRoute({
       })
       .sort((a, b) => b.changePct - a.changePct)
     return {
-      ...metricBody(metricBlock(members)),
+      ...blockRecord.item(metricBlock(members)),
       ...companyMedians(members),
       medianMarketCap: concentration(members).medianMarketCap,
       sectorCount: known.length,
@@ -103,12 +79,5 @@ export const getSectorsOverview = defineRoute({
 })
 
 function nameOf(row: GroupRow | undefined) {
-  if (row === undefined) return null
-  const { sector, weight, block } = row
-  return {
-    sector,
-    sectorSlug: labelSlug(sector),
-    priceChangePercentage1d: block.priceChangePercentage1d,
-    weight,
-  }
+  return row === undefined ? null : highlightRecord.item(row)
 }

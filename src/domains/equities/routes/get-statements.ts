@@ -4,7 +4,7 @@ import { defineRoute } from '../../../http/route.ts'
 import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { statements } from '../derive/statements/statements.ts'
-import { FILED_FACTS, filedQuery, readFiled } from './company-query.ts'
+import { FILED_FACTS, filedQuery, readFiled } from './parameters.ts'
 
 const rows = Type.Array(Type.Array(nullable(Type.Number())), {
   description: 'One row per label, one column per period; null: not reported',

@@ -1,15 +1,16 @@
 import Type from 'typebox'
 import { nameFilter } from '../../../http/lists/filter.ts'
-import { optionalText, someOf } from '../../../http/parameters.ts'
+import { someOf } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { labelSlug, meansLabel, UNKNOWN } from '../derive/market/label-slug.ts'
+import { isOfLabels, labelSlug, UNKNOWN } from '../derive/market/sector-rows.ts'
 import { MARKET_FACTS, type MarketCompany, marketState } from '../read/market.ts'
-import { summaryBody, summaryMembers } from './summary-members.ts'
+import { labelQuery } from './parameters.ts'
+import { summaryRecord, summaryRow } from './summary-members.ts'
 
 /** Any figure of the summary but those of 52 weeks, which need every bar. */
-const { fiftyTwoWeekHigh: _high, fiftyTwoWeekLow: _low, ...metricMembers } = summaryMembers
+const { fiftyTwoWeekHigh: _high, fiftyTwoWeekLow: _low, ...metricMembers } = summaryRecord.members
 type Metric = keyof typeof metricMembers
 const METRICS = Object.keys(metricMembers) as Metric[]
 
@@ -34,8 +35,7 @@ export const listCompanies = defineRoute({
     'Sorted by market cap in US dollars; companies whose market cap is not known come last, by ticker. A sector or industry without companies gives an empty list.',
   paths: { pro: '/equities/v1/companies-list' },
   query: {
-    sector: optionalText('Slug or label of a sector, any case.', 'technology'),
-    industry: optionalText('Slug or label of an industry, any case.', 'application-software'),
+    ...labelQuery,
     metrics: someOf(
       'Figures of the summary to add to each company, comma-separated, by the same rules and in the currency of the listing.',
       METRICS,
@@ -65,14 +65,7 @@ export const listCompanies = defineRoute({
     const market = await states.get(marketState, snapshot)
     return market
       .filter(({ company: { delistedSec } }) => delistedSec === null || delistedSec > nowSec)
-      .filter(
-        ({ company: { sector } }) =>
-          query.sector === undefined || meansLabel(query.sector, sector ?? UNKNOWN),
-      )
-      .filter(
-        ({ company: { industry } }) =>
-          query.industry === undefined || meansLabel(query.industry, industry ?? UNKNOWN),
-      )
+      .filter(({ company }) => isOfLabels(query, company))
       .sort(bySize)
       .map((listing) => ({ ...namesOf(listing), ...metricsOf(listing, query.metrics) }))
   },
@@ -91,7 +84,7 @@ function namesOf({ company: { ticker, name, country, sector, industry } }: Marke
 
 function metricsOf({ company, figures, quote }: MarketCompany, asked: ReadonlySet<Metric>) {
   if (asked.size === 0) return {}
-  const summary = summaryBody(company, figures, quote, null)
+  const summary = summaryRecord.item(summaryRow(company, figures, quote, null))
   return Object.fromEntries([...asked].map((name) => [name, summary[name]]))
 }
 

@@ -188,8 +188,12 @@ test.each([
   ['99999999999999999999999', 15, 'false'],
   ['', 15, 'false'],
 ])('behavior: limit=%s takes the earliest %d rows', async (limit, count, truncated) => {
-  const answer = await ask(`?limit=${limit}`)
-  expect([answer.rows.length, answer.total, answer.truncated]).toEqual([count, '15', truncated])
+  const response = await ask(`?limit=${limit}`)
+  expect([response.rows.length, response.total, response.truncated]).toEqual([
+    count,
+    '15',
+    truncated,
+  ])
 })
 
 test('behavior: asOf gives what was known then: BBB had not reported', async () => {

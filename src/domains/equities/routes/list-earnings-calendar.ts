@@ -19,9 +19,8 @@ import {
   readEvents,
   recentEventsState,
 } from '../read/earnings.ts'
-import { limitParameter, optionalDate, statusParameter } from './calendar-parameters.ts'
 import { calendarRow, rowBody } from './calendar-row.ts'
-import { EXAMPLE_TICKER } from './company-query.ts'
+import { EXAMPLE_TICKER, limitParameter, optionalDate, statusParameter } from './parameters.ts'
 
 const MONTHS_BACK = 1
 const MONTHS_AHEAD = 13

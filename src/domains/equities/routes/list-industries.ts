@@ -1,29 +1,23 @@
 import Type from 'typebox'
-import { optionalText } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { percent } from '../derive/arithmetic.ts'
-import { labelSlug, meansLabel, UNKNOWN } from '../derive/market/label-slug.ts'
 import {
   type GroupRow,
   industryRows,
+  isOfLabels,
+  labelSlug,
   sectorRows,
   topHoldings,
+  UNKNOWN,
 } from '../derive/market/sector-rows.ts'
-import { MARKET_FACTS } from '../read/market.ts'
-import { listMembers } from '../read/members.ts'
-import {
-  EXAMPLE_BLOCK,
-  EXAMPLE_HOLDING,
-  holdingsSchema,
-  metricBody,
-  metricSchema,
-  sectorNames,
-  shareMembers,
-} from './metric-schema.ts'
+import { listMembers, MARKET_FACTS } from '../read/market.ts'
+import { blockRecord, exampleHoldings, holdingsSchema, sectorRecord } from './metric-schema.ts'
+import { labelQuery } from './parameters.ts'
 
 const SHOWN = 3
+const { industryCount: _, ...placeMembers } = sectorRecord.members
 
 export const listIndustries = defineRoute({
   id: 'equities.listIndustries',
@@ -32,19 +26,15 @@ export const listIndustries = defineRoute({
   describe:
     'The largest first. `rank` counts within the sector when `sector` is given, else over all industries; `weight` is the share of all market cap and `sectorWeight` that of the parent sector, in percent. The same name in two sectors is two rows. A sector or industry without companies gives an empty list.',
   paths: { pro: '/equities/v1/industries' },
-  query: {
-    sector: optionalText('Slug or label of a sector, any case.', 'technology'),
-    industry: optionalText('Slug or label of an industry, any case.', 'application-software'),
-  },
+  query: labelQuery,
   response: Type.Array(
     shape({
       industry: Type.String({ description: 'Label of the industry' }),
       industrySlug: Type.String({ description: 'Slug of the industry' }),
-      ...sectorNames,
-      ...shareMembers,
+      ...placeMembers,
       sectorWeight: Type.Number({ description: 'Share of the market cap of its sector, percent' }),
       topHoldings: holdingsSchema,
-      ...metricSchema,
+      ...blockRecord.members,
     }),
   ),
   example: [
@@ -57,8 +47,8 @@ export const listIndustries = defineRoute({
       weight: 12.4,
       sectorWeight: 39.4,
       dollarVolumeShare24h: 14.9,
-      topHoldings: [EXAMPLE_HOLDING],
-      ...EXAMPLE_BLOCK,
+      topHoldings: exampleHoldings,
+      ...blockRecord.example,
     },
   ],
   table: '[]',
@@ -70,15 +60,11 @@ export const listIndustries = defineRoute({
     const capOfSector = new Map(
       sectorRows(members).map(({ sector, block }) => [labelSlug(sector), block.marketCap]),
     )
-    const inSector = industryRows(members).filter(
-      ({ sector }) => query.sector === undefined || meansLabel(query.sector, sector),
-    )
-    return inSector
-      .map((row, index) => ({ row, rank: query.sector === undefined ? row.rank : index + 1 }))
-      .filter(
-        ({ row }) =>
-          query.industry === undefined || meansLabel(query.industry, row.industry ?? UNKNOWN),
-      )
+    const { sector } = query
+    return industryRows(members)
+      .filter((row) => isOfLabels({ sector }, row))
+      .map((row, index) => ({ row, rank: sector === undefined ? row.rank : index + 1 }))
+      .filter(({ row }) => isOfLabels(query, row))
       .map(({ row, rank }) =>
         industryBody(
           row,
@@ -102,6 +88,6 @@ function industryBody(row: GroupRow, rank: number, sectorWeight: number) {
     sectorWeight,
     dollarVolumeShare24h,
     topHoldings: topHoldings(row, SHOWN),
-    ...metricBody(block),
+    ...blockRecord.item(block),
   }
 }

@@ -1,5 +1,4 @@
 import { derivedState, keyedState } from '../../../cache/state.ts'
-import type { RequestContext } from '../../../http/route.ts'
 import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
 import { eachRow } from '../../../lib/each-row.ts'
 import { type Sql, sql } from '../../../lib/sql.ts'
@@ -15,7 +14,7 @@ export interface Closes {
 /** Prices of an asset by trading day; none where the asset or its prices are unknown. */
 export type ClosesOf = (asset: string | null) => Closes
 
-// Semantics 9.1: the hour at which trading in New York closes in winter, when funds value what they
+// etfs.md: the hour at which trading in New York closes in winter, when funds value what they
 // hold.
 const CLOSE_SEC = 21 * HOUR_SEC
 const HALF_DAY_SEC = DAY_SEC / 2
@@ -79,19 +78,16 @@ const closesState = keyedState<string, Closes>({
   },
 })
 
-export const closeStates = [assetCoinsState, heldCoinsState, closesState]
-
-export async function readCloses({
-  snapshot,
-  states,
-}: Pick<RequestContext, 'snapshot' | 'states'>): Promise<ClosesOf> {
-  const coins = await states.get(assetCoinsState, snapshot)
-  const closes = await states.get(closesState, snapshot)
-  return (asset) => {
-    const coin = asset === null ? undefined : coins.get(asset)
-    return (coin === undefined ? undefined : closes.get(coin)) ?? NO_CLOSES
-  }
-}
+export const closesOfState = derivedState({
+  name: 'etfs.closesOf',
+  from: [assetCoinsState, closesState],
+  make:
+    (coins, closes): ClosesOf =>
+    (asset) => {
+      const coin = asset === null ? undefined : coins.get(asset)
+      return (coin === undefined ? undefined : closes.get(coin)) ?? NO_CLOSES
+    },
+})
 
 function toCloses(days: readonly { day: number; price: number }[]): Closes {
   const firstDay = Math.min(...days.map(({ day }) => day))

@@ -1,26 +1,13 @@
+import { amongKeys } from '../../../cache/among-keys.ts'
 import { keyedState } from '../../../cache/state.ts'
 import { at } from '../../../lib/at.ts'
 import { type Sql, sql } from '../../../lib/sql.ts'
-import type { SqlParams } from '../../../store/engine.ts'
-import type { Snapshot } from '../../../store/snapshot.ts'
-import { dailyFlows, type Flow, type Split } from '../derive/daily-flows.ts'
-import { netAssetValue } from '../derive/net-asset-value.ts'
+import type { Fact, RowOf } from '../../../store/fact.ts'
+import { dailyFlows, type Flow, netAssetValue, type Split } from '../derive/flows.ts'
 import { etfDays, etfSplits, etfs } from '../facts.ts'
 
 /** A fund's trading day as it was reported. */
-interface ReportedDay {
-  readonly daySec: number
-  readonly asOfSec: number | null
-  readonly priceUsd: number | null
-  readonly navUsd: number | null
-  readonly volumeUsd: number | null
-  readonly shares: number | null
-  readonly aumUsd: number | null
-  readonly underlying: number | null
-  /** As the fund gave it; else the price of the asset that day is meant. */
-  readonly underlyingPriceUsd: number | null
-  readonly flowsUsd: number | null
-}
+type ReportedDay = Omit<RowOf<typeof etfDays>, 'ticker' | 'atSec'> & { readonly daySec: number }
 
 /** The same with what follows from it. */
 export interface FundDay {
@@ -29,21 +16,21 @@ export interface FundDay {
   readonly flow: Flow
 }
 
-/**
- * What is known of a fund besides its days; all but the ticker is `null` when it was never described.
- */
-export interface FundDescription {
-  readonly ticker: string
-  readonly issuer: string | null
-  readonly name: string | null
-  readonly type: string | null
-  readonly custodian: string | null
-  readonly feePct: number | null
-  readonly url: string | null
-  readonly asset: string | null
-}
+type Description = Omit<RowOf<typeof etfs>, 'ticker' | 'atSec'>
 
-export interface Fund extends FundDescription {
+const UNDESCRIBED = {
+  issuer: null,
+  name: null,
+  type: null,
+  custodian: null,
+  feePct: null,
+  url: null,
+  asset: null,
+} satisfies Record<keyof Description, null>
+
+/** All but the ticker and the days is `null` of a fund that was never described. */
+export type Fund = { readonly [N in keyof Description]: Description[N] | null } & {
+  readonly ticker: string
   /** In order of time, at least one. */
   readonly days: readonly FundDay[]
 }
@@ -54,58 +41,34 @@ export const fundsState = keyedState<string, Fund>({
   reads: [etfs, etfDays, etfSplits],
   key: sql`toString(ticker)`,
   load: async (snapshot, keys) => {
-    const source: Source = {
-      snapshot,
-      where: keys === 'all' ? sql`1` : IS_WANTED,
-      params: { keys },
+    const where = amongKeys(sql`ticker`, keys)
+    const read = async <Row>(fact: Fact, columns: Sql) => {
+      const rows = await snapshot.query<Row & { ticker: string }>(
+        sql`SELECT ticker, ${columns} FROM ${snapshot.current(fact, where)} ORDER BY 1, 2`,
+        { keys },
+      )
+      return Map.groupBy(rows, ({ ticker }) => ticker)
     }
     const [described, splits, reported] = await Promise.all([
-      readDescriptions(source),
-      readSplits(source),
-      readDays(source),
+      read<Description>(etfs, sql`issuer, name, type, custodian, feePct, url, asset`),
+      read<Split>(etfSplits, sql`atSec AS daySec, ratio`),
+      read<ReportedDay>(
+        etfDays,
+        sql`atSec AS daySec, asOfSec, priceUsd, navUsd, volumeUsd, shares, aumUsd, underlying,
+          underlyingPriceUsd, flowsUsd`,
+      ),
     ])
-    return [...reported].map(([ticker, days]): [string, Fund] => [
+    return Array.from(reported, ([ticker, days]): [string, Fund] => [
       ticker,
       {
-        ...(described.get(ticker) ?? undescribed(ticker)),
+        ...UNDESCRIBED,
+        ...described.get(ticker)?.[0],
+        ticker,
         days: toDays(days, splits.get(ticker) ?? []),
       },
     ])
   },
 })
-
-const IS_WANTED = sql`ticker IN {keys:Array(String)}`
-
-interface Source {
-  snapshot: Snapshot
-  where: Sql
-  params: SqlParams
-}
-
-async function readDescriptions({ snapshot, where, params }: Source) {
-  const rows = await snapshot.query<FundDescription>(
-    sql`SELECT ticker, issuer, name, type, custodian, feePct, url, asset FROM ${snapshot.current(etfs, where)}`,
-    params,
-  )
-  return new Map(rows.map((row) => [row.ticker, row]))
-}
-
-async function readSplits({ snapshot, where, params }: Source) {
-  const rows = await snapshot.query<Split & { ticker: string }>(
-    sql`SELECT ticker, atSec AS daySec, ratio FROM ${snapshot.current(etfSplits, where)} ORDER BY ticker, atSec`,
-    params,
-  )
-  return Map.groupBy(rows, ({ ticker }) => ticker)
-}
-
-async function readDays({ snapshot, where, params }: Source) {
-  const rows = await snapshot.query<ReportedDay & { ticker: string }>(
-    sql`SELECT ticker, atSec AS daySec, asOfSec, priceUsd, navUsd, volumeUsd, shares, aumUsd, underlying, underlyingPriceUsd, flowsUsd
-     FROM ${snapshot.current(etfDays, where)} ORDER BY ticker, atSec`,
-    params,
-  )
-  return Map.groupBy(rows, ({ ticker }) => ticker)
-}
 
 function toDays(reported: readonly ReportedDay[], splits: readonly Split[]): FundDay[] {
   const flows = dailyFlows(reported, splits)
@@ -114,17 +77,4 @@ function toDays(reported: readonly ReportedDay[], splits: readonly Split[]): Fun
     navUsd: netAssetValue(day.navUsd, day.aumUsd, day.shares),
     flow: at(flows, index),
   }))
-}
-
-function undescribed(ticker: string): FundDescription {
-  return {
-    ticker,
-    issuer: null,
-    name: null,
-    type: null,
-    custodian: null,
-    feePct: null,
-    url: null,
-    asset: null,
-  }
 }

@@ -1,21 +1,20 @@
 import Type from 'typebox'
+import { nullableText } from '../../../http/described.ts'
+import { minFilter, nameFilter } from '../../../http/lists/filter.ts'
 import { optionalStartTime, optionalUnixTime } from '../../../http/parameters.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { namedShape, nullable } from '../../../http/schemas.ts'
 import { priceTableState } from '../../coins/public.ts'
 import { etfDays, etfSplits, etfs } from '../facts.ts'
-import { type Closes, closeOn, readCloses } from '../read/close-prices.ts'
+import { type Closes, closeOn, closesOfState } from '../read/close-prices.ts'
 import { type Fund, type FundDay, fundsState } from '../read/funds.ts'
+import { dayRecord, descriptionRecord, figureMembers, flowRecord } from '../records.ts'
 
 export const ETHEREUM = 'ethereum'
 
-/** Facts behind an answer with prices of the assets, and behind one without. */
+/** Facts behind a response with prices of the assets, and behind one without. */
 export const FUND_FACTS = [etfs, etfDays, etfSplits]
 export const PRICED_FUND_FACTS = [...FUND_FACTS, ...priceTableState.reads]
-
-const usd = (description: string) =>
-  nullable(Type.Number({ description: `${description}, US dollars` }))
-const text = (description: string) => nullable(Type.String({ description }))
 
 export const dayRangeQuery = {
   start: optionalStartTime('Earliest day, Unix seconds.'),
@@ -27,48 +26,27 @@ export const takenMember = nullable(
   Type.Integer({ description: 'When the figures were taken, Unix seconds' }),
 )
 
-/** Members of a fund's day that overview and history share. */
-export const figureMembers = {
-  price: usd('Closing price of a share'),
-  nav: usd('Net asset value of a share: as reported, else assets ÷ shares'),
-  volume: usd('Traded that day'),
-  shares: nullable(Type.Number({ description: 'Shares outstanding, as counted that day' })),
-  underlying: nullable(Type.Number({ description: 'Coins held' })),
-  underlying_price: usd('Price of the asset at the close'),
-  aum: usd('Assets under management'),
-}
-
-export const flowMembers = {
-  flows: usd('Money in (positive) or out (negative)'),
-  flows_source: nullable(
-    Type.Union([Type.Literal('reported'), Type.Literal('computed')], {
-      description: '`reported` by the fund, or `computed` as change of shares × net asset value',
-    }),
-  ),
-}
-
-export const descriptionMembers = {
-  issuer: text('Company that issues the fund'),
-  etf_name: text('Full name'),
-  custodian: text('Company that keeps the assets'),
-  pct_fee: nullable(Type.Number({ description: 'Yearly fee, percent' })),
-  url: text('Web page'),
-}
-
-export const assetMember = text('Aggregator id of the asset held')
+export const assetMember = nullableText('Aggregator id of the asset held')
 
 const overviewShape = namedShape('Etf', {
   timestamp: dayMember,
   timestamp_as_of: takenMember,
   ticker: Type.String({ description: 'Ticker of the fund' }),
   asset: assetMember,
-  etf_type: text('Kind of fund, such as Spot'),
-  ...descriptionMembers,
+  etf_type: nullableText('Kind of fund, such as Spot'),
+  ...descriptionRecord.members,
   ...figureMembers,
-  ...flowMembers,
+  ...flowRecord.members,
 })
 
 export const overviewSchema = Type.Array(overviewShape)
+
+/** The figures of an example, with price of the asset and flow. */
+export const exampleFigures = {
+  ...dayRecord.example,
+  underlying_price: 115_840.2,
+  ...flowRecord.example,
+}
 
 export const overviewExample = [
   {
@@ -77,20 +55,8 @@ export const overviewExample = [
     ticker: 'TARNB',
     asset: 'bitcoin',
     etf_type: 'Spot',
-    issuer: 'Tarnwood Capital',
-    etf_name: 'Tarnwood Bitcoin Fund',
-    custodian: 'Keepstone Custody',
-    pct_fee: 0.25,
-    url: 'https://funds.example/tarnb',
-    price: 58.12,
-    nav: 58.07,
-    volume: 412_000_000,
-    shares: 310_000_000,
-    underlying: 155_400,
-    underlying_price: 115_840.2,
-    aum: 18_001_700_000,
-    flows: -12_194_700,
-    flows_source: 'computed',
+    ...descriptionRecord.example,
+    ...exampleFigures,
   },
 ]
 
@@ -121,38 +87,36 @@ export async function readNewestDays(
 export async function overviewRows(context: RequestContext, asset?: string): Promise<unknown> {
   const newest = await readNewestDays(context, asset)
   if (newest.length === 0) return []
-  const closesOf = await readCloses(context)
+  const closesOf = await context.states.get(closesOfState, context.snapshot)
   return newest.map(({ fund, day }) => ({
     timestamp: day.reported.daySec,
     timestamp_as_of: day.reported.asOfSec,
     ticker: fund.ticker,
     asset: fund.asset,
     etf_type: fund.type,
-    ...describeFund(fund),
-    ...figuresOf(day),
-    underlying_price: underlyingPrice(day, closesOf(fund.asset)),
-    ...flowOf(day),
+    ...descriptionRecord.item(fund),
+    ...figuresOf(day, closesOf(fund.asset)),
   }))
 }
 
+/** What is served of a fund's day. */
+export function figuresOf(day: FundDay, closes: Closes) {
+  return {
+    ...dayRecord.item({ ...day.reported, navUsd: day.navUsd }),
+    underlying_price: underlyingPrice(day, closes),
+    ...flowRecord.item(day),
+  }
+}
+
 /** Price of the asset as the fund gave it, else at the close of the day. */
-export function underlyingPrice({ reported }: FundDay, closes: Closes): number | null {
+function underlyingPrice({ reported }: FundDay, closes: Closes): number | null {
   if (reported.underlyingPriceUsd !== null) return reported.underlyingPriceUsd
   const price = closeOn(closes, reported.daySec)
   return Number.isNaN(price) ? null : price
 }
 
-export function describeFund({ issuer, name, custodian, feePct, url }: Fund) {
-  return { issuer, etf_name: name, custodian, pct_fee: feePct, url }
-}
-
-export function figuresOf({
-  reported: { priceUsd, volumeUsd, shares, underlying, aumUsd },
-  navUsd,
-}: FundDay) {
-  return { price: priceUsd, nav: navUsd, volume: volumeUsd, shares, underlying, aum: aumUsd }
-}
-
-export function flowOf({ flow }: FundDay) {
-  return { flows: flow.usd, flows_source: flow.source }
+/** Conditions on funds. */
+export const fundFilters = {
+  issuer: nameFilter('issuer', 'Only of these issuers', 'Tarnwood Capital'),
+  minAum: minFilter('aum', 'Only with at least so much under management, US dollars', 1_000_000),
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
-import { assetFlows } from '../derive/asset-flows.ts'
+import { assetFlows } from '../derive/flows.ts'
 import { fundsState } from '../read/funds.ts'
 import { dayRangeQuery, FUND_FACTS } from './fund-shapes.ts'
 

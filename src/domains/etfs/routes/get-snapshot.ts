@@ -1,17 +1,8 @@
 import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
-import { fundFilters } from './fund-filters.ts'
-import {
-  assetMember,
-  describeFund,
-  descriptionMembers,
-  FUND_FACTS,
-  figureMembers,
-  flowMembers,
-  flowOf,
-  readNewestDays,
-} from './fund-shapes.ts'
+import { dayRecord, descriptionRecord, flowRecord } from '../records.ts'
+import { assetMember, FUND_FACTS, fundFilters, readNewestDays } from './fund-shapes.ts'
 
 export const getSnapshot = defineRoute({
   id: 'etfs.getSnapshot',
@@ -27,10 +18,10 @@ export const getSnapshot = defineRoute({
           'When the figures were taken, or the trading day when that is not known; Unix seconds',
       }),
       asset: assetMember,
-      ...descriptionMembers,
-      ...flowMembers,
-      aum: figureMembers.aum,
-      volume: figureMembers.volume,
+      ...descriptionRecord.members,
+      ...flowRecord.members,
+      aum: dayRecord.members.aum,
+      volume: dayRecord.members.volume,
     }),
   ),
   example: [
@@ -38,13 +29,8 @@ export const getSnapshot = defineRoute({
       ticker: 'TARNB',
       timestamp: 1_760_130_000,
       asset: 'bitcoin',
-      issuer: 'Tarnwood Capital',
-      etf_name: 'Tarnwood Bitcoin Fund',
-      custodian: 'Keepstone Custody',
-      pct_fee: 0.25,
-      url: 'https://funds.example/tarnb',
-      flows: -12_194_700,
-      flows_source: 'computed',
+      ...descriptionRecord.example,
+      ...flowRecord.example,
       aum: 18_001_700_000,
       volume: 412_000_000,
     },
@@ -57,8 +43,8 @@ export const getSnapshot = defineRoute({
       ticker: fund.ticker,
       timestamp: day.reported.asOfSec ?? day.reported.daySec,
       asset: fund.asset,
-      ...describeFund(fund),
-      ...flowOf(day),
+      ...descriptionRecord.item(fund),
+      ...flowRecord.item(day),
       aum: day.reported.aumUsd,
       volume: day.reported.volumeUsd,
     })),

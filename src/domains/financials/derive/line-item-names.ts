@@ -1,4 +1,4 @@
-/** The names of fee figures in methodologies, and the line items they are here (semantics 10.6). */
+/** The names of fee figures in methodologies, and the line items they are here (financials.md). */
 const LINE_ITEMS: Readonly<Record<string, string>> = {
   Fees: 'Gross Protocol Revenue',
   SupplySideRevenue: 'Cost Of Revenue',

@@ -1,7 +1,24 @@
+import { DAY_SEC } from '../../../lib/clock.ts'
 import { type Breakdown, type FeeDays, valueAt } from '../../dimensions/public.ts'
-import { periodsOf, SPANS, type Span } from './statement-periods.ts'
 
-/** The line items that are daily fee figures, and which (semantics 10.6). */
+const SPANS = ['yearly', 'quarterly', 'monthly'] as const
+type Span = (typeof SPANS)[number]
+
+/**
+ * The periods that a day belongs to, by the UTC calendar: `2024`, `2024-Q1`, `2024-01`
+ * (financials.md#periods).
+ */
+export function periodsOf(day: number): Record<Span, string> {
+  const date = new Date(day * DAY_SEC * 1000)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1]
+  return {
+    yearly: String(year),
+    quarterly: `${year}-Q${Math.ceil(month / 3)}`,
+    monthly: `${year}-${String(month).padStart(2, '0')}`,
+  }
+}
+
+/** The line items that are daily fee figures, and which (financials.md). */
 export const FEE_ITEMS = {
   'Gross Protocol Revenue': 'dailyFees',
   'Cost Of Revenue': 'dailySupplySideRevenue',
@@ -9,7 +26,7 @@ export const FEE_ITEMS = {
   'Token Holder Net Income': 'dailyHoldersRevenue',
 } as const
 
-export interface LineItem {
+interface LineItem {
   value: number | null
   'by-label'?: Record<string, number>
   /** Line items that are not known, or not all of them, and so are not in the value. */
@@ -17,7 +34,7 @@ export interface LineItem {
 }
 
 type Items = Record<string, LineItem>
-export type Aggregates = Record<Span, Record<string, Items>>
+type Aggregates = Record<Span, Record<string, Items>>
 
 /** What was paid out in tokens by day, in whole dollars; `null` is a payment without a price. */
 export type Incentives = ReadonlyMap<number, number | null>

@@ -194,7 +194,7 @@ test.each([
   [404, `${address}/nobody`, 'No protocol'],
   [404, `${address}/quiet`, 'Nothing is known of fees'],
 ])('error: %i for %s', async (status, url, told) => {
-  const answer = await app.get(url, { pro: true })
-  expect(answer.status).toBe(status)
-  expect(JSON.stringify(answer.body)).toContain(told)
+  const response = await app.get(url, { pro: true })
+  expect(response.status).toBe(status)
+  expect(JSON.stringify(response.body)).toContain(told)
 })

@@ -1,6 +1,6 @@
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 
-/** What was measured of one pool at a moment. */
+/** What was measured of one pool at a timestamp. */
 export interface PoolSample {
   coin: string
   /** The pool and its chain: pools on two chains are two, whatever their ids. */
@@ -32,11 +32,11 @@ export interface LiquidityDay {
 export const MAX_CARRIED_DAYS = 7
 
 /**
- * A token's liquidity day by day: the sum over its pools (decision 103). Of several samples of a
- * pool and day the last counts. A pool without one keeps what lay in it and its depths for up to
- * seven days, but not its volume, which is of one day. A figure that no pool gives is `null`. A
- * pool that holds two coins of the token is one pool. The samples of each pool and coin are in
- * order of time.
+ * A token's liquidity day by day: the sum over its pools (liquidity.md#carried-pools). Of several
+ * samples of a pool and day the last counts. A pool without one keeps what lay in it and its depths
+ * for up to seven days, but not its volume, which is of one day. A figure that no pool gives is
+ * `null`. A pool that holds two coins of the token is one pool. The samples of each pool and coin
+ * are in order of time.
  */
 export function liquidityDays(samples: readonly PoolSample[]): LiquidityDay[] {
   const lastDaySec = dayStart(samples.reduce((latest, { atSec }) => Math.max(latest, atSec), 0))

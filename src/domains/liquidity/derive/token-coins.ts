@@ -1,4 +1,6 @@
+import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 import { toSlug } from '../../../lib/slug.ts'
+import { MAX_CARRIED_DAYS } from './liquidity-days.ts'
 
 /** A coin that has liquidity, and how people call it. */
 export interface LiquidCoin {
@@ -44,7 +46,9 @@ function namesOf({ symbol, name, priced }: LiquidCoin): Set<string> {
   )
 }
 
-/** The coins a coin id stands for (decision 104): itself, and those that take its price. */
+/**
+ * The coins a coin id stands for (liquidity.md#token-slugs): itself, and those that take its price.
+ */
 export function coinsOfId({ byCoin, byPriced }: CoinNames, coin: string): string[] {
   const own = byCoin.get(coin)
   return [...new Set([...(own === undefined ? [] : [own]), ...(byPriced.get(coin) ?? [])])].map(
@@ -53,13 +57,43 @@ export function coinsOfId({ byCoin, byPriced }: CoinNames, coin: string): string
 }
 
 /**
- * The tokens a slug may stand for (decision 104), each with its coins: coins of that symbol or
- * name, put together when they take one price, so that a token on ten chains is one token and a
- * copy of its symbol is another.
+ * The tokens a slug may stand for (liquidity.md#token-slugs), each with its coins: coins of that
+ * symbol or name, put together when they take one price, so that a token on ten chains is one token
+ * and a copy of its symbol is another.
  */
 export function tokensOfSlug({ byName }: CoinNames, slug: string): string[][] {
   const groups = Map.groupBy(byName.get(slug) ?? [], ({ priced }) => priced)
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, coins]) => coins.map(({ coin }) => coin))
+}
+
+/** The newest sample of one pool of a coin. */
+export interface NewestSample {
+  coin: string
+  atSec: number
+  usd: number
+}
+
+/**
+ * Which of several tokens of one name is meant (liquidity.md#token-slugs): the one with most in its
+ * pools now. A pool whose newest sample is too old to be carried to the newest day of them all
+ * counts nothing; of equal tokens the first is meant.
+ */
+export function mostLiquid(
+  tokens: readonly (readonly string[])[],
+  newest: readonly NewestSample[],
+): readonly string[] {
+  const latestSec = dayStart(newest.reduce((latest, { atSec }) => Math.max(latest, atSec), 0))
+  const usdByCoin = new Map<string, number>()
+  for (const { coin, atSec, usd } of newest) {
+    if (latestSec - dayStart(atSec) <= MAX_CARRIED_DAYS * DAY_SEC)
+      usdByCoin.set(coin, (usdByCoin.get(coin) ?? 0) + usd)
+  }
+  const worth = (coins: readonly string[]) =>
+    coins.reduce((sum, coin) => sum + (usdByCoin.get(coin) ?? 0), 0)
+  return tokens.reduce<readonly string[]>(
+    (best, coins) => (best.length === 0 || worth(coins) > worth(best) ? coins : best),
+    [],
+  )
 }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { type Address, parseAbiItem } from 'viem'
 import { at } from '../../../lib/at.ts'
 import type { ObservationWriter } from '../../../live/model/fact-rows.ts'
-import type { Answer, ChainReader } from '../../../sources/chain/chain.ts'
+import type { CallResult, ChainReader } from '../../../sources/chain/chain.ts'
 import { sumOfValues, tokensOf, valueAmount } from '../../../sources/model/amounts.ts'
 import {
   type Amount,
@@ -57,7 +57,7 @@ type TickState = Omit<TickPool, 'decimals' | 'isFirstPriced'>
 
 interface PoolRead {
   pool: Address
-  /** Both tokens and what lies in the pool of each. */
+  /** Both tokens and what is in the pool of each. */
   sides: [Side, Side]
   /** Null for a constant product. */
   ticks: TickState | null
@@ -77,7 +77,7 @@ interface Payload {
 const TOKEN0 = parseAbiItem('function token0() view returns (address)')
 const TOKEN1 = parseAbiItem('function token1() view returns (address)')
 
-/** What lies in pools, and how large a trade moves the price of each of their tokens. */
+/** What is in pools, and how large a trade moves the price of each of their tokens. */
 export const tokenLiquidity: ReaderKind<Settings, Payload> = {
   kind: 'token-liquidity',
   version: 1,
@@ -134,18 +134,18 @@ async function readSides(
   chain: ChainReader,
   pools: Settings['pools'],
 ): Promise<{ sides: (Side | undefined)[][]; silent: SilentContract[] }> {
-  const answers = await chain.callMany(
+  const results = await chain.callMany(
     pools.flatMap(({ pool }) => [TOKEN0, TOKEN1].map((abi) => ({ target: pool, abi }))),
   )
   const silent = await listSilent(
     chain,
     pools.map(({ pool }, index) => ({
       address: lower(pool),
-      answers: answers.slice(2 * index, 2 * index + 2),
+      results: results.slice(2 * index, 2 * index + 2),
     })),
     { what: 'pool', named: pools.map(({ pool }) => lower(pool)) },
   )
-  const tokens = answers.map(addressOf)
+  const tokens = results.map(addressOf)
   const balances = await chain.callMany(
     tokens.flatMap((token, index) =>
       token === undefined
@@ -153,7 +153,7 @@ async function readSides(
         : [{ target: token, abi: BALANCE_OF, args: [at(pools, Math.floor(index / 2)).pool] }],
     ),
   )
-  const left: Answer[] = [...balances]
+  const left: CallResult[] = [...balances]
   const sides = tokens.map((token): Side | undefined => {
     const balance = token === undefined ? undefined : left.shift()
     const raw = balance === undefined ? undefined : amountOf(balance)
@@ -166,8 +166,8 @@ async function readSides(
 }
 
 async function readState(chain: ChainReader, pool: Address): Promise<TickState | undefined> {
-  const answers = await chain.callMany(STATE_CALLS.map((abi) => ({ target: pool, abi })))
-  const now = toState(at(answers, 0), at(answers, 1), at(answers, 2))
+  const results = await chain.callMany(STATE_CALLS.map((abi) => ({ target: pool, abi })))
+  const now = toState(at(results, 0), at(results, 1), at(results, 2))
   return now === undefined
     ? undefined
     : { ...now, liquidityNet: await readTicks(chain, { pool }, now) }

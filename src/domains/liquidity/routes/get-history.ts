@@ -8,8 +8,7 @@ import { suggest } from '../../../lib/suggest.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { normalizeCoinId, tokens } from '../../registry/public.ts'
 import { liquidityDays } from '../derive/liquidity-days.ts'
-import { mostLiquid } from '../derive/most-liquid.ts'
-import { type CoinNames, coinsOfId, tokensOfSlug } from '../derive/token-coins.ts'
+import { type CoinNames, coinsOfId, mostLiquid, tokensOfSlug } from '../derive/token-coins.ts'
 import { liquidity } from '../facts.ts'
 import { coinNamesState, readNewest, readSamples } from '../read.ts'
 
@@ -68,7 +67,7 @@ export const getHistory = defineRoute({
   },
 })
 
-/** The coins that the path means (decision 104), or a 404 with near names. */
+/** The coins that the path means (liquidity.md#token-slugs), or a 404 with near names. */
 export async function findCoins(
   asked: string,
   names: CoinNames,

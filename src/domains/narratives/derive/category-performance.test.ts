@@ -1,9 +1,59 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DailyFigures } from '../daily-figures.ts'
-import { categoryPerformance, type Member, PRICE_HOLDS_DAYS } from './category-performance.ts'
+import {
+  categoryPerformance,
+  DailyFigures,
+  type Member,
+  type Period,
+  PRICE_HOLDS_DAYS,
+  periodStart,
+} from './category-performance.ts'
+
+const sec = (iso: string) => Date.parse(iso) / 1000
+
+test.each<[Period, now: string, start: string]>([
+  ['7', '2026-01-14T12:00:00Z', '2026-01-07T00:00:00Z'],
+  ['7', '2026-01-14T00:00:00Z', '2026-01-07T00:00:00Z'],
+  ['7', '2026-01-14T23:59:59Z', '2026-01-07T00:00:00Z'],
+  ['30', '2026-03-01T08:00:00Z', '2026-01-30T00:00:00Z'],
+  ['365', '2026-01-14T12:00:00Z', '2025-01-14T00:00:00Z'],
+  // 2024 has a 29 February, so 365 days are a day less than the year.
+  ['365', '2025-01-14T12:00:00Z', '2024-01-15T00:00:00Z'],
+  ['ytd', '2026-01-14T12:00:00Z', '2026-01-01T00:00:00Z'],
+  ['ytd', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
+  ['ytd', '2025-12-31T23:59:59Z', '2025-01-01T00:00:00Z'],
+])('%s at %s starts on %s', (period, now, start) => {
+  expect(periodStart(period, sec(now))).toBe(sec(start))
+})
 
 const DAY = 86_400
+
+describe('daily figures', () => {
+  test('default: figures by day and slot, NaN where there is none', () => {
+    const figures = new DailyFigures(['a', 'b'], 0)
+    figures.setPrice('a', 5 * DAY + 3_600, 1)
+    figures.setPrice('b', 6 * DAY - 1, 9)
+    figures.setPrice('b', 6 * DAY, 10)
+    figures.setSupply('a', 6 * DAY + 1, 100)
+    expect(figures.listDays()).toEqual([5, 6])
+    expect(figures.find(5)?.prices).toEqual(new Float64Array([1, 9]))
+    expect(figures.find(6)?.prices).toEqual(new Float64Array([Number.NaN, 10]))
+    expect(figures.find(6)?.supplies).toEqual(new Float64Array([100, Number.NaN]))
+    expect(figures.find(7)).toBeUndefined()
+  })
+
+  test('behavior: supplies before the first day stand apart', () => {
+    const figures = new DailyFigures(['a', 'b'], 5)
+    figures.setSupplyBefore('b', 7)
+    expect(figures.suppliesBefore).toEqual(new Float64Array([Number.NaN, 7]))
+    expect(figures.listDays()).toEqual([])
+  })
+
+  test('error: throws for a coin that is not among them', () => {
+    expect(() => new DailyFigures(['a'], 0).slotOf('b')).toThrow('b is not among these figures.')
+  })
+})
+
 const FIRST = 1_000
 type Series = Record<string, (number | null)[]>
 
@@ -28,7 +78,14 @@ function figuresOf(prices: Series, supplies: Series, fromDay = 0): DailyFigures 
 }
 
 function member(coin: string, known: Partial<Member> = {}): Member {
-  return { category: 0, coin, priced: coin, fromDay: 0, toDay: Number.POSITIVE_INFINITY, ...known }
+  return {
+    category: 0,
+    coin,
+    priced: coin,
+    fromDay: 0,
+    toDay: Number.POSITIVE_INFINITY,
+    ...known,
+  }
 }
 
 /** The line of one category over `length` days from day 1,000 + `from` on, to nine decimals. */
@@ -132,7 +189,7 @@ describe('joining and leaving', () => {
   })
 
   test('behavior: once nothing ties it to its start, there is no figure', () => {
-    // a leaves after two days, b joins on the fourth: what lies between is not known.
+    // a leaves after two days, b joins on the fourth: what is between is not known.
     const members = [member('a', { toDay: FIRST + 2 }), member('b', { fromDay: FIRST + 3 })]
     const longer = figuresOf(
       { a: [10, 12, 12, 15, 15], b: [1, 200, 300, 342, 400] },

@@ -1,5 +1,80 @@
 import { at } from '../../../lib/at.ts'
-import type { DailyFigures } from '../daily-figures.ts'
+import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
+
+export const PERIODS = ['7', '30', 'ytd', '365'] as const
+export type Period = (typeof PERIODS)[number]
+
+/**
+ * Midnight of the day a period starts on: so many days before today, or the first of January (UTC;
+ * narratives.md).
+ */
+export function periodStart(period: Period, nowSec: number): number {
+  if (period !== 'ytd') return dayStart(nowSec) - Number(period) * DAY_SEC
+  return Date.UTC(new Date(nowSec * 1000).getUTCFullYear(), 0, 1) / 1000
+}
+
+interface DayFigures {
+  readonly prices: Float64Array
+  readonly supplies: Float64Array
+}
+
+/**
+ * One price and one supply of each coin a day, NaN where there is none. Days are counted from 1970.
+ * A supply holds until the next, so the last one before `fromDay` is part of it.
+ */
+export class DailyFigures {
+  readonly coins: readonly string[]
+  readonly fromDay: number
+  /** The last supply of each coin before `fromDay`. */
+  readonly suppliesBefore: Float64Array
+  readonly #slots: ReadonlyMap<string, number>
+  readonly #days = new Map<number, DayFigures>()
+
+  constructor(coins: readonly string[], fromDay: number) {
+    this.coins = coins
+    this.fromDay = fromDay
+    this.suppliesBefore = this.#nothing()
+    this.#slots = new Map(coins.map((coin, slot) => [coin, slot]))
+  }
+
+  slotOf(coin: string): number {
+    const slot = this.#slots.get(coin)
+    if (slot === undefined) throw new RangeError(`${coin} is not among these figures.`)
+    return slot
+  }
+
+  setPrice(coin: string, atSec: number, priceUsd: number): void {
+    this.#day(atSec).prices[this.slotOf(coin)] = priceUsd
+  }
+
+  setSupply(coin: string, atSec: number, circulating: number): void {
+    this.#day(atSec).supplies[this.slotOf(coin)] = circulating
+  }
+
+  setSupplyBefore(coin: string, circulating: number): void {
+    this.suppliesBefore[this.slotOf(coin)] = circulating
+  }
+
+  /** Figures of a day, by slot; `undefined` when no coin has any. */
+  find(day: number): DayFigures | undefined {
+    return this.#days.get(day)
+  }
+
+  listDays(): number[] {
+    return [...this.#days.keys()].sort((a, b) => a - b)
+  }
+
+  #day(atSec: number): DayFigures {
+    const day = Math.floor(atSec / DAY_SEC)
+    const figures = this.#days.get(day) ?? { prices: this.#nothing(), supplies: this.#nothing() }
+    this.#days.set(day, figures)
+    return figures
+  }
+
+  #nothing(): Float64Array {
+    return new Float64Array(this.coins.length).fill(Number.NaN)
+  }
+}
 
 /** A coin of a category, on the days from `fromDay` up to but not including `toDay`. */
 export interface Member {
@@ -17,11 +92,11 @@ export interface Member {
 export const PRICE_HOLDS_DAYS = 30
 
 /**
- * Change of each category since `startDay`, in percent, one row a day (semantics 9.1, decision
- * 107). A day's return is that of its members on both days, each weighted by its market cap of the
- * day before; days are multiplied. So a coin that joins moves neither the past nor the day it
- * joins, and neither does a change of supply. `null`: no member was priced that day, or the
- * category has no member that could carry the figure on.
+ * Change of each category since `startDay`, in percent, one row a day (narratives.md#daily-return).
+ * A day's return is that of its members on both days, each weighted by its market cap of the day
+ * before; days are multiplied. So a coin that joins moves neither the past nor the day it joins,
+ * and neither does a change of supply. `null`: no member was priced that day, or the category has
+ * no member that could carry the figure on.
  */
 export function categoryPerformance(
   categoryCount: number,

@@ -1,7 +1,11 @@
 import { toLookupKey } from '../../../lib/slug.ts'
 import { sql } from '../../../lib/sql.ts'
-import { parseJson } from '../../../sources/files/parse-json.ts'
-import { readMembers, requireText, UnknownShape } from '../../../sources/mirror/read-value.ts'
+import {
+  parseJson,
+  readMembers,
+  requireText,
+  UnknownShape,
+} from '../../../sources/mirror/read-value.ts'
 import type { FetchSource } from '../../../sources/model/fetch-source.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import {

@@ -5,11 +5,14 @@ import { nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
 import { priceTableState, supplies } from '../../coins/public.ts'
-import { categoryPerformance } from '../derive/category-performance.ts'
-import { PERIODS, type Period, periodStart } from '../derive/period-start.ts'
+import {
+  categoryPerformance,
+  PERIODS,
+  type Period,
+  periodStart,
+} from '../derive/category-performance.ts'
 import { CATEGORIES, narrativeMembers } from '../facts.ts'
-import { readMemberFigures } from '../read/member-figures.ts'
-import { listMembers } from '../read/members.ts'
+import { listMembers, readMemberFigures } from '../read.ts'
 
 const change = nullable(Type.Number({ description: 'Percent since the first row' }))
 

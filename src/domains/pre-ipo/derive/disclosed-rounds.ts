@@ -1,15 +1,35 @@
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { seriesKey, seriesRank } from './series-rank.ts'
+import { ownMember } from '../../../lib/records.ts'
 
-/** What one source says of a round. */
-export interface RoundReport {
-  source: string
-  report: string
-  atSec: number
-  amountUsd: number | null
-  valuationUsd: number | null
-  series: string | null
+const NAMED: Readonly<Record<string, number>> = {
+  angel: 1,
+  preseed: 2,
+  seed: 3,
+  // Letters begin at 10.
+  growth: 40,
+  late: 41,
+  preipo: 50,
+}
+
+/**
+ * How far along a kind of round is: Pre-Seed, Seed, Series A to Z, growth, Pre-IPO; 0 for a label
+ * that says nothing of it.
+ */
+export function seriesRank(series: string | null): number {
+  const label = seriesKey(series)
+  const letter = /^series([a-z])\d*$/.exec(label)?.[1]
+  if (letter !== undefined) return 10 + letter.charCodeAt(0) - 'a'.charCodeAt(0)
+  return ownMember(NAMED, label.replace(/stage$/, '')) ?? 0
+}
+
+/** A label in one spelling, to tell whether two are the same; empty when there is none. */
+export function seriesKey(series: string | null): string {
+  if (series === null) return ''
+  return series
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replace(/round$/, '')
 }
 
 export interface Round {
@@ -17,6 +37,12 @@ export interface Round {
   amountUsd: number | null
   valuationUsd: number | null
   series: string | null
+}
+
+/** What one source says of a round. */
+export interface RoundReport extends Round {
+  source: string
+  report: string
 }
 
 const SAME_SERIES_DAYS = 90

@@ -1,8 +1,34 @@
 import { percentChange } from '../../../derive/percent-change.ts'
 import type { Round } from './disclosed-rounds.ts'
-import type { MonthlyValuation } from './monthly-valuation.ts'
 
-export interface ValuationFigures {
+/** A month's estimate; `date` is its first day, YYYY-MM-DD. */
+export interface MonthlyValuation {
+  readonly date: string
+  readonly valuationUsd: number
+}
+
+const ROUND_TO_USD = 100
+
+/**
+ * The estimate of a calendar month: the mean of what each source said on average, to the nearest
+ * 100 (contract, rule 3).
+ */
+export function monthlyValuation({
+  date,
+  sourcesUsd,
+}: {
+  date: string
+  sourcesUsd: readonly number[]
+}): MonthlyValuation {
+  // Summed in order of size, so that the order of sources does not change the last digit.
+  const sum = sourcesUsd.toSorted((a, b) => a - b).reduce((total, value) => total + value, 0)
+  return {
+    date,
+    valuationUsd: Math.round(sum / sourcesUsd.length / ROUND_TO_USD) * ROUND_TO_USD,
+  }
+}
+
+interface ValuationFigures {
   latestEstimatedValuation: number | null
   /** YYYY-MM-DD: the first day of the month, or the day of the round that stands in. */
   lastValuationDate: string | null
@@ -13,7 +39,7 @@ export interface ValuationFigures {
 
 /**
  * The newest monthly estimate, else the valuation of the newest round that has one (contract, rule
- * 1, decision 57). Change and premium need a monthly estimate (rule 2).
+ * 1, pre-ipo.md#details). Change and premium need a monthly estimate (rule 2).
  */
 export function valuationFigures(
   months: readonly MonthlyValuation[],

@@ -9,7 +9,7 @@ import { preIpoCompanies, preIpoMarks, preIpoRounds } from '../facts.ts'
 export function envelopeSchema<T extends Type.TSchema>(data: T) {
   return shape({
     updatedAt: timeText('When the data was last recorded'),
-    data: described(data, 'The answer'),
+    data: described(data, 'The response'),
   })
 }
 
@@ -18,13 +18,24 @@ export function envelope(updatedMs: number, data: unknown) {
 }
 
 export const exampleUpdatedAt = '2026-01-14T12:00:00.000Z'
-/** Without it 400, with an unknown one 502: the handler decides, so the parameter accepts any text. */
-export const companyQuery = {
-  company: {
-    ...optionalText('Id of a company, in any case.', 'northwind-minds'),
-    required: true,
+
+const READS = [preIpoCompanies, preIpoMarks, preIpoRounds]
+/** What all operations have in common. */
+export const common = {
+  errors: ['snapshot_missing'],
+  reads: READS,
+  // The current month goes up to now.
+  nowStepSec: HOUR_SEC,
+} as const
+
+/** The same for those of one company. */
+export const ofCompany = {
+  ...common,
+  query: {
+    // Without it 400, with an unknown one 502: the handler decides, so any text is accepted.
+    company: {
+      ...optionalText('Id of a company, in any case.', 'northwind-minds'),
+      required: true,
+    },
   },
 }
-export const READS = [preIpoCompanies, preIpoMarks, preIpoRounds]
-/** The current month goes up to now. */
-export const NOW_STEP_SEC = HOUR_SEC

@@ -122,10 +122,10 @@ test.each([
   [502, '?company=nobody', 'companies-list'],
   [502, '?company=Zephyr%20Labs', 'names are not accepted'],
 ])('error: %i for %s', async (status, query, told) => {
-  const answer = await app.get(`/pre-ipo/v1/integrations${query}`, { pro: true })
-  expect(answer).toMatchObject({
+  const response = await app.get(`/pre-ipo/v1/integrations${query}`, { pro: true })
+  expect(response).toMatchObject({
     status,
     body: { error: status === 400 ? 'invalid_parameter' : 'snapshot_missing' },
   })
-  expect((answer.body as { message: string }).message).toContain(told)
+  expect((response.body as { message: string }).message).toContain(told)
 })

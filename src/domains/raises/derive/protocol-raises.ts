@@ -15,7 +15,7 @@ export function protocolRaises(
   )
 }
 
-/** The UTC day of a moment as YYYY-MM-DD (decision 19). */
+/** The UTC day of a timestamp as YYYY-MM-DD (raises.md#rounds). */
 export function isoDay(atSec: number): string {
   return new Date(Math.floor(atSec / DAY_SEC) * DAY_SEC * 1000).toISOString().slice(0, 10)
 }

@@ -1,6 +1,5 @@
 import type { Quality } from '../../../store/fact.ts'
-import { projectKeys } from './project-keys.ts'
-import { isSameRound } from './same-round.ts'
+import { isSameRound, projectKeys } from './same-round.ts'
 
 /** A report of a round; amount and valuation are millions of USD. */
 export interface RaiseReport {
@@ -33,9 +32,9 @@ export interface Raise extends Omit<RaiseReport, 'reporter' | 'report' | 'qualit
 type Told = [first: RaiseReport, ...others: RaiseReport[]]
 
 /**
- * The rounds behind a list of reports, newest first (decision 100). A reporter that tells of two
- * rounds means two; otherwise reports of one project that tell of the same round are one. The most
- * trusted report speaks, the others fill what it leaves open, investors are united.
+ * The rounds behind a list of reports, newest first (raises.md#same-round). A reporter that tells
+ * of two rounds means two; otherwise reports of one project that tell of the same round are one.
+ * The most trusted report speaks, the others fill what it leaves open, investors are united.
  */
 export function raiseRounds(
   reports: readonly RaiseReport[],

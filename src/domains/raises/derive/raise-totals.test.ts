@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { raiseTotals } from './raise-totals.ts'
+import { describe, expect, test } from 'vitest'
+import reference from '../../../../data/raise-categories.json' with { type: 'json' }
+import { toLookupKey } from '../../../lib/slug.ts'
+import { categoryGroup, raiseTotals } from './raise-totals.ts'
 
 const raise = (category: string | null, amount: number | null) => ({ category, amount })
 
@@ -38,4 +40,37 @@ test.each([
   ],
 ])('default: %s', (_, raises, expected) => {
   expect(raiseTotals(raises)).toEqual(expected)
+})
+
+describe('category group', () => {
+  test.each([
+    ['DeFi', 'DeFi & CeFi'],
+    ['defi', 'DeFi & CeFi'],
+    ['Layer 2', 'Base Layers & Scaling'],
+    ['layer-2', 'Base Layers & Scaling'],
+    ['NFT Marketplace', 'NFT, Gaming & Metaverse'],
+    ['Developer Tools', 'Web3 Infrastructure & Tools'],
+    ['DAO', 'Social, DAO & Identity'],
+    ['AI', 'AI, Analytics & Data'],
+    ['Bug Bounty', 'Security & Audits'],
+    ['Gardening', null],
+    ['', null],
+    [null, null],
+  ])('default: %j is in %j', (category, group) => {
+    expect(categoryGroup(category)).toBe(group)
+  })
+
+  test('behavior: the groups are those of raises.md#rounds, each category is in one of them', () => {
+    expect(reference.groups.map(({ name }) => name)).toEqual([
+      'Base Layers & Scaling',
+      'DeFi & CeFi',
+      'NFT, Gaming & Metaverse',
+      'Web3 Infrastructure & Tools',
+      'Social, DAO & Identity',
+      'AI, Analytics & Data',
+      'Security & Audits',
+    ])
+    const keys = reference.groups.flatMap(({ categories }) => categories.map(toLookupKey))
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+  })
 })

@@ -1,4 +1,5 @@
-import { categoryGroup } from './category-group.ts'
+import reference from '../../../../data/raise-categories.json' with { type: 'json' }
+import { toLookupKey } from '../../../lib/slug.ts'
 
 /**
  * How many rounds there were and what they brought, in millions of USD; `null` when no amount is
@@ -32,4 +33,18 @@ function totalOf(raises: readonly { amount: number | null }[]): RaiseTotal {
     rounds: raises.length,
     amount: amounts.length === 0 ? null : Math.round(sum * 1e6) / 1e6,
   }
+}
+
+const groupByCategory = new Map(
+  reference.groups.flatMap(({ name, categories }) =>
+    categories.map((category): [string, string] => [toLookupKey(category), name]),
+  ),
+)
+
+/**
+ * The group of a raise's category (raises.md), whatever its case, spaces and dashes; `null` for
+ * one that no group lists.
+ */
+export function categoryGroup(category: string | null): string | null {
+  return category === null ? null : (groupByCategory.get(toLookupKey(category)) ?? null)
 }

@@ -6,7 +6,7 @@ import { chainFilter, protocols } from '../../registry/public.ts'
 import { raiseTotals } from '../derive/raise-totals.ts'
 import { raises } from '../facts.ts'
 import { raisesState } from '../read.ts'
-import { exampleRaise, raiseItem, raiseSchema } from './raise-shapes.ts'
+import { raiseRecord } from '../records.ts'
 
 const total = {
   rounds: Type.Integer({ description: 'Number of rounds' }),
@@ -23,7 +23,7 @@ export const listRaises = defineRoute({
     'Every funding round, newest first. Amounts and valuations are in millions of USD. A round that several reporters tell of is listed once, with what each of them says under `reports`.',
   paths: { pro: '/api/raises' },
   response: shape({
-    raises: Type.Array(raiseSchema, { description: 'Newest first' }),
+    raises: Type.Array(raiseRecord.schema, { description: 'Newest first' }),
     totals: shape(
       {
         ...total,
@@ -36,7 +36,7 @@ export const listRaises = defineRoute({
     ),
   }),
   example: {
-    raises: [exampleRaise],
+    raises: [raiseRecord.example],
     totals: {
       rounds: 1,
       amount: 16,
@@ -61,6 +61,6 @@ export const listRaises = defineRoute({
   reads: [raises, protocols],
   handler: async (_, { snapshot, states }) => {
     const rounds = await states.get(raisesState, snapshot)
-    return { raises: rounds.map(raiseItem), totals: raiseTotals(rounds) }
+    return { raises: rounds.map(raiseRecord.item), totals: raiseTotals(rounds) }
   },
 })

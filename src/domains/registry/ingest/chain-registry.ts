@@ -1,6 +1,6 @@
 import { toLookupKey } from '../../../lib/slug.ts'
-import { parseJson } from '../../../sources/files/parse-json.ts'
 import {
+  parseJson,
   readList,
   readMembers,
   readOptionalMembers,

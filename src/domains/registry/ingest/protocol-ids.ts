@@ -1,4 +1,4 @@
-import type { AnswerContext } from '../../../sources/mirror/answer.ts'
+import type { ResponseContext } from '../../../sources/mirror/response.ts'
 import { Registry } from '../registry.ts'
 
 export interface ProtocolIds {
@@ -9,11 +9,11 @@ export interface ProtocolIds {
 }
 
 /**
- * For answers that name protocols without their ids: `known` is the registry (`readRegistry`), by
+ * For responses that name protocols without their ids: `known` is the registry (`readRegistry`), by
  * default what the call carries.
  */
 export function protocolIds(
-  { call, problem }: AnswerContext,
+  { call, problem }: ResponseContext,
   known: unknown = call.known,
 ): ProtocolIds {
   const registry = known instanceof Registry ? known : new Registry([])

@@ -1,12 +1,40 @@
 import { expect, test } from 'vitest'
-import { type AssetReports, assetPlaces } from './asset-places.ts'
+import { type AssetReports, activeUnits, assetPlaces } from './asset-places.ts'
 import { days, standing, textOf } from './series-for-tests.ts'
+
+const shown = (values: Float64Array) =>
+  [...values].map((value) => (Number.isNaN(value) ? '_' : value)).join(' ')
+
+test.each([
+  ['nobody is excluded', '100 110', [], '100 110'],
+  // 100 − 10 − 5, 110 − 20 − 5.
+  ['two holders', '100 110', [days('10 20'), days('5 5')], '85 85'],
+  ['an amount stands until the next report', '100 100 100', [days('10 _ 30')], '90 90 70'],
+  ['and after the last', '100 100 100', [days('10')], '90 90 90'],
+  ['one from before the first report of supply', '100 100', [days('10 _ _ 40', 98)], '90 60'],
+  ['one that begins later', '100 100 100', [days('10', 102)], '100 100 90'],
+  ['a report of 0 ends it', '100 100', [days('10 0')], '90 100'],
+  ['a day without supply has no figure', '100 _ 100', [days('10')], '90 _ 90'],
+  ['all of it', '100', [days('100')], '0'],
+  ['more than there is cannot be', '100 100', [days('101 50')], '_ 50'],
+])('behavior: %s', (_, supply, excluded, expected) => {
+  const active = activeUnits(days(supply), excluded)
+  expect({ firstDay: active.firstDay, text: shown(active.values) }).toEqual({
+    firstDay: 100,
+    text: expected,
+  })
+})
+
+test('behavior: what is off by the rounding of its parts is 0', () => {
+  // 0.1 + 0.2 is 0.30000000000000004.
+  expect([...activeUnits(days('0.3'), [days('0.1'), days('0.2')]).values]).toEqual([0])
+})
 
 /** A price of 2 on all days. */
 const ratesOn = (first: number, last: number) =>
   new Float64Array(Math.max(0, last - first + 1)).fill(2)
 
-function shown(reports: Partial<AssetReports>) {
+function shownPlaces(reports: Partial<AssetReports>) {
   const places = assetPlaces({
     supply: new Map(),
     excluded: [],
@@ -36,7 +64,7 @@ test('default: three figures for each chain, in the order of the chains', () => 
       { chain: 'ethereum', holder: 'harbor-swap', units: days('5') },
     ],
   }
-  expect(shown(reports)).toEqual([
+  expect(shownPlaces(reports)).toEqual([
     {
       chain: 'base',
       onChain: `100${standing(100)}`,
@@ -57,13 +85,13 @@ test('default: three figures for each chain, in the order of the chains', () => 
 })
 
 test('behavior: no active market cap where holders are not known', () => {
-  expect(shown({ supply: new Map([['base', days('50')]]), hasActive: false })).toMatchObject([
+  expect(shownPlaces({ supply: new Map([['base', days('50')]]), hasActive: false })).toMatchObject([
     { onChain: `100${standing(100)}`, active: 'nothing' },
   ])
 })
 
 test('behavior: a position on a chain without supply, a supply without a price', () => {
-  expect(shown({ positions: [{ chain: 'base', holder: 'x', units: days('7') }] })).toEqual([
+  expect(shownPlaces({ positions: [{ chain: 'base', holder: 'x', units: days('7') }] })).toEqual([
     {
       chain: 'base',
       onChain: 'nothing',
@@ -75,7 +103,7 @@ test('behavior: a position on a chain without supply, a supply without a price',
   const unpriced = (first: number, last: number) =>
     new Float64Array(last - first + 1).fill(Number.NaN)
   expect(
-    shown({
+    shownPlaces({
       supply: new Map([['base', days('7')]]),
       positions: [{ chain: 'base', holder: 'x', units: days('7') }],
       ratesOn: unpriced,
@@ -90,11 +118,11 @@ test('behavior: active is never above on-chain', () => {
     supply: new Map([['base', days('100 12 100')]]),
     excluded: [{ chain: 'base', holder: 'a', units: days('0 11 0') }],
   }
-  expect(shown(reports)).toMatchObject([
+  expect(shownPlaces(reports)).toMatchObject([
     { onChain: `200 24 200${standing(200)}`, active: `200 ~24 200${standing(200)}` },
   ])
 })
 
 test('behavior: nothing is reported', () => {
-  expect(shown({})).toEqual([])
+  expect(shownPlaces({})).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The four buckets an asset can be in; each asset is in exactly one (semantics 10.5). */
+/** The four buckets an asset can be in; each asset is in exactly one (rwa.md). */
 export const BUCKETS = [
   'base',
   'stablecoinsOnly',
@@ -18,7 +18,7 @@ export function bucketOf({ stablecoin, governance }: Flags): Bucket {
 }
 
 /**
- * Decisions 25 and 132: the buckets a chart adds up. What is both a stablecoin and a governance
+ * rwa.md#include-flags: the buckets a chart adds up. What is both a stablecoin and a governance
  * token needs both flags.
  */
 export function includedBuckets({ stablecoin, governance }: Flags): ReadonlySet<Bucket> {
@@ -28,5 +28,34 @@ export function includedBuckets({ stablecoin, governance }: Flags): ReadonlySet<
       const isGovernance = bucket === 'governanceOnly' || bucket === 'stablecoinsAndGovernance'
       return (stablecoin || !isStablecoin) && (governance || !isGovernance)
     }),
+  )
+}
+
+/** What decides the place of an asset in a list. */
+export interface Ranked {
+  readonly about: {
+    readonly id: string
+    readonly stablecoin: boolean
+    readonly governance: boolean
+  }
+  /** `undefined` when not known. */
+  readonly onChainUsd: number | undefined
+}
+
+/** Largest on-chain market cap first, those without one last, then by id. */
+export function byMarketCap(a: Ranked, b: Ranked): number {
+  return (
+    (b.onChainUsd ?? -1) - (a.onChainUsd ?? -1) ||
+    (a.about.id < b.about.id ? -1 : Number(a.about.id > b.about.id))
+  )
+}
+
+/**
+ * The same, but the assets of the base bucket before all others (rwa.md: the list goes by
+ * base market cap).
+ */
+export function byBaseMarketCap(a: Ranked, b: Ranked): number {
+  return (
+    Number(bucketOf(b.about) === 'base') - Number(bucketOf(a.about) === 'base') || byMarketCap(a, b)
   )
 }

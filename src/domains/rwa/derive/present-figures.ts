@@ -1,7 +1,30 @@
 import type { Place } from './asset-places.ts'
-import { MIN_POSITION_USD } from './counted-protocol.ts'
-import { standsOn } from './standing-figure.ts'
-import type { UsdLine } from './without-gaps.ts'
+import { standsOn, type UsdLine } from './daily-line.ts'
+
+/** What is asked of a protocol before what is in it counts as active in DeFi. */
+export interface PositionHolder {
+  readonly id: string
+  readonly category: string | null
+  readonly parent: string | null
+}
+
+/** A position of less is dust. */
+export const MIN_POSITION_USD = 10
+
+/**
+ * Whether a position in a protocol is DeFi activity (rwa.md): the protocol is tracked, is
+ * no centralized exchange, and is neither one of the issuer's own nor a child of one.
+ */
+export function isCountedProtocol(
+  protocol: PositionHolder | undefined,
+  issuerProtocols: readonly string[],
+): boolean {
+  if (protocol === undefined || protocol.category === 'CEX') return false
+  return (
+    !issuerProtocols.includes(protocol.id) &&
+    !(protocol.parent !== null && issuerProtocols.includes(protocol.parent))
+  )
+}
 
 /** What an asset has at present, by key of chain; a chain without a figure is not there. */
 export interface PresentFigures {
@@ -14,8 +37,9 @@ export interface PresentFigures {
 }
 
 /**
- * The last points of an asset's charts (decision 131): what still stands on the present day.
- * `undefined` when nothing was reported of the asset for so long that it is no longer there.
+ * The last points of an asset's charts (rwa.md#how-long-figures-stand): what still stands on the
+ * present day. `undefined` when nothing was reported of the asset for so long that it is no longer
+ * there.
  */
 export function presentFigures(
   places: ReadonlyMap<string, Place>,

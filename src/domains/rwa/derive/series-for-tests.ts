@@ -1,4 +1,4 @@
-import type { DayValues, UsdLine } from './without-gaps.ts'
+import type { DayValues, UsdLine } from './daily-line.ts'
 
 /** A daily series from day 100 on; `_` is a day without a figure. */
 export function days(text: string, firstDay = 100): DayValues {

@@ -37,18 +37,18 @@ export interface Stats {
 
 /**
  * Where assets of which nothing is said are counted, so that the groups add up to the totals
- * (decision 133).
+ * (rwa.md#unknown-figures).
  */
 export const UNKNOWN_GROUP = 'Unknown'
 
-/** Semantics 10.5: a wrapper holds another asset, which would be counted twice. */
+/** rwa.md: a wrapper holds another asset, which would be counted twice. */
 export function isWrapper({ type }: { type: string | null }): boolean {
   return type?.toLowerCase() === 'wrapper'
 }
 
 /**
  * Totals by chain, primary category, platform and asset group, each in four buckets that share no
- * asset (semantics 10.5). Wrappers count in those of platforms only.
+ * asset (rwa.md). Wrappers count in those of platforms only.
  */
 export function stats(assets: readonly CountedAsset[]): Stats {
   const issuers = new Map<BucketTotals, Set<string>>()
@@ -125,4 +125,16 @@ function emptyBuckets(): Buckets {
     assetIssuers: [],
   })
   return Object.fromEntries(BUCKETS.map((bucket) => [bucket, empty()])) as unknown as Buckets
+}
+
+/**
+ * Names of groups, the largest base bucket by on-chain market cap first, then by name (rwa.md). The
+ * group of assets of which nothing is said has no name to filter by.
+ */
+export function byBase(groups: ReadonlyMap<string, Buckets>): string[] {
+  return [...groups]
+    .filter(([name]) => name !== UNKNOWN_GROUP)
+    .map(([name, { base }]) => ({ name, usd: base.onChainMcap ?? 0 }))
+    .sort((a, b) => b.usd - a.usd || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => name)
 }

@@ -1,30 +1,12 @@
-import { keyedState } from '../../../cache/state.ts'
-import { sql } from '../../../lib/sql.ts'
-import type { RowOf } from '../../../store/fact.ts'
+import { rowState, type TimelessRow } from '../../../cache/row-state.ts'
+import { dailyPrices } from '../../stablecoins/public.ts'
 import { rwaAssets } from '../facts.ts'
 
 /** A real world asset as it was described. */
-export type RwaAsset = Omit<RowOf<typeof rwaAssets>, 'atSec'>
+export type RwaAsset = TimelessRow<typeof rwaAssets>
 
 /** All real world assets by id. */
-export const rwaAssetsState = keyedState<string, RwaAsset>({
-  name: 'rwa.assets',
-  reads: [rwaAssets],
-  key: sql`id`,
-  load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`id IN {keys:Array(String)}`
-    const rows = await snapshot.query<RwaAsset>(
-      sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(rwaAssets, where)}`,
-      { keys },
-    )
-    return rows.map((row): [string, RwaAsset] => [row.id, row])
-  },
-})
+export const rwaAssetsState = rowState('rwa.assets', rwaAssets, 'id')
 
-/** The coin whose price an asset has; `undefined` when none is known. */
-export function coinOf({
-  coin,
-  aggregatorId,
-}: Pick<RwaAsset, 'coin' | 'aggregatorId'>): string | undefined {
-  return coin ?? (aggregatorId === null ? undefined : `aggregator:${aggregatorId}`)
-}
+/** The last price of each day of every asset that has any. */
+export const rwaPricesState = dailyPrices('rwa', rwaAssetsState)

@@ -1,14 +1,17 @@
 import { derivedMap, derivedState, keyedState } from '../../../cache/state.ts'
 import { at } from '../../../lib/at.ts'
 import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
+import { float64s } from '../../../lib/number-arrays.ts'
 import { sql } from '../../../lib/sql.ts'
 import { protocols, type Registry, registryState } from '../../registry/public.ts'
 import {
   ASSET_FACTS,
+  type Assets,
   assetSourcesState,
   assetsAt,
   type BookSource,
-  type DailyBook,
+  type DailySeries,
+  findLine,
   KEY_SEPARATOR,
   loadBook,
 } from '../../stablecoins/public.ts'
@@ -18,24 +21,17 @@ import {
   type HeldSeries,
   type Place,
 } from '../derive/asset-places.ts'
-import { isCountedProtocol } from '../derive/counted-protocol.ts'
-import { standingPrices } from '../derive/standing-prices.ts'
+import { type DayValues, standingPrices } from '../derive/daily-line.ts'
+import { isCountedProtocol } from '../derive/present-figures.ts'
 import { rwaAssets, rwaExcluded, rwaPositions, rwaSupply } from '../facts.ts'
-import { type RwaAsset, rwaAssetsState } from './assets.ts'
-import { linkedReports } from './linked.ts'
-import { rwaPricesState } from './prices.ts'
+import { type RwaAsset, rwaAssetsState, rwaPricesState } from './assets.ts'
 
-const SUPPLY: BookSource = { fact: rwaSupply, key: ['asset', 'chain'], values: ['supply'] }
-const EXCLUDED: BookSource = {
-  fact: rwaExcluded,
-  key: ['asset', 'chain', 'holder'],
-  values: ['amount'],
-}
-const POSITIONS: BookSource = {
-  fact: rwaPositions,
-  key: ['asset', 'chain', 'protocol'],
-  values: ['amount'],
-}
+/** What is reported of assets. */
+const BOOKS = {
+  supply: { fact: rwaSupply, key: ['asset', 'chain'], values: ['supply'] },
+  excluded: { fact: rwaExcluded, key: ['asset', 'chain', 'holder'], values: ['amount'] },
+  positions: { fact: rwaPositions, key: ['asset', 'chain', 'protocol'], values: ['amount'] },
+} satisfies Record<string, BookSource>
 
 /** The facts behind all figures of real world assets, for routes that use them. */
 export const RWA_FACTS = [
@@ -51,11 +47,7 @@ export interface AssetHistory {
 }
 
 /** What was reported of an asset; series in the order of their keys. */
-interface Reported {
-  readonly supply: readonly HeldSeries[]
-  readonly excluded: readonly HeldSeries[]
-  readonly positions: readonly HeldSeries[]
-}
+type Reported = Readonly<Record<keyof typeof BOOKS, readonly HeldSeries[]>>
 
 const NOTHING: Reported = { supply: [], excluded: [], positions: [] }
 
@@ -64,18 +56,12 @@ const reportedState = keyedState<string, Reported>({
   reads: [rwaSupply, rwaExcluded, rwaPositions],
   key: sql`asset`,
   load: async (snapshot, keys) => {
-    const supply = await loadBook(snapshot, SUPPLY, keys)
-    const excluded = await loadBook(snapshot, EXCLUDED, keys)
-    const positions = await loadBook(snapshot, POSITIONS, keys)
-    const ids = new Set([supply, excluded, positions].flatMap((book) => [...book.keys()]))
-    return [...ids].map((id): [string, Reported] => [
-      id,
-      {
-        supply: listSeries(supply, id),
-        excluded: listSeries(excluded, id),
-        positions: listSeries(positions, id),
-      },
-    ])
+    const reported = new Map<string, Reported>()
+    for (const [name, source] of Object.entries(BOOKS)) {
+      for (const [id, series] of await loadBook(snapshot, source, keys))
+        reported.set(id, { ...(reported.get(id) ?? NOTHING), [name]: listSeries(series) })
+    }
+    return reported
   },
 })
 
@@ -94,22 +80,21 @@ export const historiesState = derivedMap({
   make: (about, id, reported, prices, registry, stablecoins): AssetHistory => {
     const { supply, excluded, positions } = reported.get(id) ?? NOTHING
     const price = prices.get(id)
+    const daily = price && { firstDay: price.firstDay, values: at(price.columns, 0) }
     const reports: AssetReports = {
       supply: new Map(supply.map(({ chain, units }) => [chain, units])),
       excluded,
       positions: countedPositions(positions, about, registry),
       hasActive: about.activeMcapData,
-      ratesOn: (firstDay, lastDay) => standingPrices(price, firstDay, lastDay),
+      ratesOn: (firstDay, lastDay) => standingPrices(daily, firstDay, lastDay),
       ...(about.stablecoinId !== null && linkedReports(stablecoins, about.stablecoinId)),
     }
     return { about, places: assetPlaces(reports), ratesOn: reports.ratesOn }
   },
 })
 
-export const historyStates = [reportedState, stablecoinsState, historiesState]
-
-function listSeries(book: DailyBook, id: string): HeldSeries[] {
-  return [...(book.get(id) ?? [])].map(([key, { firstDay, columns }]) => {
+function listSeries(series: ReadonlyMap<string, DailySeries>): HeldSeries[] {
+  return [...series].map(([key, { firstDay, columns }]) => {
     const [chain = '', holder = ''] = key.split(KEY_SEPARATOR)
     return { chain, holder, units: { firstDay, values: at(columns, 0) } }
   })
@@ -127,4 +112,32 @@ function countedPositions(
       ? { ...series, holder: protocol.slug }
       : []
   })
+}
+
+/**
+ * Supply and price of an asset that is a stablecoin, as the stablecoins' own responses have them
+ * (rwa.md): what circulates on each chain, gaps filled there.
+ */
+export function linkedReports(
+  { byId, present }: Assets,
+  id: string,
+): Pick<AssetReports, 'supply' | 'ratesOn'> {
+  const stablecoin = byId.get(id)
+  const supply = new Map<string, DayValues>()
+  if (stablecoin === undefined) return { supply, ratesOn: noRates }
+  for (const chain of stablecoin.history?.places.keys() ?? []) {
+    const line = findLine(stablecoin, present, chain)
+    if (line === undefined) continue
+    // On the newest day, which still goes on, the last report stands.
+    const last = line.circulating.length - 1
+    const values = float64s(line.untilDay - line.firstDay + 1, (index) =>
+      at(line.circulating, Math.min(index, last)),
+    )
+    supply.set(chain, { firstDay: line.firstDay, values })
+  }
+  return { supply, ratesOn: stablecoin.ratesOn }
+}
+
+function noRates(firstDay: number, lastDay: number): Float64Array {
+  return new Float64Array(Math.max(0, lastDay - firstDay + 1)).fill(Number.NaN)
 }

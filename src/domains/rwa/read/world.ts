@@ -16,8 +16,8 @@ export interface World {
   /** By id, in the order of their ids. */
   readonly byAsset: ReadonlyMap<string, AssetHistory>
   /**
-   * The newest day on which supply was reported, but none after the clock's (decision 131);
-   * `-Infinity` when there is none.
+   * The newest day on which supply was reported, but none after the clock's
+   * (rwa.md#how-long-figures-stand); `-Infinity` when there is none.
    */
   readonly day: number
 }
@@ -78,8 +78,7 @@ export function getChainKey({ byAsset }: World, text: string): string {
 }
 
 /**
- * The places that charts add up, by key of chain: of the wanted buckets, and no wrappers (semantics
- * 10.5).
+ * The places that charts add up, by key of chain: of the wanted buckets, and no wrappers (rwa.md).
  */
 export function placesByChain(
   { byAsset }: World,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { at, bodyOf, putSmallWorld } from '../facts-for-tests.ts'
-import { getChainBreakdown } from './get-chain-breakdown.ts'
+import { getChainBreakdown } from './get-chain-chart.ts'
 
 type Row = Record<string, number | string[]>
 
@@ -33,7 +33,7 @@ test('default: on-chain market cap of the base bucket, a member for each chain',
 
 test.each([
   ['?key=activeMcap', { timestamp: at(0), Ethereum: 262.5, Base: 25 }],
-  // What lies on Base is dust.
+  // What is on Base is dust.
   ['?key=defiActiveTvl', { timestamp: at(0), Ethereum: 30 }],
   ['?includeStablecoin=true', { timestamp: at(0), Ethereum: 1_315, Base: 25 }],
   // 325 + 990 and 100 × 3, of which no report came today.
@@ -66,6 +66,6 @@ test.each([
   'includeGovernance=x',
   'marks=9',
 ])('error: 400 for %s', async (query) => {
-  const answer = await app.get(`/rwa/chart/chain-breakdown?${query}`, { pro: true })
-  expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
+  const response = await app.get(`/rwa/chart/chain-breakdown?${query}`, { pro: true })
+  expect(response).toMatchObject({ status: 400, body: { error: 'invalid_parameter' } })
 })

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { rwaAssets, rwaSupply } from '../facts.ts'
 import { asset, at, bodyOf, putSmallWorld, supply } from '../facts-for-tests.ts'
-import { getChain } from './get-chain.ts'
-import { listCurrent } from './list-current.ts'
+import { getChain, listCurrent } from './list-current.ts'
 
 interface Body {
   data: { id: string }[]
@@ -53,10 +52,10 @@ test.each([
   ['__proto__', undefined],
   ['%20', undefined],
 ])('error: 404 or 400 when nothing is called %s', async (name, suggestions) => {
-  const answer = await app.get(`/rwa/chain/${name}`, { pro: true })
-  expect(answer.status).toBe(name === '%20' ? 400 : 404)
+  const response = await app.get(`/rwa/chain/${name}`, { pro: true })
+  expect(response.status).toBe(name === '%20' ? 400 : 404)
   if (suggestions !== undefined)
-    expect(answer).toMatchObject({ body: { error: 'not_found', suggestions } })
+    expect(response).toMatchObject({ body: { error: 'not_found', suggestions } })
 })
 
 test('error: 404 when the chain never had an asset', async () => {

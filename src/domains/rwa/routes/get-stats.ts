@@ -1,44 +1,43 @@
 import Type from 'typebox'
 import { described, textList, usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { field, record } from '../../../records/record.ts'
 import { chains } from '../../registry/public.ts'
 import { type Buckets, stats } from '../derive/stats.ts'
 import { RWA_FACTS } from '../read/histories.ts'
 import { listPresent, readWorld } from '../read/world.ts'
 
-const bucketSchema = namedShape('RwaStatsBucket', {
-  onChainMcap: nullable(
-    Type.Number({ description: 'US dollars; null when it is known of none of the assets' }),
-  ),
-  activeMcap: nullable(
-    Type.Number({ description: 'US dollars; null when it is known of none of the assets' }),
-  ),
-  defiActiveTvl: usd('In tracked protocols'),
-  assetCount: Type.Integer({ description: 'Number of assets' }),
-  assetIssuers: textList('Names of their issuers'),
-})
-const bucketsSchema = namedShape('RwaStatsBuckets', {
-  base: described(bucketSchema, 'Neither stablecoins nor governance tokens'),
-  stablecoinsOnly: described(bucketSchema, 'Stablecoins'),
-  governanceOnly: described(bucketSchema, 'Governance tokens'),
-  stablecoinsAndGovernance: described(bucketSchema, 'Both stablecoin and governance token'),
-})
-
-const empty = { onChainMcap: 0, activeMcap: 0, defiActiveTvl: 0, assetCount: 0, assetIssuers: [] }
-const example = {
-  base: {
-    onChainMcap: 125_000_000,
-    activeMcap: 118_000_000,
-    defiActiveTvl: 2_500_000,
-    assetCount: 2,
-    assetIssuers: ['Cedar Trust', 'Harbor Trust'],
+const mcap = nullable(
+  Type.Number({ description: 'US dollars; null when it is known of none of the assets' }),
+)
+const bucket = record(
+  {
+    onChainMcap: field(mcap, 125_000_000),
+    activeMcap: field(mcap, 118_000_000),
+    defiActiveTvl: field(usd('In tracked protocols'), 2_500_000),
+    assetCount: field(Type.Integer({ description: 'Number of assets' }), 2),
+    assetIssuers: field(textList('Names of their issuers'), ['Cedar Trust', 'Harbor Trust']),
   },
-  stablecoinsOnly: empty,
-  governanceOnly: empty,
-  stablecoinsAndGovernance: empty,
-}
+  'RwaStatsBucket',
+)
+const empty = { onChainMcap: 0, activeMcap: 0, defiActiveTvl: 0, assetCount: 0, assetIssuers: [] }
+const { schema: bucketsSchema, example } = record(
+  {
+    base: field(
+      described(bucket.schema, 'Neither stablecoins nor governance tokens'),
+      bucket.example,
+    ),
+    stablecoinsOnly: field(described(bucket.schema, 'Stablecoins'), empty),
+    governanceOnly: field(described(bucket.schema, 'Governance tokens'), empty),
+    stablecoinsAndGovernance: field(
+      described(bucket.schema, 'Both stablecoin and governance token'),
+      empty,
+    ),
+  },
+  'RwaStatsBuckets',
+)
 
 export const getStats = defineRoute({
   id: 'rwa.getStats',

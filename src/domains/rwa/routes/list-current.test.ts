@@ -88,7 +88,7 @@ test('behavior: a stablecoin has the figures that the stablecoins have, not its 
   })
 })
 
-test('behavior: an asset without a main chain does not name one (decision 153)', async () => {
+test('behavior: an asset without a main chain does not name one', async () => {
   const items = await bodyOf<Item[]>(app, listCurrent, '/rwa/current')
   expect(items.filter((item) => 'primaryChain' in item).map(({ id }) => id)).toEqual(['hbf'])
 })

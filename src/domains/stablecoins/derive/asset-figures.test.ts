@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { at, daily } from '../series-for-tests.ts'
-import { assetFigures, currentByChain } from './asset-figures.ts'
+import { assetFigures, byValue, currentByChain } from './asset-figures.ts'
 import { assetHistory } from './asset-history.ts'
 import type { ReportsAround } from './earlier-supply.ts'
 
 const present = { day: 60, newestSec: at(60, 12), today: 60 }
 const NONE = { current: null, prevDay: null, prevWeek: null, prevMonth: null, isCarried: false }
-const NO_REPORTS = { day: [], week: [], month: [] }
 
-/** What was minted at noon of a day, the last report until some moment. */
+/** What was minted at noon of a day, the last report until some timestamp. */
 function minted(chain: string, day: number, units: number): ReportsAround {
   return { chain, before: { atSec: at(day), values: [units, 0] }, after: undefined }
 }
@@ -23,9 +22,9 @@ test('default: now, 24 hours, 7 days and 30 days before, on each chain and in to
     [],
   )
   const reports = {
-    day: [minted('ethereum', 59, 590), minted('tron', 53, 5)],
-    week: [minted('ethereum', 53, 530), minted('tron', 53, 5)],
-    month: [minted('ethereum', 30, 300)],
+    prevDay: [minted('ethereum', 59, 590), minted('tron', 53, 5)],
+    prevWeek: [minted('ethereum', 53, 530), minted('tron', 53, 5)],
+    prevMonth: [minted('ethereum', 30, 300)],
   }
   expect(assetFigures(history, present, reports)).toEqual({
     current: 1_600,
@@ -41,7 +40,7 @@ test('default: now, 24 hours, 7 days and 30 days before, on each chain and in to
   })
 })
 
-test('behavior: the moments are counted from the newest report of all stablecoins', () => {
+test('behavior: the timestamps are counted from the newest report of all stablecoins', () => {
   const history = assetHistory(new Map([['tron', daily({ 50: [1, 0], 60: [4, 0] }, 13)]]), [])
   const before = { atSec: at(50, 13), values: [1, 0] }
   const hourLater = (days: number, units: number): ReportsAround => ({
@@ -49,7 +48,7 @@ test('behavior: the moments are counted from the newest report of all stablecoin
     before,
     after: { atSec: present.newestSec - days * DAY_SEC + 3_600, values: [units, 0] },
   })
-  const reports = { day: [hourLater(1, 3)], week: [hourLater(7, 2)], month: [] }
+  const reports = { prevDay: [hourLater(1, 3)], prevWeek: [hourLater(7, 2)], prevMonth: [] }
   expect(assetFigures(history, present, reports)).toMatchObject({
     current: 4,
     prevDay: 3,
@@ -66,7 +65,7 @@ test('behavior: a chain that was not reported on the last day is carried, and so
     ]),
     [],
   )
-  const figures = assetFigures(history, present, NO_REPORTS)
+  const figures = assetFigures(history, present, undefined)
   expect([figures.current, figures.isCarried]).toEqual([591, true])
   expect(currentByChain(history, present)).toEqual([
     ['ethereum', { current: 590, isCarried: true }],
@@ -77,9 +76,9 @@ test('behavior: a chain that was not reported on the last day is carried, and so
 test('behavior: one whose reports stopped has no present figure, only what is within them', () => {
   const history = assetHistory(new Map([['tron', daily({ 20: [7, 0], 55: [9, 0] })]]), [])
   const reports = {
-    day: [minted('tron', 55, 9)],
-    week: [minted('tron', 20, 7)],
-    month: [minted('tron', 20, 7)],
+    prevDay: [minted('tron', 55, 9)],
+    prevWeek: [minted('tron', 20, 7)],
+    prevMonth: [minted('tron', 20, 7)],
   }
   expect(assetFigures(history, present, reports)).toEqual({
     ...NONE,
@@ -91,10 +90,56 @@ test('behavior: one whose reports stopped has no present figure, only what is wi
 
 test('behavior: 0 is a figure', () => {
   const history = assetHistory(new Map([['tron', daily({ 60: [0, 0] })]]), [])
-  expect(assetFigures(history, present, NO_REPORTS)).toMatchObject({ current: 0, prevDay: null })
+  expect(assetFigures(history, present, undefined)).toMatchObject({ current: 0, prevDay: null })
 })
 
 test('behavior: nothing is known without reports', () => {
-  expect(assetFigures(undefined, present, NO_REPORTS)).toEqual({ ...NONE, byChain: new Map() })
-  expect(assetFigures(undefined, undefined, NO_REPORTS)).toEqual({ ...NONE, byChain: new Map() })
+  expect(assetFigures(undefined, present, undefined)).toEqual({ ...NONE, byChain: new Map() })
+  expect(assetFigures(undefined, undefined, undefined)).toEqual({ ...NONE, byChain: new Map() })
+})
+
+test.each<[string, [name: string, units: number | null, usdRate: number][], string[]]>([
+  // 100 × 1 = 100, 10,000 yen × 0.0065 = 65, 90 × 1.1 = 99.
+  [
+    'default: by dollars, not by units',
+    [
+      ['JPY', 10_000, 0.0065],
+      ['EUR', 90, 1.1],
+      ['USD', 100, 1],
+    ],
+    ['USD', 'EUR', 'JPY'],
+  ],
+  [
+    'behavior: what has no value comes after it, by units',
+    [
+      ['a', 5, Number.NaN],
+      ['b', 9, Number.NaN],
+      ['c', 0, 1],
+    ],
+    ['c', 'b', 'a'],
+  ],
+  [
+    'behavior: what has no units comes last',
+    [
+      ['a', null, 1],
+      ['b', 1, Number.NaN],
+      ['c', 1, 1],
+    ],
+    ['c', 'b', 'a'],
+  ],
+  [
+    'behavior: equal ones stay in their order',
+    [
+      ['2', 5, 1],
+      ['1', 5, 1],
+      ['4', null, 1],
+      ['3', null, 1],
+    ],
+    ['2', '1', '4', '3'],
+  ],
+  ['behavior: nothing of nothing', [], []],
+])('%s', (_, items, expected) => {
+  expect(
+    byValue(items, ([, units, usdRate]) => ({ units, usdRate })).map(([name]) => name),
+  ).toEqual(expected)
 })

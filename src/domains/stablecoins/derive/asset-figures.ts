@@ -3,14 +3,21 @@ import type { AssetHistory } from './asset-history.ts'
 import { earlierSupply, type ReportsAround } from './earlier-supply.ts'
 import { type Present, placeOn } from './present.ts'
 
-/**
- * What circulates at present and 24 hours, 7 and 30 days before; `null` when that is not known.
- */
-export interface Figures {
+/** The earlier timestamps that lists compare with: stablecoins.md#earlier-supply. */
+const DAYS_BEFORE = { prevDay: 1, prevWeek: 7, prevMonth: 30 } as const
+export const EARLIER = ['prevDay', 'prevWeek', 'prevMonth'] as const
+type Name = (typeof EARLIER)[number]
+
+/** Something for each of them. */
+export type Earlier<T> = Readonly<Record<Name, T>>
+
+export function eachEarlier<T>(make: (name: Name) => T): Earlier<T> {
+  return Object.fromEntries(EARLIER.map((name) => [name, make(name)])) as Earlier<T>
+}
+
+/** What circulates at present and at the earlier timestamps; `null` when that is not known. */
+export interface Figures extends Earlier<number | null> {
   readonly current: number | null
-  readonly prevDay: number | null
-  readonly prevWeek: number | null
-  readonly prevMonth: number | null
   /** The present figure is carried. */
   readonly isCarried: boolean
 }
@@ -20,61 +27,34 @@ export interface AssetFigures extends Figures {
   readonly byChain: ReadonlyMap<string, Figures>
 }
 
-/** Something for each of the earlier moments. */
-export interface Earlier<T> {
-  readonly day: T
-  readonly week: T
-  readonly month: T
-}
-
-const UNKNOWN: Figures = {
-  current: null,
-  prevDay: null,
-  prevWeek: null,
-  prevMonth: null,
-  isCarried: false,
-}
-
-/** The moments that lists compare with: decision 180. */
-export function earlierMoments({ newestSec }: Present): Earlier<number> {
-  return {
-    day: newestSec - DAY_SEC,
-    week: newestSec - 7 * DAY_SEC,
-    month: newestSec - 30 * DAY_SEC,
-  }
+export function earlierTimestamps({ newestSec }: Present): Earlier<number> {
+  return eachEarlier((name) => newestSec - DAYS_BEFORE[name] * DAY_SEC)
 }
 
 /**
- * Present and earlier supply of a stablecoin on each chain and in total (semantics 4.4). `reports`
- * are those around the earlier moments.
+ * Present and earlier supply of a stablecoin on each chain and in total
+ * (stablecoins.md#lists-and-charts). `reports` are those around the earlier timestamps.
  */
 export function assetFigures(
   history: AssetHistory | undefined,
   present: Present | undefined,
-  reports: Earlier<readonly ReportsAround[]>,
+  reports: Earlier<readonly ReportsAround[]> | undefined,
 ): AssetFigures {
-  if (history === undefined || present === undefined) return { ...UNKNOWN, byChain: new Map() }
-  const moments = earlierMoments(present)
-  const day = earlierSupply(history, reports.day, moments.day, present)
-  const week = earlierSupply(history, reports.week, moments.week, present)
-  const month = earlierSupply(history, reports.month, moments.month, present)
+  const timestamps = present && earlierTimestamps(present)
+  const earlier = eachEarlier((name) =>
+    history === undefined || present === undefined || timestamps === undefined
+      ? new Map<string, number>()
+      : earlierSupply(history, reports?.[name] ?? [], timestamps[name], present),
+  )
   const each = currentByChain(history, present).map(([chain, own]): [string, Figures] => [
     chain,
-    {
-      ...own,
-      prevDay: day.get(chain) ?? null,
-      prevWeek: week.get(chain) ?? null,
-      prevMonth: month.get(chain) ?? null,
-    },
+    { ...own, ...eachEarlier((name) => earlier[name].get(chain) ?? null) },
   ])
   const inOrder = [...each].sort(([a], [b]) => (a < b ? -1 : 1))
-  const sum = (of: (figures: Figures) => number | null) =>
-    sumKnown(inOrder.map(([, figures]) => of(figures)))
+  const sum = (of: 'current' | Name) => sumKnown(inOrder.map(([, figures]) => figures[of]))
   return {
-    current: sum(({ current }) => current),
-    prevDay: sum(({ prevDay }) => prevDay),
-    prevWeek: sum(({ prevWeek }) => prevWeek),
-    prevMonth: sum(({ prevMonth }) => prevMonth),
+    current: sum('current'),
+    ...eachEarlier(sum),
     isCarried: each.some(([, { isCarried }]) => isCarried),
     byChain: new Map(each),
   }
@@ -100,4 +80,29 @@ export function currentByChain(
 /** The sum of what is known, in the order of the chains; `null` when nothing is. */
 function sumKnown(values: readonly (number | null)[]): number | null {
   return values.reduce((sum, value) => (value === null ? sum : (sum ?? 0) + value), null)
+}
+
+/**
+ * What something amounts to: tokens, `null` when not known, and US dollars for one of them, `NaN`
+ * when not known.
+ */
+export interface Worth {
+  units: number | null
+  usdRate: number
+}
+
+/**
+ * Largest value in US dollars first; then what has no value, by units; then what has no units.
+ * Equal ones stay in their order.
+ */
+export function byValue<T>(items: readonly T[], worthOf: (item: T) => Worth): T[] {
+  const rank = (item: T): [group: number, amount: number] => {
+    const { units, usdRate } = worthOf(item)
+    if (units === null) return [2, 0]
+    return Number.isNaN(usdRate) ? [1, units] : [0, units * usdRate]
+  }
+  const ranked = items.map((item) => ({ item, rank: rank(item) }))
+  return ranked
+    .sort((a, b) => a.rank[0] - b.rank[0] || b.rank[1] - a.rank[1])
+    .map(({ item }) => item)
 }

@@ -24,7 +24,7 @@ export interface AssetTotals {
 /** Everything about a stablecoin's supply, from its first report to its last. */
 export interface AssetHistory {
   readonly firstDay: number
-  /** Day of the last report from any chain: until then gaps are filled (semantics 4.2). */
+  /** Day of the last report from any chain: until then gaps are filled (stablecoins.md#gaps). */
   readonly endDay: number
   readonly lastSec: number
   /** By chain, in the order of their keys. */
@@ -47,10 +47,7 @@ export function assetHistory(
 ): AssetHistory {
   const places = placesOf(supply, bridged)
   const all = [...supply.values(), ...bridged.map(({ series }) => series)]
-  const firstDay = all.reduce(
-    (first, series) => Math.min(first, series.firstDay),
-    Number.POSITIVE_INFINITY,
-  )
+  const firstDay = Math.min(...all.map((series) => series.firstDay))
   const endDay = endDayOf(all)
   const totals = emptyTotals(endDay - firstDay + 1)
   const recent = new Map<string, PlaceSupply>()

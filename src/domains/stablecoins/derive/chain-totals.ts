@@ -3,6 +3,7 @@ import type { Balance, UsdBalance } from './supply-chart.ts'
 
 /** What one stablecoin has on one chain. */
 export interface PlaceUnits {
+  /** Key of the chain. */
   readonly chain: string
   readonly pegType: string
   readonly units: number
@@ -18,7 +19,7 @@ export interface ChainTotal {
 
 /**
  * Supply on each chain by peg type, in units and US dollars, the chain with the most dollars first
- * (semantics 4.5).
+ * (stablecoins.md#chains-and-dominance).
  */
 export function chainTotals(places: Iterable<PlaceUnits>): ChainTotal[] {
   const totals = new Map<string, ChainTotal>()

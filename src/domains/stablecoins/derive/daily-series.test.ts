@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { at, daily, shown } from '../series-for-tests.ts'
-import { type DailySeries, lastDayOf, reportedOn, toDailySeries } from './daily-series.ts'
+import {
+  type DailySeries,
+  lastDayOf,
+  priceDays,
+  reportedOn,
+  toDailySeries,
+} from './daily-series.ts'
 
 const seen = (series: DailySeries | undefined) =>
   series && {
@@ -24,4 +30,13 @@ test.each([
 ])('behavior: on day %d %s was reported', (day, value) => {
   const found = reportedOn(daily({ 10: 100, 12: 120 }), day)
   expect(Number.isNaN(found) ? null : found).toBe(value)
+})
+
+test.each([
+  ['from the first to the last', [daily({ 10: 1, 11: 2 }), daily({ 11: 1, 13: 2 })], 20, 10, 4],
+  ['no day after today', [daily({ 10: 1, 11: 2, 12: 3 })], 11, 10, 2],
+  ['none when all are after today', [daily({ 10: 1 })], 9, 10, 0],
+  ['nothing of nothing', [], 20, 20, 0],
+])('behavior: %s', (_, series, today, firstDay, length) => {
+  expect(priceDays(series, today)).toEqual({ firstDay, length })
 })

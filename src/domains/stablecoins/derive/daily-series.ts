@@ -45,3 +45,16 @@ export function toDailySeries(
   })
   return { firstDay, lastSec, isLastCarried: false, columns: dense }
 }
+
+/**
+ * The days from the first price of any series to the last, up to `today` (stablecoins.md#prices).
+ */
+export function priceDays(
+  series: readonly DailySeries[],
+  today: number,
+): { firstDay: number; length: number } {
+  if (series.length === 0) return { firstDay: today, length: 0 }
+  const firstDay = Math.min(...series.map((own) => own.firstDay))
+  const lastDay = Math.min(today, Math.max(...series.map(lastDayOf)))
+  return { firstDay, length: Math.max(0, lastDay - firstDay + 1) }
+}

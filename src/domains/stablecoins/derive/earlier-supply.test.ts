@@ -5,23 +5,23 @@ import { earlierSupply, type ReportsAround } from './earlier-supply.ts'
 
 const present = { day: 60, newestSec: at(60, 11), today: 60 }
 // 24 hours before the newest report.
-const MOMENT_SEC = at(59, 11)
+const TIMESTAMP_SEC = at(59, 11)
 
 type Hours = { before?: [hour: number, ...number[]]; after?: [hour: number, ...number[]] }
 
-/** Reports whose hours are counted from the moment. */
+/** Reports whose hours are counted from the timestamp. */
 function around(chain: string, { before, after }: Hours, sourceChain?: string): ReportsAround {
   const report = (given: [number, ...number[]] | undefined) =>
-    given && { atSec: MOMENT_SEC + given[0] * 3_600, values: given.slice(1) }
+    given && { atSec: TIMESTAMP_SEC + given[0] * 3_600, values: given.slice(1) }
   return { chain, sourceChain, before: report(before), after: report(after) }
 }
 
-/** Tron alone, reported on day 50 and 60, so that something always follows the moment. */
+/** Tron alone, reported on day 50 and 60, so that something always follows the timestamp. */
 const tron = assetHistory(new Map([['tron', daily({ 50: [1, 0], 60: [9, 0] }, 11)]]), [])
 
 describe('the nearest report stands', () => {
   test.each<[string, Hours, number | undefined]>([
-    ['at the moment itself', { before: [0, 100, 0], after: [1, 200, 0] }, 100],
+    ['at the timestamp itself', { before: [0, 100, 0], after: [1, 200, 0] }, 100],
     ['the one after it is nearer', { before: [-3, 100, 0], after: [1, 200, 0] }, 200],
     ['the one before it is nearer', { before: [-1, 100, 0], after: [3, 200, 0] }, 100],
     ['a tie: the earlier', { before: [-2, 100, 0], after: [2, 200, 0] }, 100],
@@ -32,12 +32,12 @@ describe('the nearest report stands', () => {
     ['not released', { before: [0, 100, 30] }, 70],
     ['nothing known', {}, undefined],
   ])('%s', (_, hours, expected) => {
-    const units = earlierSupply(tron, [around('tron', hours)], MOMENT_SEC, present)
+    const units = earlierSupply(tron, [around('tron', hours)], TIMESTAMP_SEC, present)
     expect(units.get('tron')).toBe(expected)
   })
 })
 
-test('behavior: one moment for all chains, each with its last report until then', () => {
+test('behavior: one timestamp for all chains, each with its last report until then', () => {
   const history = assetHistory(
     new Map([
       ['ethereum', daily({ 60: [1, 0] })],
@@ -51,7 +51,7 @@ test('behavior: one moment for all chains, each with its last report until then'
     around('tron', { before: [-2, 50, 0], after: [1, 60, 0] }),
     around('base', { before: [-2, 400], after: [2, 900] }, 'ethereum'),
   ]
-  expect(earlierSupply(history, reports, MOMENT_SEC, present)).toEqual(
+  expect(earlierSupply(history, reports, TIMESTAMP_SEC, present)).toEqual(
     new Map([
       ['base', 400],
       ['ethereum', 600],
@@ -61,13 +61,13 @@ test('behavior: one moment for all chains, each with its last report until then'
 })
 
 test.each([
-  // The last report stands for less than 24 hours after it (decision 76).
+  // The last report stands for less than 24 hours after it (stablecoins.md#present-day).
   ['23 h after the last report', daily({ 50: [3, 0], 58: [7, 0] }, 12), -23, 7],
   ['24 h after the last report', daily({ 50: [3, 0], 58: [7, 0] }, 11), -24, undefined],
 ])('behavior: %s', (_, series, hour, expected) => {
   const history = assetHistory(new Map([['tron', series]]), [])
   const reports = [around('tron', { before: [hour, 7, 0] })]
-  expect(earlierSupply(history, reports, MOMENT_SEC, present).get('tron')).toBe(expected)
+  expect(earlierSupply(history, reports, TIMESTAMP_SEC, present).get('tron')).toBe(expected)
 })
 
 test('behavior: an impossible result leaves the last good day', () => {
@@ -80,7 +80,7 @@ test('behavior: an impossible result leaves the last good day', () => {
     around('ethereum', { before: [0, 100, 0] }),
     around('base', { before: [0, 300] }, 'ethereum'),
   ]
-  expect(earlierSupply(history, reports, MOMENT_SEC, present)).toEqual(
+  expect(earlierSupply(history, reports, TIMESTAMP_SEC, present)).toEqual(
     new Map([
       ['base', 300],
       ['ethereum', 800],

@@ -1,42 +1,42 @@
 import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
 import type { AssetHistory } from './asset-history.ts'
-import { circulatingUnits } from './circulating.ts'
 import { dayOf } from './daily-series.ts'
+import { circulatingUnits } from './place-supply.ts'
 import { type Present, placeOn } from './present.ts'
 
-/** One report: its moment, and minted and unreleased, or the amount bridged. */
+/** One report: its timestamp, and minted and unreleased, or the amount bridged. */
 export interface Report {
   readonly atSec: number
   readonly values: readonly number[]
 }
 
 /**
- * What was reported around a moment of one stablecoin on one chain. `sourceChain` says that it is
- * an amount bridged from there.
+ * What was reported around a timestamp of one stablecoin on one chain. `sourceChain` says that it
+ * is an amount bridged from there.
  */
 export interface ReportsAround {
   readonly chain: string
   readonly sourceChain?: string | undefined
-  /** The last report at the moment or before it. */
+  /** The last report at the timestamp or before it. */
   readonly before: Report | undefined
   /** The first report after it, at most `LATER_REPORT_SEC` later. */
   readonly after: Report | undefined
 }
 
-/** A report after the moment stands for it only if it is at most this much later. */
+/** A report after the timestamp stands for it only if it is at most this much later. */
 export const LATER_REPORT_SEC = 12 * HOUR_SEC
 
 /**
- * What circulated on each chain at an earlier moment, by the report of the stablecoin nearest to it
- * (decision 180). Chains without a report of their own until then are left out.
+ * What circulated on each chain at an earlier timestamp, by the report of the stablecoin nearest to
+ * it (stablecoins.md#earlier-supply). Chains without a report of their own until then are left out.
  */
 export function earlierSupply(
   history: AssetHistory,
   reports: readonly ReportsAround[],
-  momentSec: number,
+  timeSec: number,
   present: Present,
 ): Map<string, number> {
-  const reportSec = nearestReport(history.lastSec, reports, momentSec)
+  const reportSec = nearestReport(history.lastSec, reports, timeSec)
   if (reportSec === undefined) return new Map()
   const valuesOf = ({ before, after }: ReportsAround) =>
     (after?.atSec === reportSec ? after : before)?.values
@@ -53,23 +53,27 @@ export function earlierSupply(
 }
 
 /**
- * The time of the report that stands for a moment; of two equally near ones the earlier. A last
- * report stands for less than a day (decision 76), one that others follow until the next.
+ * The time of the report that stands briefly; of two equally near ones the earlier. A last
+ * report stands for less than a day (stablecoins.md#present-day), one that others follow until the
+ * next.
  */
 function nearestReport(
   lastSec: number,
   reports: readonly ReportsAround[],
-  momentSec: number,
+  timeSec: number,
 ): number | undefined {
   const beforeSec = Math.max(...reports.map(({ before }) => before?.atSec ?? -Infinity))
   const afterSec = Math.min(...reports.map(({ after }) => after?.atSec ?? Infinity))
-  if (afterSec - momentSec < momentSec - beforeSec && afterSec - momentSec <= LATER_REPORT_SEC)
+  if (afterSec - timeSec < timeSec - beforeSec && afterSec - timeSec <= LATER_REPORT_SEC)
     return afterSec
-  const isStanding = lastSec > momentSec || momentSec - beforeSec < DAY_SEC
+  const isStanding = lastSec > timeSec || timeSec - beforeSec < DAY_SEC
   return Number.isFinite(beforeSec) && isStanding ? beforeSec : undefined
 }
 
-/** Semantics 4.1; `undefined` when the chain reported nothing itself, `NaN` when impossible. */
+/**
+ * stablecoins.md#circulating-supply; `undefined` when the chain reported nothing itself, `NaN` when
+ * impossible.
+ */
 function placeUnits(
   chain: string,
   reports: readonly ReportsAround[],

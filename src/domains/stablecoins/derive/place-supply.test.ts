@@ -1,7 +1,39 @@
 import { expect, test } from 'vitest'
-import { daily, shown } from '../series-for-tests.ts'
+import { at, daily, shown } from '../series-for-tests.ts'
 import type { DailySeries } from './daily-series.ts'
-import { endDayOf, type PlaceParts, placeSupply } from './place-supply.ts'
+import {
+  circulatingUnits,
+  endDayOf,
+  type PlaceParts,
+  placeReading,
+  placeSupply,
+} from './place-supply.ts'
+
+test.each([
+  // minted + bridged in − unreleased − bridged out.
+  ['default: 1,000 + 200 − 100 − 300', 1_000, 200, 100, 300, 800],
+  ['behavior: only minted', 500, 0, 0, 0, 500],
+  ['behavior: only bridged in', 0, 70, 0, 0, 70],
+  ['behavior: all of it went to other chains', 300, 0, 0, 300, 0],
+  ['behavior: nothing at all is 0', 0, 0, 0, 0, 0],
+  ['behavior: what is less than a millionth is 0', 0.0000009, 0, 0, 0, 0],
+  ['behavior: a millionth is there', 0.000001, 0, 0, 0, 0.000001],
+  // 0.1 + 0.2 − 0.3 is 5.6e-17 in floating point.
+  ['behavior: what rounding leaves is 0', 0.1, 0.2, 0, 0.3, 0],
+  // A tenth of a unit too little in a hundred billion is what the last digits of such figures are
+  // worth.
+  ['behavior: so it is below nothing', 100_000_000_000, 0, 0, 100_000_000_000.05, 0],
+])('%s', (_, minted, bridgedIn, unreleased, bridgedOut, expected) => {
+  expect(circulatingUnits(minted, bridgedIn, unreleased, bridgedOut)).toBe(expected)
+})
+
+test.each([
+  ['more left than was there', 100, 0, 0, 101],
+  ['more is unreleased than was minted', 100, 20, 121, 0],
+  ['a little is too much', 0, 0, 0, 0.00001],
+])('behavior: no figure when %s', (_, minted, bridgedIn, unreleased, bridgedOut) => {
+  expect(circulatingUnits(minted, bridgedIn, unreleased, bridgedOut)).toBeNaN()
+})
 
 /** Minted and unreleased by day. */
 const supply = (reported: Record<number, [minted: number, unreleased: number]>) => daily(reported)
@@ -140,4 +172,51 @@ test('behavior: nothing reported is nothing', () => {
 
 test('behavior: the end is the last day of any series', () => {
   expect(endDayOf([daily({ 3: 1 }), daily({ 1: 1, 9: 1 }), daily({ 4: 1 })])).toBe(9)
+})
+
+const carried = (series: DailySeries): DailySeries => ({ ...series, isLastCarried: true })
+const good = (atSec: number) => ({ atSec, isCarried: false })
+
+test.each<[string, PlaceParts, ReturnType<typeof placeReading>]>([
+  ['default: the last report', parts(daily({ 10: [100, 0], 12: [120, 0] }, 7)), good(at(12, 7))],
+  [
+    'behavior: carried when its report is',
+    parts(carried(daily({ 12: [120, 0] }))),
+    { atSec: at(12), isCarried: true },
+  ],
+  [
+    'behavior: the oldest part counts',
+    parts(daily({ 12: [120, 0] }), [daily({ 11: 5 }, 3)], [daily({ 12: 7 })]),
+    good(at(11, 3)),
+  ],
+  [
+    'behavior: also what others say came from here',
+    parts(daily({ 12: [120, 0] }), [], [daily({ 9: 7 })]),
+    good(at(9)),
+  ],
+  [
+    'behavior: a carried part makes all carried',
+    parts(daily({ 12: [120, 0] }), [carried(daily({ 12: 5 }))]),
+    { atSec: at(12), isCarried: true },
+  ],
+  [
+    'behavior: what came to an end does not age',
+    parts(daily({ 12: [120, 0] }), [carried(daily({ 3: 5, 4: 0 }))]),
+    good(at(12)),
+  ],
+  ['behavior: nothing but bridged in', parts(undefined, [daily({ 12: 5 })]), good(at(12))],
+  ['behavior: all of it 0', parts(daily({ 12: [0, 0] })), good(at(12))],
+  [
+    'behavior: more unreleased than minted',
+    parts(daily({ 11: [9, 0], 12: [10, 20] })),
+    { atSec: at(12), isCarried: true },
+  ],
+  // 10 + 3 − 0 − 14 is below 0.
+  [
+    'behavior: more bridged out than there is',
+    parts(daily({ 12: [10, 0] }), [daily({ 12: 3 })], [daily({ 12: 14 })]),
+    { atSec: at(12), isCarried: true },
+  ],
+])('%s', (_, given, expected) => {
+  expect(placeReading(given)).toEqual(expected)
 })

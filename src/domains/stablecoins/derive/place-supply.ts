@@ -1,5 +1,27 @@
-import { circulatingUnits } from './circulating.ts'
 import { type DailySeries, lastDayOf } from './daily-series.ts'
+
+// Less than this is nothing.
+const DUST = 1e-6
+// What adding and subtracting large figures leaves behind, as a part of the largest.
+const ROUNDING = 1e-12
+
+/**
+ * stablecoins.md#circulating-supply: minted + bridged in − unreleased − what other chains report as
+ * bridged out of this one. What is nothing but dust or rounding is 0; `NaN` when it is negative,
+ * which no supply can be.
+ */
+export function circulatingUnits(
+  minted: number,
+  bridgedIn: number,
+  unreleased: number,
+  bridgedOut: number,
+): number {
+  const outside = unreleased + bridgedOut
+  const left = minted + bridgedIn - outside
+  const nothing = Math.max(DUST, ROUNDING * outside)
+  if (left <= -nothing) return Number.NaN
+  return left < nothing ? 0 : left
+}
 
 /** What is reported of one stablecoin on one chain. */
 export interface PlaceParts {
@@ -26,9 +48,9 @@ export interface PlaceSupply {
 }
 
 /**
- * Semantics 4.1: circulating = minted + bridged in − unreleased − what other chains report as
- * bridged out of this one. Parts are filled forward up to `endDay`. A negative result is held: the
- * last good record of the chain stays and is marked as carried.
+ * stablecoins.md#circulating-supply: circulating = minted + bridged in − unreleased − what other
+ * chains report as bridged out of this one. Parts are filled forward up to `endDay`. A negative
+ * result is held: the last good record of the chain stays and is marked as carried.
  */
 export function placeSupply(parts: PlaceParts, endDay: number): PlaceSupply {
   const own = [parts.supply, ...parts.bridgedIn].flatMap((series) => series ?? [])
@@ -104,4 +126,34 @@ export function endDayOf(list: Iterable<DailySeries>): number {
   let end = Number.NEGATIVE_INFINITY
   for (const series of list) end = Math.max(end, lastDayOf(series))
   return end
+}
+
+/** How good the newest figure of a stablecoin on a chain is. */
+export interface PlaceReading {
+  readonly atSec: number
+  readonly isCarried: boolean
+}
+
+/**
+ * The figure of a chain is as old as the oldest of its parts that are not 0, and carried when one
+ * of them is, or when they cannot be true together and the last good figure stands instead
+ * (stablecoins.md#circulating-supply).
+ */
+export function placeReading({ supply, bridgedIn, bridgedOut }: PlaceParts): PlaceReading {
+  const all = [supply, ...bridgedIn, ...bridgedOut].flatMap((series) => series ?? [])
+  const present = all.filter(({ columns }) => columns.some((column) => (column.at(-1) ?? 0) > 0))
+  const parts = present.length === 0 ? all : present
+  const units = circulatingUnits(last(supply), sumOf(bridgedIn), last(supply, 1), sumOf(bridgedOut))
+  return {
+    atSec: Math.min(...parts.map(({ lastSec }) => lastSec)),
+    isCarried: Number.isNaN(units) || parts.some(({ isLastCarried }) => isLastCarried),
+  }
+}
+
+function last(series: DailySeries | undefined, column = 0): number {
+  return series?.columns[column]?.at(-1) ?? 0
+}
+
+function sumOf(list: readonly DailySeries[]): number {
+  return list.reduce((sum, series) => sum + last(series), 0)
 }

@@ -3,7 +3,9 @@ import { type AssetHistory, RECENT_DAYS } from './asset-history.ts'
 import { dayOf } from './daily-series.ts'
 import { type PlaceSupply, placeSupply } from './place-supply.ts'
 
-/** The newest moment anything was reported, and its day: what lists show and where charts end. */
+/**
+ * The newest timestamp anything was reported, and its day: what lists show and where charts end.
+ */
 export interface Present {
   readonly day: number
   readonly newestSec: number
@@ -12,8 +14,8 @@ export interface Present {
 }
 
 /**
- * Decision 76: the present is that of the data, but no day after the clock's. `undefined` when
- * nothing was reported. `reportsSec` are the times of the last reports.
+ * stablecoins.md#present-day: the present is that of the data, but no day after the clock's.
+ * `undefined` when nothing was reported. `reportsSec` are the times of the last reports.
  */
 export function presentOf(reportsSec: Iterable<number>, nowSec: number): Present | undefined {
   let newestSec = Number.NEGATIVE_INFINITY
@@ -33,8 +35,8 @@ export function hasFigure({ totals }: Pick<AssetHistory, 'totals'>): boolean {
 }
 
 /**
- * Decision 76: on the newest day, which is still going on, what is less than 24 hours older than
- * the newest report still stands.
+ * stablecoins.md#present-day: on the newest day, which is still going on, what is less than 24
+ * hours older than the newest report still stands.
  */
 export function isStanding(lastSec: number, present: Present): boolean {
   return present.newestSec - lastSec < DAY_SEC
@@ -52,8 +54,8 @@ export function isExpected(lastSec: number, present: Present): boolean {
 }
 
 /**
- * The last day on which a stablecoin has a supply (semantics 4.2): that of its last report, or the
- * present one if it still stands.
+ * The last day on which a stablecoin has a supply (stablecoins.md#gaps): that of its last report,
+ * or the present one if it still stands.
  */
 export function standsUntil(
   { endDay, lastSec }: Pick<AssetHistory, 'endDay' | 'lastSec'>,

@@ -22,88 +22,75 @@ export type Balance = Record<string, number>
 /** The same in US dollars; `null` when no stablecoin of the peg has a price or a rate that day. */
 export type UsdBalance = Record<string, number | null>
 
-export interface SupplyPoint {
-  day: number
-  circulating: Balance
-  unreleased: Balance
-  circulatingUsd: UsdBalance
-  mintedUsd: UsdBalance
-  bridgedInUsd: UsdBalance
-  carried: Balance
+const UNITS = ['circulating', 'unreleased'] as const
+const USD = ['circulatingUsd', 'mintedUsd', 'bridgedInUsd'] as const
+type Figure = (typeof UNITS | typeof USD)[number] | 'carried'
+
+export type SupplyPoint = { day: number; carried: Balance } & Record<
+  (typeof UNITS)[number],
+  Balance
+> &
+  Record<(typeof USD)[number], UsdBalance>
+
+function eachFigure<V>(make: () => V): Record<Figure, V> {
+  const entries = [...UNITS, ...USD, 'carried' as const].map((figure) => [figure, make()])
+  return Object.fromEntries(entries) as Record<Figure, V>
 }
 
 /** Sums of one peg type, each day from `firstDay` of the chart on. */
 class PegSums {
-  readonly known: Uint8Array
-  readonly valued: Uint8Array
-  readonly circulating: Float64Array
-  readonly unreleased: Float64Array
-  readonly carried: Float64Array
-  readonly circulatingUsd: Float64Array
-  readonly mintedUsd: Float64Array
-  readonly bridgedInUsd: Float64Array
+  readonly #known: Uint8Array
+  readonly #valued: Uint8Array
+  readonly #sums: Record<Figure, Float64Array>
 
   constructor(length: number) {
-    const column = () => new Float64Array(length)
-    this.known = new Uint8Array(length)
-    this.valued = new Uint8Array(length)
-    this.circulating = column()
-    this.unreleased = column()
-    this.carried = column()
-    this.circulatingUsd = column()
-    this.mintedUsd = column()
-    this.bridgedInUsd = column()
+    this.#known = new Uint8Array(length)
+    this.#valued = new Uint8Array(length)
+    this.#sums = eachFigure(() => new Float64Array(length))
   }
 
   /** Adds a line to the days on which it has a figure. */
   add(line: SupplyLine, firstDay: number): void {
+    const sums = this.#sums
     for (let day = line.firstDay; day <= line.untilDay; day++) {
       const from = Math.min(day, line.endDay) - line.firstDay
       const units = on(line.circulating, from)
       if (Number.isNaN(units)) continue
       const at = day - firstDay
-      this.known[at] = 1
-      plus(this.circulating, at, units)
-      plus(this.unreleased, at, on(line.unreleased, from))
+      this.#known[at] = 1
+      plus(sums.circulating, at, units)
+      plus(sums.unreleased, at, on(line.unreleased, from))
       // After its last report all of it is carried.
-      plus(this.carried, at, day > line.endDay ? units : on(line.carriedUnits, from))
+      plus(sums.carried, at, day > line.endDay ? units : on(line.carriedUnits, from))
       const rate = on(line.rates, day - line.firstDay)
       if (Number.isNaN(rate)) continue
-      this.valued[at] = 1
-      plus(this.circulatingUsd, at, units * rate)
-      plus(this.mintedUsd, at, on(line.minted, from) * rate)
-      plus(this.bridgedInUsd, at, on(line.bridgedIn, from) * rate)
+      this.#valued[at] = 1
+      plus(sums.circulatingUsd, at, units * rate)
+      plus(sums.mintedUsd, at, on(line.minted, from) * rate)
+      plus(sums.bridgedInUsd, at, on(line.bridgedIn, from) * rate)
     }
   }
 
   /** Puts the sums of a day into a point; `false` when there are none. */
   putInto(point: SupplyPoint, peg: string, at: number): boolean {
-    if (this.known[at] !== 1) return false
-    const usd = (column: Float64Array) => (this.valued[at] === 1 ? (column[at] ?? 0) : null)
-    point.circulating[peg] = this.circulating[at] ?? 0
-    point.unreleased[peg] = this.unreleased[at] ?? 0
-    point.circulatingUsd[peg] = usd(this.circulatingUsd)
-    point.mintedUsd[peg] = usd(this.mintedUsd)
-    point.bridgedInUsd[peg] = usd(this.bridgedInUsd)
-    const carried = this.carried[at] ?? 0
+    if (this.#known[at] !== 1) return false
+    for (const figure of UNITS) point[figure][peg] = this.#sums[figure][at] ?? 0
+    const isValued = this.#valued[at] === 1
+    for (const figure of USD) point[figure][peg] = isValued ? (this.#sums[figure][at] ?? 0) : null
+    const carried = this.#sums.carried[at] ?? 0
     if (carried > 0) point.carried[peg] = carried
     return true
   }
 }
 
 /**
- * Daily totals of some stablecoins by peg type, in units and in US dollars (semantics 4.4), added
- * up in the order of `lines`. A day on which none of them has a figure has no point.
+ * Daily totals of some stablecoins by peg type, in units and in US dollars
+ * (stablecoins.md#lists-and-charts), added up in the order of `lines`. A day on which none of them
+ * has a figure has no point.
  */
 export function supplyChart(lines: readonly SupplyLine[]): SupplyPoint[] {
-  const firstDay = lines.reduce(
-    (first, line) => Math.min(first, line.firstDay),
-    Number.POSITIVE_INFINITY,
-  )
-  const untilDay = lines.reduce(
-    (last, line) => Math.max(last, line.untilDay),
-    Number.NEGATIVE_INFINITY,
-  )
+  const firstDay = Math.min(...lines.map((line) => line.firstDay))
+  const untilDay = Math.max(...lines.map((line) => line.untilDay))
   const length = Math.max(0, untilDay - firstDay + 1)
   const byPeg = new Map<string, PegSums>()
   for (const line of lines) {
@@ -121,24 +108,12 @@ function toPoints(
 ): SupplyPoint[] {
   const points: SupplyPoint[] = []
   for (let at = 0; at < length; at++) {
-    const point = emptyPoint(firstDay + at)
+    const point: SupplyPoint = { day: firstDay + at, ...eachFigure(() => emptyRecord<never>()) }
     let isKnown = false
     for (const [peg, sums] of byPeg) isKnown = sums.putInto(point, peg, at) || isKnown
     if (isKnown) points.push(point)
   }
   return points
-}
-
-function emptyPoint(day: number): SupplyPoint {
-  return {
-    day,
-    circulating: emptyRecord(),
-    unreleased: emptyRecord(),
-    circulatingUsd: emptyRecord(),
-    mintedUsd: emptyRecord(),
-    bridgedInUsd: emptyRecord(),
-    carried: emptyRecord(),
-  }
 }
 
 function on(column: Float64Array, index: number): number {

@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest'
 import { at, daily, shown } from '../series-for-tests.ts'
-import { presentPrice, type RateSources, standingRates, usdRates } from './usd-rate.ts'
+import { pegCurrency, presentPrice, type RateSources, standingRates, usdRates } from './usd-rate.ts'
+
+test.each([
+  ['peggedUSD', 'USD'],
+  ['peggedEUR', 'EUR'],
+  ['peggedXAU', 'XAU'],
+  ['peggedREAL', 'BRL'],
+  ['peggedVAR', undefined],
+  ['pegged', undefined],
+  ['USD', undefined],
+  ['', undefined],
+])('default: %s follows %s', (pegType, currency) => {
+  expect(pegCurrency(pegType)).toBe(currency)
+})
 
 // The newest supply was reported at noon of day 20.
 const present = { day: 20, newestSec: at(20, 12), today: 21 }

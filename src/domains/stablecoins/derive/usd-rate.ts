@@ -1,5 +1,20 @@
+import { ownMember } from '../../../lib/records.ts'
 import { type DailySeries, lastDayOf, reportedOn } from './daily-series.ts'
 import { isStanding, type Present } from './present.ts'
+
+const PREFIX = 'pegged'
+// The one peg that is named after the currency's name and not its code.
+const CODES: Readonly<Record<string, string>> = { REAL: 'BRL' }
+const FLOATING = 'VAR'
+
+/**
+ * The currency whose exchange rate a peg follows, such as EUR for `peggedEUR`; `undefined` for one
+ * that follows none (stablecoins.md#value-in-dollars).
+ */
+export function pegCurrency(pegType: string): string | undefined {
+  const name = pegType.startsWith(PREFIX) ? pegType.slice(PREFIX.length) : ''
+  return name === '' || name === FLOATING ? undefined : (ownMember(CODES, name) ?? name)
+}
 
 /**
  * What a unit of a stablecoin may be valued by: its own price, else the rate of the currency it is
@@ -15,7 +30,8 @@ export interface RateSources {
 const RATE_STANDS_DAYS = 7
 
 /**
- * Exchange rates with each gap filled by the rate before it, for a week at most (semantics 4.3).
+ * Exchange rates with each gap filled by the rate before it, for a week at most
+ * (stablecoins.md#value-in-dollars).
  */
 export function standingRates(rates: DailySeries): DailySeries {
   const length = lastDayOf(rates) - rates.firstDay + 1 + RATE_STANDS_DAYS
@@ -33,7 +49,7 @@ export function standingRates(rates: DailySeries): DailySeries {
 
 /**
  * US dollars for a unit on each day of a range: the day's last price; else, on the present day,
- * one that still stands; else the rate of its peg; else `NaN` (semantics 4.3).
+ * one that still stands; else the rate of its peg; else `NaN` (stablecoins.md#value-in-dollars).
  */
 export function usdRates(
   { price, peg }: RateSources,

@@ -1,20 +1,15 @@
 import type { ObservationWriter } from '../../../live/model/fact-rows.ts'
+import type { RowOf } from '../../../store/fact.ts'
 import { chains } from '../../registry/public.ts'
 import { stablecoinBridged, stablecoinSupply } from '../facts.ts'
 
-type SupplyRow = { asset: string; chain: string; atSec: number; minted: number; unreleased: number }
-type BridgedRow = {
-  asset: string
-  chain: string
-  sourceChain: string
-  atSec: number
-  amount: number
-}
+type SupplyRow = RowOf<typeof stablecoinSupply>
+type BridgedRow = RowOf<typeof stablecoinBridged>
 
 /**
- * Supply per chain (semantics 4). Several contracts of a coin on one chain add up. What is bridged
- * stands until the next report, so a reader names every chain it looked at, with 0 where nothing is
- * left.
+ * Supply per chain (stablecoins.md). Several contracts of a coin on one chain add up. What is
+ * bridged stands until the next report, so a reader names every chain it looked at, with 0 where
+ * nothing is left.
  */
 export const observeSupplies: ObservationWriter = (seen) => {
   const supplies = new Map<string, SupplyRow>()

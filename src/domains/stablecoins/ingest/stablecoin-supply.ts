@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox'
 import type { Address } from 'viem'
 import { at } from '../../../lib/at.ts'
-import type { Answer } from '../../../sources/chain/chain.ts'
+import type { CallResult } from '../../../sources/chain/chain.ts'
 import { nothingSeen } from '../../../sources/model/observations.ts'
 import type { ReaderKind } from '../../../sources/model/reader-kind.ts'
 import { addTo, type Sums } from '../../../sources/readers/parts/holdings.ts'
-import { numberProblems } from '../../../sources/readers/parts/number-problems.ts'
-import { address, addresses } from '../../../sources/readers/parts/settings.ts'
+import { address, addresses, numberProblems } from '../../../sources/readers/parts/settings.ts'
 import {
   amountOf,
   BALANCE_OF,
@@ -54,7 +53,7 @@ interface Payload {
   unreleased: Sums
 }
 
-/** How much of a stablecoin there is on a chain, and where it came from (semantics 4). */
+/** How much of a stablecoin there is on a chain, and where it came from (stablecoins.md). */
 export const stablecoinSupplyReader: ReaderKind<Settings, Payload> = {
   kind: 'stablecoin-supply',
   version: 1,
@@ -80,7 +79,7 @@ export const stablecoinSupplyReader: ReaderKind<Settings, Payload> = {
     const pairs = issued.flatMap((token) =>
       unreleased.map((owner) => ({ token: lower(token), owner })),
     )
-    const [tokens, answers] = await Promise.all([
+    const [tokens, results] = await Promise.all([
       readTokens(chain, contracts),
       chain.callMany([
         ...contracts.map((target) => ({ target, abi: TOTAL_SUPPLY })),
@@ -89,10 +88,10 @@ export const stablecoinSupplyReader: ReaderKind<Settings, Payload> = {
     ])
     const held: Sums = new Map()
     for (const [index, { token }] of pairs.entries())
-      addTo(held, token, known(at(answers, contracts.length + index), token))
+      addTo(held, token, known(at(results, contracts.length + index), token))
     return {
       tokens,
-      supplies: new Map(contracts.map((token, index) => [token, known(at(answers, index), token)])),
+      supplies: new Map(contracts.map((token, index) => [token, known(at(results, index), token)])),
       unreleased: held,
     }
   },
@@ -126,11 +125,11 @@ export const stablecoinSupplyReader: ReaderKind<Settings, Payload> = {
 }
 
 /** A supply without one of its contracts would look like a redemption. */
-function known(answer: Answer, token: Address): bigint {
-  const amount = amountOf(answer)
+function known(result: CallResult, token: Address): bigint {
+  const amount = amountOf(result)
   if (amount !== undefined) return amount
   throw new Error(
-    `${token} did not state its supply${answer.ok ? '' : `: ${answer.error}`}. Is it a token on this chain?`,
+    `${token} did not state its supply${result.ok ? '' : `: ${result.error}`}. Is it a token on this chain?`,
   )
 }
 

@@ -4,10 +4,10 @@ import { at } from '../../../lib/at.ts'
 import { prices } from '../../coins/public.ts'
 import { tokens } from '../../registry/public.ts'
 import type { AssetHistory } from '../derive/asset-history.ts'
+import type { PlaceUnits } from '../derive/chain-totals.ts'
 import type { DailySeries } from '../derive/daily-series.ts'
-import { pegCurrency } from '../derive/peg-currency.ts'
-import { hasFigure, type Present, presentOf } from '../derive/present.ts'
-import { presentPrice, type RateSources, usdRates } from '../derive/usd-rate.ts'
+import { hasFigure, type Present, placeOn, presentOf } from '../derive/present.ts'
+import { pegCurrency, presentPrice, type RateSources, usdRates } from '../derive/usd-rate.ts'
 import { fxRates, stablecoinBridged, stablecoinSupply, stablecoins } from '../facts.ts'
 import { type Stablecoin, stablecoinsState } from './coins.ts'
 import { historiesState } from './history.ts'
@@ -46,7 +46,7 @@ export interface Assets {
 interface AssetSources {
   readonly described: ReadonlyMap<string, Stablecoin>
   readonly histories: ReadonlyMap<string, AssetHistory>
-  readonly daily: ReadonlyMap<string, DailySeries>
+  readonly daily: ReadonlyMap<string, DailySeries | undefined>
   readonly rates: ReadonlyMap<string, DailySeries>
 }
 
@@ -70,7 +70,7 @@ export async function readAssets({
   return assetsAt(await states.get(assetSourcesState, snapshot), nowSec)
 }
 
-/** All stablecoins as they are at a moment. */
+/** All stablecoins as they are at a timestamp. */
 export function assetsAt(
   { described, histories, daily, rates }: AssetSources,
   nowSec: number,
@@ -78,7 +78,8 @@ export function assetsAt(
   const known = [...described.keys()].flatMap((id) => histories.get(id) ?? []).filter(hasFigure)
   const present = presentOf(lastTimes(known), nowSec)
   // Before any supply is known, prices are as new as the newest of them.
-  const priced = present ?? presentOf(lastTimes([...daily.values()]), nowSec)
+  const priced =
+    present ?? presentOf(lastTimes([...daily.values()].flatMap((series) => series ?? [])), nowSec)
   const byId = new Map<string, Asset>()
   for (const [id, about] of described) {
     const sources: RateSources = { price: daily.get(id), peg: pegRates(about.pegType, rates) }
@@ -103,4 +104,23 @@ function pegRates(pegType: string, rates: ReadonlyMap<string, DailySeries>): Rat
 
 function lastTimes(list: readonly { lastSec: number }[]): number[] {
   return list.map(({ lastSec }) => lastSec)
+}
+
+/** What of one stablecoin circulates on one chain at present. */
+export interface PresentPlace extends PlaceUnits {
+  readonly id: string
+}
+
+/**
+ * Every stablecoin on every chain at present: the last points of the charts. What is no longer
+ * reported is not there.
+ */
+export function listPresentPlaces({ byId, present }: Assets): PresentPlace[] {
+  if (present === undefined) return []
+  return [...byId.values()].flatMap(({ about: { id, pegType }, history, usdRate }) =>
+    [...(history?.places.keys() ?? [])].flatMap((chain) => {
+      const place = history && placeOn(history, chain, present.day, present)
+      return place === undefined ? [] : { id, chain, pegType, units: place.units, usdRate }
+    }),
+  )
 }

@@ -1,26 +1,13 @@
-import { derivedState, keyedState } from '../../../cache/state.ts'
-import { sql } from '../../../lib/sql.ts'
-import type { RowOf } from '../../../store/fact.ts'
+import { rowState, type TimelessRow } from '../../../cache/row-state.ts'
+import { derivedState } from '../../../cache/state.ts'
 import { priceTableState } from '../../coins/public.ts'
-import { pegCurrency } from '../derive/peg-currency.ts'
+import { pegCurrency } from '../derive/usd-rate.ts'
 import { stablecoins } from '../facts.ts'
 
 /** A stablecoin as it was described. */
-export type Stablecoin = Omit<RowOf<typeof stablecoins>, 'atSec'>
+export type Stablecoin = TimelessRow<typeof stablecoins>
 
-const describedState = keyedState<string, Stablecoin>({
-  name: 'stablecoins.described',
-  reads: [stablecoins],
-  key: sql`id`,
-  load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`id IN {keys:Array(String)}`
-    const rows = await snapshot.query<Stablecoin>(
-      sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(stablecoins, where)}`,
-      { keys },
-    )
-    return rows.map((row): [string, Stablecoin] => [row.id, row])
-  },
-})
+export const describedState = rowState('stablecoins.described', stablecoins, 'id')
 
 /** All stablecoins by id, in the order of their numbers. */
 export const stablecoinsState = derivedState({
@@ -30,12 +17,11 @@ export const stablecoinsState = derivedState({
     new Map([...described].sort(([a], [b]) => Number(a) - Number(b))),
 })
 
-/** The coin whose price a stablecoin has; `undefined` when none is known. */
-export function coinOf({
-  coin,
-  aggregatorId,
-}: Pick<Stablecoin, 'coin' | 'aggregatorId'>): string | undefined {
-  return coin ?? (aggregatorId === null ? undefined : `aggregator:${aggregatorId}`)
+/** The coin whose price an asset has; `undefined` when none is known. */
+export function coinOf(asset: { coin: string | null; aggregatorId: string | null }) {
+  return (
+    asset.coin ?? (asset.aggregatorId === null ? undefined : `aggregator:${asset.aggregatorId}`)
+  )
 }
 
 /** What a symbol stands for. */
@@ -68,5 +54,3 @@ export const stablecoinSymbolsState = derivedState({
     return bySymbol
   },
 })
-
-export const coinStates = [describedState, stablecoinsState, stablecoinSymbolsState]

@@ -1,5 +1,6 @@
 import { type Coverage, coverageOfReadings, type NamedReading } from '../../../derive/coverage.ts'
-import { placeReading } from '../derive/place-reading.ts'
+import { WithCoverage } from '../../../http/with-coverage.ts'
+import { placeReading } from '../derive/place-supply.ts'
 import { isExpected, type Present, placeOn, standsUntil } from '../derive/present.ts'
 import type { Asset, Assets } from './assets.ts'
 
@@ -56,4 +57,16 @@ function listExpected(
       isMissing,
     }
   })
+}
+
+/** The header of totals, as routes declare it. */
+export const coverageHeader = {
+  'X-Coverage':
+    'Share (0 to 1), by value, of the supply on chains whose newest report is a fresh good one: not carried, and not more than 24 hours older than the newest of all. Stablecoins that are not dead are expected until 30 days after their last report. Absent when none is expected.',
+}
+
+/** A response with the coverage of its present total, if there is any. */
+export function withCoverage(body: unknown, assets: Assets, scope?: CoverageScope): unknown {
+  const coverage = supplyCoverage(assets, scope)
+  return coverage === undefined ? body : new WithCoverage(body, coverage)
 }

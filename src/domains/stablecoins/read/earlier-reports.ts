@@ -2,7 +2,7 @@ import { at } from '../../../lib/at.ts'
 import { eachRow } from '../../../lib/each-row.ts'
 import { identifier, identifiers, joinSql, type Sql, sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import { type Earlier, earlierMoments } from '../derive/asset-figures.ts'
+import { EARLIER, type Earlier, eachEarlier, earlierTimestamps } from '../derive/asset-figures.ts'
 import { LATER_REPORT_SEC, type ReportsAround } from '../derive/earlier-supply.ts'
 import type { Present } from '../derive/present.ts'
 import type { BookSource } from './daily-book.ts'
@@ -10,18 +10,16 @@ import { BRIDGED, SUPPLY } from './history.ts'
 
 type AssetReports = Earlier<ReportsAround[]>
 
-const MOMENTS = ['day', 'week', 'month'] as const
-
-/** The reports of each stablecoin around the moments that lists compare with, by its id. */
+/** The reports of each stablecoin around the timestamps that lists compare with, by its id. */
 export async function loadEarlierReports(
   snapshot: Snapshot,
   present: Present | undefined,
 ): Promise<ReadonlyMap<string, AssetReports>> {
   const byAsset = new Map<string, AssetReports>()
   if (present === undefined) return byAsset
-  const moments = earlierMoments(present)
-  const momentsSec = MOMENTS.map((name) => moments[name])
-  for (const source of [SUPPLY, BRIDGED]) await loadReports(byAsset, snapshot, source, momentsSec)
+  const timestamps = earlierTimestamps(present)
+  const timesSec = EARLIER.map((name) => timestamps[name])
+  for (const source of [SUPPLY, BRIDGED]) await loadReports(byAsset, snapshot, source, timesSec)
   return byAsset
 }
 
@@ -37,30 +35,30 @@ async function loadReports(
   byAsset: Map<string, AssetReports>,
   snapshot: Snapshot,
   { fact, key, values }: BookSource,
-  momentsSec: readonly number[],
+  timesSec: readonly number[],
 ): Promise<void> {
-  const eachMoment = (pick: (isBefore: Sql, isAfter: Sql) => Sql) => {
-    const parts = MOMENTS.map((_, index) => {
-      const momentSec = sql`{momentsSec:Array(Int64)}[${index + 1}]`
-      const isAfter = sql`atSec > ${momentSec} AND atSec <= ${momentSec} + ${LATER_REPORT_SEC}`
-      return pick(sql`atSec <= ${momentSec}`, isAfter)
+  const eachTimestamp = (pick: (isBefore: Sql, isAfter: Sql) => Sql) => {
+    const parts = EARLIER.map((_, index) => {
+      const timeSec = sql`{timesSec:Array(Int64)}[${index + 1}]`
+      const isAfter = sql`atSec > ${timeSec} AND atSec <= ${timeSec} + ${LATER_REPORT_SEC}`
+      return pick(sql`atSec <= ${timeSec}`, isAfter)
     })
     return sql`[${joinSql(parts)}]`
   }
   const record = sql`[${identifiers(values)}]`
   const rows = await snapshot.columns<ReportColumns>(
     sql`SELECT [${joinSql(key.map((name) => sql`toString(${identifier(name)})`))}] AS keys,
-       ${eachMoment((isBefore) => sql`maxIf(atSec, ${isBefore})`)} AS beforeSec,
-       ${eachMoment((isBefore) => sql`argMaxIf(${record}, atSec, ${isBefore})`)} AS before,
-       ${eachMoment((_, isAfter) => sql`minIf(atSec, ${isAfter})`)} AS afterSec,
-       ${eachMoment((_, isAfter) => sql`argMinIf(${record}, atSec, ${isAfter})`)} AS after
+       ${eachTimestamp((isBefore) => sql`maxIf(atSec, ${isBefore})`)} AS beforeSec,
+       ${eachTimestamp((isBefore) => sql`argMaxIf(${record}, atSec, ${isBefore})`)} AS before,
+       ${eachTimestamp((_, isAfter) => sql`minIf(atSec, ${isAfter})`)} AS afterSec,
+       ${eachTimestamp((_, isAfter) => sql`argMinIf(${record}, atSec, ${isAfter})`)} AS after
      FROM ${snapshot.current(fact, sql`atSec <= {untilSec:Int64}`)} GROUP BY ${identifiers(key)}`,
-    { momentsSec, untilSec: at(momentsSec, 0) + LATER_REPORT_SEC },
+    { timesSec, untilSec: at(timesSec, 0) + LATER_REPORT_SEC },
   )
   for (const { keys, ...reports } of eachRow(rows)) {
-    const asset = byAsset.get(at(keys, 0)) ?? { day: [], week: [], month: [] }
+    const asset = byAsset.get(at(keys, 0)) ?? eachEarlier<ReportsAround[]>(() => [])
     byAsset.set(at(keys, 0), asset)
-    for (const [index, name] of MOMENTS.entries()) {
+    for (const [index, name] of EARLIER.entries()) {
       asset[name].push({
         chain: at(keys, 1),
         sourceChain: keys[2],

@@ -1,57 +1,60 @@
-import { derivedState, keyedState } from '../../../cache/state.ts'
+import type { SharedMap } from '../../../cache/shared-map.ts'
+import { derivedMap, derivedState, keyedState, type State } from '../../../cache/state.ts'
 import { sql } from '../../../lib/sql.ts'
 import { prices, priceTableState } from '../../coins/public.ts'
 import type { DailySeries } from '../derive/daily-series.ts'
 import { standingRates } from '../derive/usd-rate.ts'
 import { fxRates } from '../facts.ts'
-import { coinOf, stablecoinsState } from './coins.ts'
+import { coinOf, describedState } from './coins.ts'
 import { type BookSource, type DailyBook, loadBook } from './daily-book.ts'
 
 const PRICES: BookSource = { fact: prices, key: ['coin'], values: ['priceUsd'] }
 const RATES: BookSource = { fact: fxRates, key: ['currency'], values: ['usdPerUnit'] }
 
+/** What has the price of a coin. */
+interface Priced {
+  readonly coin: string | null
+  readonly aggregatorId: string | null
+}
+
 /**
- * Stablecoin → the coin that carries its price: a coin that takes another's price is followed one
- * step (semantics 3.1).
+ * The last price of each day of every asset that has any. Asset → the
+ * coin that carries its price: a coin that takes another's price is followed one step
+ * (coins.md#price-records).
  */
-const pricedCoinsState = derivedState({
-  name: 'stablecoins.pricedCoins',
-  from: [stablecoinsState, priceTableState],
-  make: (stablecoins, table): ReadonlyMap<string, string> =>
-    new Map(
-      [...stablecoins.values()].flatMap((row): [string, string][] => {
-        const coin = coinOf(row)
-        return coin === undefined ? [] : [[row.id, table.find(coin)?.redirect ?? coin]]
-      }),
-    ),
-})
-
-const wantedCoinsState = derivedState({
-  name: 'stablecoins.wantedCoins',
-  from: [pricedCoinsState],
-  make: (coins): ReadonlySet<string> => new Set(coins.values()),
-})
-
-const coinPricesState = keyedState<string, DailySeries>({
-  name: 'stablecoins.coinPrices',
-  reads: [prices],
-  key: sql`coin`,
-  among: wantedCoinsState,
-  load: async (snapshot, keys) => singleSeries(await loadBook(snapshot, PRICES, keys)),
-})
+export function dailyPrices(domain: string, assets: State<SharedMap<string, Priced>>) {
+  const pricedCoins = derivedMap({
+    name: `${domain}.pricedCoins`,
+    from: assets,
+    with: [priceTableState],
+    make: (asset, _, table) => {
+      const coin = coinOf(asset)
+      return coin === undefined ? undefined : (table.find(coin)?.redirect ?? coin)
+    },
+  })
+  const wantedCoins = derivedState({
+    name: `${domain}.wantedCoins`,
+    from: [pricedCoins],
+    make: (coins): ReadonlySet<string> =>
+      new Set([...coins.values()].flatMap((coin) => coin ?? [])),
+  })
+  const coinPrices = keyedState<string, DailySeries>({
+    name: `${domain}.coinPrices`,
+    reads: [prices],
+    key: sql`coin`,
+    among: wantedCoins,
+    load: async (snapshot, keys) => singleSeries(await loadBook(snapshot, PRICES, keys)),
+  })
+  return derivedMap({
+    name: `${domain}.dailyPrices`,
+    from: pricedCoins,
+    with: [coinPrices],
+    make: (coin, _, series) => (coin === undefined ? undefined : series.get(coin)),
+  })
+}
 
 /** The last price of each day of every stablecoin that has any. */
-export const dailyPricesState = derivedState({
-  name: 'stablecoins.dailyPrices',
-  from: [pricedCoinsState, coinPricesState],
-  make: (coins, series): ReadonlyMap<string, DailySeries> =>
-    new Map(
-      [...coins].flatMap(([id, coin]): [string, DailySeries][] => {
-        const own = series.get(coin)
-        return own === undefined ? [] : [[id, own]]
-      }),
-    ),
-})
+export const dailyPricesState = dailyPrices('stablecoins', describedState)
 
 /** Exchange rate of each currency by day, weekends filled. */
 export const fxRatesState = keyedState<string, DailySeries>({
@@ -65,16 +68,8 @@ export const fxRatesState = keyedState<string, DailySeries>({
     ]),
 })
 
-export const rateStates = [
-  pricedCoinsState,
-  wantedCoinsState,
-  coinPricesState,
-  dailyPricesState,
-  fxRatesState,
-]
-
 /** The series of a book whose key is its unit alone. */
-export function singleSeries(book: DailyBook): [string, DailySeries][] {
+function singleSeries(book: DailyBook): [string, DailySeries][] {
   return [...book].flatMap(([unit, series]) =>
     [...series.values()].map((own): [string, DailySeries] => [unit, own]),
   )

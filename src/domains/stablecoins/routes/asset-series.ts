@@ -4,73 +4,40 @@ import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { chains } from '../../registry/public.ts'
 import { currentByChain } from '../derive/asset-figures.ts'
-import { placeSupply } from '../derive/place-supply.ts'
-import { type Present, standsUntil } from '../derive/present.ts'
+import type { Present } from '../derive/present.ts'
 import type { Asset } from '../read/assets.ts'
-import { toBalance } from './balances.ts'
+import { type AssetLine, findLine } from '../read/lines.ts'
+import { toBalance } from '../records.ts'
 
-/** Daily figures of a stablecoin, in total or on one chain. */
-interface Series {
-  pegType: string
-  firstDay: number
-  endDay: number
-  untilDay: number
-  circulating: Float64Array
-  minted: Float64Array
-  unreleased: Float64Array
-  bridgedIn: Float64Array
-  carried: Uint8Array
+/** The lines of each chain of a stablecoin, by the chain's name. */
+export function listChainLines(asset: Asset, present: Present | undefined): [string, AssetLine][] {
+  return [...(asset.history?.places.keys() ?? [])].flatMap((chain) => {
+    const line = findLine(asset, present, chain)
+    return line === undefined ? [] : [[chains.nameOf(chain), line]]
+  })
 }
 
-type ChainSeries = [name: string, series: Series]
-
-/** The series of a stablecoin over all its chains; none without a report. */
-export function listTotalSeries(
-  { about: { pegType }, history }: Asset,
-  present: Present | undefined,
-): Series[] {
-  if (history === undefined || present === undefined) return []
-  const { firstDay, endDay, totals } = history
-  return [{ pegType, firstDay, endDay, untilDay: standsUntil(history, present), ...totals }]
+/** Points of a stablecoin in total; none without a line. */
+export function balancePoints(line: AssetLine | undefined): Rows {
+  return list(line === undefined ? [] : balances(line))
 }
 
-/** The series of each of its chains, by the chain's name. */
-export function listChainSeries(
-  { about: { pegType }, history }: Asset,
-  present: Present | undefined,
-): ChainSeries[] {
-  if (history === undefined || present === undefined) return []
-  const { endDay, places } = history
-  const frame = { pegType, endDay, untilDay: standsUntil(history, present) }
-  return [...places].map(([chain, parts]) => [
-    chains.nameOf(chain),
-    { ...frame, ...placeSupply(parts, endDay) },
-  ])
-}
-
-/** Points of a stablecoin in total; none without a series. */
-export function balancePoints([series]: readonly Series[]): Rows {
-  return list(series === undefined ? [] : balances(series))
-}
-
-export function totalPoints([series]: readonly Series[]): Rows {
-  return list(series === undefined ? [] : circulating(series, 'totalCirculating'))
+export function totalPoints(line: AssetLine | undefined): Rows {
+  return list(line === undefined ? [] : circulating(line, 'totalCirculating'))
 }
 
 /** The same by the names of chains. */
-export function chainBalancePoints(byChain: readonly ChainSeries[]): Record<string, unknown> {
+export function chainBalancePoints(byChain: readonly [string, AssetLine][]) {
+  return Object.fromEntries(byChain.map(([name, line]) => [name, { tokens: list(balances(line)) }]))
+}
+
+export function chainCirculatingPoints(byChain: readonly [string, AssetLine][]) {
   return Object.fromEntries(
-    byChain.map(([name, series]) => [name, { tokens: list(balances(series)) }]),
+    byChain.map(([name, line]) => [name, list(circulating(line, 'circulating'))]),
   )
 }
 
-export function chainCirculatingPoints(byChain: readonly ChainSeries[]): Record<string, unknown> {
-  return Object.fromEntries(
-    byChain.map(([name, series]) => [name, list(circulating(series, 'circulating'))]),
-  )
-}
-
-function balances(series: Series): Cell {
+function balances(series: AssetLine): Cell {
   const { firstDay, endDay, pegType, carried } = series
   const units = (values: Float64Array) => record({ [pegType]: standing(series, values) })
   const length = dayCount(series)
@@ -90,26 +57,26 @@ function balances(series: Series): Cell {
   )
 }
 
-function circulating(series: Series, name: string): Cell {
+function circulating(series: AssetLine, name: string): Cell {
   const date = computed(dayCount(series), (row) => (series.firstDay + row) * DAY_SEC)
   return onKnownDays(series, record({ date, [name]: standing(series, series.circulating) }))
 }
 
-function dayCount({ firstDay, untilDay }: Series): number {
+function dayCount({ firstDay, untilDay }: AssetLine): number {
   return Math.max(0, untilDay - firstDay + 1)
 }
 
 /** Where the figure of a row stands: days after the last report repeat it. */
-function placeOf({ firstDay, endDay }: Series, row: number): number {
+function placeOf({ firstDay, endDay }: AssetLine, row: number): number {
   return Math.min(row, endDay - firstDay)
 }
 
-function standing(series: Series, values: Float64Array): Cell {
+function standing(series: AssetLine, values: Float64Array): Cell {
   return computed(dayCount(series), (row) => at(values, placeOf(series, row)))
 }
 
 /** Rows of the days on which a supply is known. */
-function onKnownDays(series: Series, cell: Cell): Cell {
+function onKnownDays(series: AssetLine, cell: Cell): Cell {
   const isKnown = (row: number) => !Number.isNaN(at(series.circulating, placeOf(series, row)))
   return where(cell, isKnown)
 }

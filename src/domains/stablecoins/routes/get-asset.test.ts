@@ -231,8 +231,8 @@ test.each(['tether', '0', '-1', '1.5', '%20', '1e2', '1,2', '99999999999', "1'--
   'error: 400 when the number is %s',
   async (asset) => {
     for (const root of ['/stablecoin', '/stablecoins/stablecoin']) {
-      const answer = await app.get(`${root}/${asset}`, { pro: true })
-      expect(answer).toMatchObject({
+      const response = await app.get(`${root}/${asset}`, { pro: true })
+      expect(response).toMatchObject({
         status: 400,
         body: { error: 'invalid_parameter', message: expect.stringContaining('asset') },
       })

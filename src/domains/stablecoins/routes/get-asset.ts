@@ -1,72 +1,42 @@
 import Type from 'typebox'
-import {
-  described,
-  nullableText,
-  optionalText,
-  textList,
-  unixDay,
-} from '../../../http/described.ts'
+import { described, unixDay } from '../../../http/described.ts'
 import { fieldList } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { knownMembers } from '../../../lib/known-members.ts'
-import { ASSET_FACTS, type Asset, readAssets } from '../read/assets.ts'
+import { field, record } from '../../../records/record.ts'
+import { ASSET_FACTS, readAssets } from '../read/assets.ts'
+import { coverageHeader, withCoverage } from '../read/coverage.ts'
+import { findLine } from '../read/lines.ts'
+import { assetItem, assetRecord, unitsSchema } from '../records.ts'
 import {
   balancePoints,
   chainBalancePoints,
   chainCirculatingPoints,
   currentBalances,
-  listChainSeries,
-  listTotalSeries,
+  listChainLines,
   totalPoints,
 } from './asset-series.ts'
-import { unitsSchema } from './balances.ts'
-import { coverageHeader, withCoverage } from './coverage.ts'
 import { getAsset as findByNumber, stablecoinNumber } from './named.ts'
 
-const tokensSchema = Type.Array(
-  namedShape('StablecoinPoint', {
-    date: unixDay(),
-    circulating: unitsSchema('What circulates'),
-    minted: unitsSchema('Minted'),
-    unreleased: unitsSchema('Minted and not released'),
-    bridgedTo: unitsSchema('Bridged in from other chains'),
-    carried: Type.Boolean({
-      description: 'The point, or a part of it, was carried from an earlier day',
-    }),
-  }),
+const pointRecord = record(
+  {
+    date: field(unixDay(), 1_760_054_400),
+    circulating: field(unitsSchema('What circulates'), { peggedUSD: 900 }),
+    minted: field(unitsSchema('Minted'), { peggedUSD: 1_000 }),
+    unreleased: field(unitsSchema('Minted and not released'), { peggedUSD: 100 }),
+    bridgedTo: field(unitsSchema('Bridged in from other chains'), { peggedUSD: 0 }),
+    carried: field(
+      Type.Boolean({ description: 'The point, or a part of it, was carried from an earlier day' }),
+      false,
+    ),
+  },
+  'StablecoinPoint',
 )
+const tokensSchema = Type.Array(pointRecord.schema)
 
 const assetSchema = shape({
-  id: Type.String({ description: 'Id of the stablecoin' }),
-  name: Type.String({ description: 'Display name' }),
-  address: nullableText('Coin id of the token'),
-  symbol: Type.String({ description: 'Symbol of the token' }),
-  url: nullableText('Web site'),
-  description: nullableText('What it is, in words'),
-  mintRedeemDescription: optionalText('How it is minted and redeemed'),
-  onAggregator: Type.String({
-    description: '"true" or "false": whether the market-data aggregator lists it',
-  }),
-  aggregator_id: nullableText('Id at the market-data aggregator'),
-  rankingSiteId: nullableText('Id at the ranking site'),
-  pegType: Type.String({ description: 'What it is pegged to, such as peggedUSD' }),
-  pegMechanism: Type.String({ description: 'How the peg is held, such as fiat-backed' }),
-  priceSource: nullableText('Where its price comes from'),
-  auditLinks: Type.Optional(textList('Addresses of its audits; absent when unknown')),
-  socialHandle: optionalText('Social handle'),
-  wiki: optionalText('Address of an article about it'),
-  price: nullable(Type.Number({ description: 'USD' })),
-  lastReport: nullable(
-    Type.Integer({ description: 'Time of the last report of supply, Unix seconds' }),
-  ),
-  yieldBearing: Type.Boolean({ description: 'Holding it earns a yield' }),
-  delisted: Type.Boolean({ description: 'No longer listed' }),
-  deprecated: Type.Boolean({ description: 'No longer supported' }),
-  deadFrom: nullable(
-    Type.Integer({ description: 'When it stopped, Unix seconds; null while it runs' }),
-  ),
+  ...assetRecord.members,
   chainBalances: mapOf(
     shape({ tokens: described(tokensSchema, 'Daily, oldest first') }),
     'By chain',
@@ -83,15 +53,6 @@ const assetSchema = shape({
   ),
 })
 
-const point = {
-  date: 1_760_054_400,
-  circulating: { peggedUSD: 900 },
-  minted: { peggedUSD: 1_000 },
-  unreleased: { peggedUSD: 100 },
-  bridgedTo: { peggedUSD: 0 },
-  carried: false,
-}
-
 export const getAsset = defineRoute({
   id: 'stablecoins.getAsset',
   operationId: 'getStablecoin',
@@ -104,36 +65,10 @@ export const getAsset = defineRoute({
   headers: coverageHeader,
   response: Type.Partial(assetSchema),
   example: {
-    ...describeAsset({
-      about: {
-        id: '1',
-        name: 'Example Dollar',
-        symbol: 'EXUSD',
-        pegType: 'peggedUSD',
-        pegMechanism: 'fiat-backed',
-        coin: null,
-        aggregatorId: 'example-dollar',
-        rankingSiteId: null,
-        priceSource: 'aggregator',
-        address: 'ethereum:0x0000000000000000000000000000000000000001',
-        url: 'https://example.org',
-        description: 'A dollar for examples.',
-        mintRedeemDescription: 'Against a dollar, by the issuer.',
-        auditLinks: [],
-        wiki: null,
-        socialHandle: null,
-        yieldBearing: false,
-        delisted: false,
-        deprecated: false,
-        deadFromSec: null,
-      },
-      price: 1.0001,
-      history: undefined,
-    }),
-    lastReport: 1_760_097_600,
-    chainBalances: { Ethereum: { tokens: [point] } },
+    ...assetRecord.example,
+    chainBalances: { Ethereum: { tokens: [pointRecord.example] } },
     currentChainBalances: { Ethereum: { peggedUSD: 900 } },
-    tokens: [point],
+    tokens: [pointRecord.example],
     totalCirculating: [{ date: 1_760_054_400, totalCirculating: 900 }],
     chainCirculating: { Ethereum: [{ date: 1_760_054_400, circulating: 900 }] },
   },
@@ -148,13 +83,13 @@ export const getAsset = defineRoute({
     const assets = await readAssets(context)
     const asset = findByNumber(assets, params.asset)
     const isWanted = (name: string) => query.fields?.has(name) ?? true
-    const total = listTotalSeries(asset, assets.present)
+    const total = findLine(asset, assets.present)
     const byChain =
       isWanted('chainBalances') || isWanted('chainCirculating')
-        ? listChainSeries(asset, assets.present)
+        ? listChainLines(asset, assets.present)
         : []
     const body = {
-      ...describeAsset(asset),
+      ...assetItem(asset),
       chainBalances: chainBalancePoints(byChain),
       currentChainBalances: currentBalances(asset, assets.present),
       tokens: balancePoints(total),
@@ -165,33 +100,3 @@ export const getAsset = defineRoute({
     return withCoverage(wanted, assets, { stablecoin: params.asset })
   },
 })
-
-/** The members without a time. */
-function describeAsset({ about, price, history }: Pick<Asset, 'about' | 'price' | 'history'>) {
-  return {
-    id: about.id,
-    name: about.name,
-    address: about.address,
-    symbol: about.symbol,
-    url: about.url,
-    description: about.description,
-    ...knownMembers({ mintRedeemDescription: about.mintRedeemDescription }),
-    onAggregator: String(about.aggregatorId !== null),
-    aggregator_id: about.aggregatorId,
-    rankingSiteId: about.rankingSiteId,
-    pegType: about.pegType,
-    pegMechanism: about.pegMechanism,
-    priceSource: about.priceSource,
-    ...knownMembers({
-      auditLinks: about.auditLinks.length === 0 ? null : about.auditLinks,
-      socialHandle: about.socialHandle,
-      wiki: about.wiki,
-    }),
-    price,
-    lastReport: history?.lastSec ?? null,
-    yieldBearing: about.yieldBearing,
-    delisted: about.delisted,
-    deprecated: about.deprecated,
-    deadFrom: about.deadFromSec,
-  }
-}

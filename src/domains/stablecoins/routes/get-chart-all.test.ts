@@ -140,8 +140,8 @@ test.each(['0', '-1', '1.5', 'tether', '1e3', '99999999999999999999', '1%20OR%20
   'error: 400 when stablecoin is %s',
   async (value) => {
     for (const root of ['/stablecoincharts/all', '/stablecoins/stablecoincharts/all']) {
-      const answer = await app.get(`${root}?stablecoin=${value}`, { pro: true })
-      expect(answer).toMatchObject({
+      const response = await app.get(`${root}?stablecoin=${value}`, { pro: true })
+      expect(response).toMatchObject({
         status: 400,
         body: { error: 'invalid_parameter', message: expect.stringContaining('stablecoin') },
       })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { stablecoinSupply } from '../facts.ts'
 import { at, bodyOf, putSmallWorld, supply } from '../facts-for-tests.ts'
-import { getChartByChain } from './get-chart-by-chain.ts'
+import { getChartByChain } from './get-chart-all.ts'
 
 interface Point {
   date: string
@@ -100,8 +100,8 @@ test.each([
   ['Etherium', ['Ethereum']],
   ['__proto__', undefined],
 ])('error: 404 when nothing is called %s', async (name, suggestions) => {
-  const answer = await app.get(`/stablecoincharts/${name}`)
-  expect(answer).toMatchObject({
+  const response = await app.get(`/stablecoincharts/${name}`)
+  expect(response).toMatchObject({
     status: 404,
     body: { error: 'not_found', ...(suggestions && { suggestions }) },
   })

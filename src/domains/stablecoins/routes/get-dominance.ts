@@ -2,19 +2,44 @@ import Type from 'typebox'
 import { described, nullableText, usd } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { nullable } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { field, record } from '../../../records/record.ts'
 import { dominance } from '../derive/dominance.ts'
 import { ASSET_FACTS, readAssets } from '../read/assets.ts'
+import { coverageHeader, withCoverage } from '../read/coverage.ts'
 import { listLines } from '../read/lines.ts'
-import { usdSchema } from './balances.ts'
-import { coverageHeader, withCoverage } from './coverage.ts'
+import { dateText, usdSchema } from '../records.ts'
 import { getChainKey, getLines, stablecoinFilter } from './named.ts'
 
-const greatestSchema = shape({
-  aggregator_id: nullableText('Id at the market-data aggregator'),
-  symbol: Type.String({ description: 'Symbol of the token' }),
-  mcap: usd(),
+const greatestRecord = record({
+  aggregator_id: field(nullableText('Id at the market-data aggregator'), 'tether', 'aggregatorId'),
+  symbol: field(Type.String({ description: 'Symbol of the token' }), 'USDT'),
+  mcap: field(usd(), 42_000_000_000, 'mcapUsd'),
+})
+const dominanceRecord = record({
+  date: dateText,
+  totalCirculatingUSD: field(
+    usdSchema('What circulates'),
+    { peggedUSD: 80_000_000_000, peggedEUR: 20_000_000 },
+    'circulatingUsd',
+  ),
+  greatestMcap: field(
+    nullable(
+      described(
+        greatestRecord.schema,
+        'The stablecoin with the largest market cap there; null when none is known',
+      ),
+    ),
+    greatestRecord.example,
+  ),
+  dominance: field(
+    nullable(
+      Type.Number({ description: 'Share of greatestMcap in all stablecoins there, percent' }),
+    ),
+    52.48,
+    'sharePct',
+  ),
 })
 
 export const getDominance = defineRoute({
@@ -29,29 +54,8 @@ export const getDominance = defineRoute({
   },
   query: { stablecoin: stablecoinFilter() },
   headers: coverageHeader,
-  response: Type.Array(
-    shape({
-      date: Type.String({ description: 'Midnight UTC of the day, Unix seconds as text' }),
-      totalCirculatingUSD: usdSchema('What circulates'),
-      greatestMcap: nullable(
-        described(
-          greatestSchema,
-          'The stablecoin with the largest market cap there; null when none is known',
-        ),
-      ),
-      dominance: nullable(
-        Type.Number({ description: 'Share of greatestMcap in all stablecoins there, percent' }),
-      ),
-    }),
-  ),
-  example: [
-    {
-      date: '1760054400',
-      totalCirculatingUSD: { peggedUSD: 80_000_000_000, peggedEUR: 20_000_000 },
-      greatestMcap: { aggregator_id: 'tether', symbol: 'USDT', mcap: 42_000_000_000 },
-      dominance: 52.48,
-    },
-  ],
+  response: Type.Array(dominanceRecord.schema),
+  example: [dominanceRecord.example],
   table: '[]<date,greatestMcap,dominance>*{pegType}',
   series: { rule: 'last' },
   reads: ASSET_FACTS,
@@ -61,21 +65,15 @@ export const getDominance = defineRoute({
     const chain = getChainKey(assets, params.chain)
     const only =
       query.stablecoin === undefined ? undefined : getLines(assets, chain, query.stablecoin)[0]?.id
-    const points = dominance(listLines(assets, chain), only).map(
-      ({ day, circulatingUsd, greatest, sharePct }) => {
-        const about = greatest === null ? undefined : assets.byId.get(greatest.id)?.about
-        return {
-          date: String(day * DAY_SEC),
-          totalCirculatingUSD: circulatingUsd,
-          greatestMcap:
-            greatest === null || about === undefined
-              ? null
-              : { aggregator_id: about.aggregatorId, symbol: about.symbol, mcap: greatest.mcapUsd },
-          dominance: sharePct,
-        }
-      },
-    )
-    // A share is one in all of them, whichever one is asked for.
+    const points = dominance(listLines(assets, chain), only).map(({ greatest, ...point }) => {
+      const about = greatest === null ? undefined : assets.byId.get(greatest.id)?.about
+      const greatestMcap =
+        greatest === null || about === undefined
+          ? null
+          : greatestRecord.item({ ...about, mcapUsd: greatest.mcapUsd })
+      return dominanceRecord.item({ ...point, greatestMcap })
+    })
+    // A share is one in all of them, whichever one is requested.
     return withCoverage(points, assets, { chain })
   },
 })

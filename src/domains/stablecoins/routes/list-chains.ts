@@ -2,9 +2,10 @@ import Type from 'typebox'
 import { defineRoute } from '../../../http/route.ts'
 import { titled } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { ASSET_FACTS, readAssets } from '../read/assets.ts'
-import { chainExample, chainSchema, listChainItems } from './chain-items.ts'
-import { coverageHeader, withCoverage } from './coverage.ts'
+import { chainTotals } from '../derive/chain-totals.ts'
+import { ASSET_FACTS, listPresentPlaces, readAssets } from '../read/assets.ts'
+import { coverageHeader, withCoverage } from '../read/coverage.ts'
+import { chainRecord } from '../records.ts'
 
 export const listChains = defineRoute({
   id: 'stablecoins.listChains',
@@ -14,14 +15,14 @@ export const listChains = defineRoute({
     'By peg type, in tokens and in US dollars; the chain with the most dollars first. The figures are the last points of /stablecoincharts/{chain}.',
   paths: { free: '/stablecoinchains', pro: '/stablecoins/stablecoinchains' },
   headers: coverageHeader,
-  response: Type.Array(titled(chainSchema, 'StablecoinChainRow')),
-  example: [chainExample],
+  response: Type.Array(titled(chainRecord.schema, 'StablecoinChainRow')),
+  example: [chainRecord.example],
   table: '[]<name,aggregator_id,tokenSymbol>*{pegType}',
   list: {},
   reads: ASSET_FACTS,
   nowStepSec: DAY_SEC,
   handler: async (_, context) => {
     const assets = await readAssets(context)
-    return withCoverage(listChainItems(assets), assets)
+    return withCoverage(chainTotals(listPresentPlaces(assets)).map(chainRecord.item), assets)
   },
 })

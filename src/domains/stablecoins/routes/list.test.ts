@@ -150,8 +150,8 @@ test.each(['true', 'false', '1', '0', ''])(
 
 test.each(['yes', '2', 'TRUE%20'])('error: 400 when includePrices is %s', async (value) => {
   for (const root of ['/stablecoins', '/stablecoins/stablecoins']) {
-    const answer = await app.get(`${root}?includePrices=${value}`, { pro: true })
-    expect(answer).toMatchObject({
+    const response = await app.get(`${root}?includePrices=${value}`, { pro: true })
+    expect(response).toMatchObject({
       status: 400,
       body: { error: 'invalid_parameter', message: expect.stringContaining('includePrices') },
     })

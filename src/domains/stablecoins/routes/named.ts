@@ -4,7 +4,7 @@ import { toLookupKey } from '../../../lib/slug.ts'
 import { chains } from '../../registry/public.ts'
 import type { NamedLine } from '../derive/dominance.ts'
 import type { Asset, Assets } from '../read/assets.ts'
-import { listLines } from '../read/lines.ts'
+import { findLine, listLines } from '../read/lines.ts'
 
 const LARGEST_ID = 999_999_999
 
@@ -56,7 +56,7 @@ export function getChainKey({ byId }: Assets, text: string): string | undefined 
 }
 
 /**
- * The lines of all stablecoins, or of the one that is asked for, over all chains or on one; 404
+ * The lines of all stablecoins, or of the one that is requested, over all chains or on one; 404
  * when that has no supply there.
  */
 export function getLines(
@@ -66,11 +66,8 @@ export function getLines(
 ): NamedLine[] {
   if (number === undefined) return listLines(assets, chain)
   const asset = getAsset(assets, number)
-  const lines = listLines(
-    { byId: new Map([[asset.about.id, asset]]), present: assets.present },
-    chain,
-  )
-  if (lines.length > 0) return lines
+  const line = findLine(asset, assets.present, chain)
+  if (line !== undefined) return [line]
   throw notFound(
     `${asset.about.name} has no supply record${chain === undefined ? '' : ` on ${chains.nameOf(chain)}`}.`,
   )

@@ -7,9 +7,9 @@ export interface RecordedTotals {
 }
 
 /**
- * The totals that changes are told by (decision 102): those recorded before now, and the holdings
- * of now at today's prices as the newest, so that the rule of TVL (semantics 2.1) applies as it
- * stands. Nothing known now: nothing to compare.
+ * The totals that changes are told by (treasuries.md#present-and-earlier-values): those recorded
+ * before now, and the holdings of now at today's prices as the newest, so that the rule of TVL
+ * (tvl.md#list-of-protocols) applies as it stands. Nothing known now: nothing to compare.
  */
 export function totalsUntilNow(
   { timesSec, totalsUsd }: RecordedTotals,

@@ -1,5 +1,71 @@
 import { expect, test } from 'vitest'
-import { type KnownToken, valuedHoldings } from './valued-holdings.ts'
+import reference from '../../../../data/token-classes.json' with { type: 'json' }
+import {
+  type KnownToken,
+  ownTokens,
+  sumKnown,
+  type TokenClass,
+  tokenBreakdowns,
+  tokenClass,
+  valuedHoldings,
+} from './valued-holdings.ts'
+
+const coin = (tokenCoin: string | null) => ({ tokenCoin })
+
+test.each([
+  ['nothing known', { tokenCoin: null, ownTokens: [] }, [coin(null)], []],
+  [
+    'the token of its protocol',
+    { tokenCoin: null, ownTokens: [] },
+    [coin('ethereum:0xb')],
+    ['ethereum:0xb'],
+  ],
+  [
+    'the tokens of its family',
+    { tokenCoin: null, ownTokens: [] },
+    [coin(null), coin('ethereum:0xb'), coin('bsc:0xa')],
+    ['bsc:0xa', 'ethereum:0xb'],
+  ],
+  ['an entity without a protocol', { tokenCoin: 'base:0xc', ownTokens: [] }, [], ['base:0xc']],
+  [
+    'listed ones besides, each once',
+    { tokenCoin: 'base:0xc', ownTokens: ['base:0xd', 'base:0xc'] },
+    [coin('base:0xd')],
+    ['base:0xc', 'base:0xd'],
+  ],
+])('default: %s', (_, holder, family, expected) => {
+  expect(ownTokens(holder, family)).toEqual(expected)
+})
+
+test.each([
+  ['BTC', 'majors'],
+  ['WETH', 'majors'],
+  ['wstETH', 'majors'],
+  ['STETH', 'majors'],
+  ['aEthWETH', 'majors'],
+  ['SOL', 'others'],
+  ['BNB', 'others'],
+  ['ETHFI', 'others'],
+  ['USDT', 'stablecoins'],
+  ['USDC.e', 'stablecoins'],
+  ['aUSDC', 'stablecoins'],
+  ['sUSDe', 'stablecoins'],
+  ['DAI', 'stablecoins'],
+  ['sDAI', 'stablecoins'],
+  ['DAISY', 'others'],
+  ['GHOST', 'others'],
+  ['LINK', 'others'],
+  ['', 'others'],
+  [null, 'others'],
+])('default: %j is of the %s', (symbol, expected) => {
+  expect(tokenClass(symbol)).toBe(expected)
+})
+
+test('behavior: no symbol is listed twice, no major is a stablecoin, and none has signs that mean something in a pattern', () => {
+  const all = [...reference.majors, ...reference.stablecoins].map((symbol) => symbol.toUpperCase())
+  expect(reference.stablecoins.filter((symbol) => !/^[A-Z0-9]+$/.test(symbol))).toEqual([])
+  expect(all.filter((symbol, index) => all.indexOf(symbol) !== index)).toEqual([])
+})
 
 const NOW = 1_768_392_000
 const DAY = 86_400
@@ -42,4 +108,48 @@ test.each([
 
 test('behavior: no holdings have no values', () => {
   expect(valuedHoldings([], new Set(), tokenOf, NOW)).toEqual([])
+})
+
+const holding = (tokenClass: TokenClass, usd: number | null, isOwn = false) => ({
+  chain: 'ethereum',
+  isOwn,
+  tokenClass,
+  usd,
+})
+
+test.each([
+  ['nothing held', [], { ownTokens: 0, stablecoins: 0, majors: 0, others: 0 }],
+  [
+    // 5 + 7 of stablecoins.
+    'each token is of one kind; an own one is nothing else',
+    [
+      holding('stablecoins', 5),
+      holding('stablecoins', 7),
+      holding('majors', 100),
+      holding('others', 3),
+      holding('stablecoins', 40, true),
+    ],
+    { ownTokens: 40, stablecoins: 12, majors: 100, others: 3 },
+  ],
+  [
+    'a token without a price adds nothing',
+    [holding('others', null), holding('others', 3)],
+    { ownTokens: 0, stablecoins: 0, majors: 0, others: 3 },
+  ],
+  [
+    'a kind without any price is not known',
+    [holding('others', null), holding('others', null, true), holding('majors', 1)],
+    { ownTokens: null, stablecoins: 0, majors: 1, others: null },
+  ],
+])('default: %s', (_, holdings, expected) => {
+  expect(tokenBreakdowns(holdings)).toEqual(expected)
+})
+
+test.each([
+  ['nothing', [], 0],
+  ['a zero', [{ usd: 0 }], 0],
+  ['an unknown', [{ usd: null }], null],
+  ['an unknown and a known', [{ usd: null }, { usd: 2 }], 2],
+])('sumKnown: %s', (_, holdings, expected) => {
+  expect(sumKnown(holdings)).toBe(expected)
 })

@@ -67,7 +67,7 @@ export const treasuryBalances: ReaderKind<Settings, Payload> = {
     const named = tokens.filter((token) => token !== 'native')
     const contracts = [...new Set([...named, ...ownTokens].map(lower))]
     const pairs = contracts.flatMap((token) => owners.map((owner) => ({ token, owner })))
-    const [answers, native] = await Promise.all([
+    const [results, native] = await Promise.all([
       chain.callMany([
         ...pairs.map(({ token, owner }) => ({ target: token, abi: BALANCE_OF, args: [owner] })),
         ...tokenCalls(contracts),
@@ -78,16 +78,16 @@ export const treasuryBalances: ReaderKind<Settings, Payload> = {
       chain,
       contracts.map((token, index) => ({
         address: token,
-        answers: answers.slice(owners.length * index, owners.length * (index + 1)),
+        results: results.slice(owners.length * index, owners.length * (index + 1)),
       })),
       { what: 'token', named: contracts },
     )
     const sums: Sums = new Map()
     for (const [index, { token }] of pairs.entries())
-      addAnswer(sums, token, amountOf(at(answers, index)))
+      addResult(sums, token, amountOf(at(results, index)))
     for (const raw of native) addTo(sums, NATIVE_ADDRESS, raw)
     if ([...sums.values()].every((raw) => raw === 0n)) await requireUsed(chain, owners)
-    return { sums, silent, tokens: tokensFrom(contracts, answers.slice(pairs.length)) }
+    return { sums, silent, tokens: tokensFrom(contracts, results.slice(pairs.length)) }
   },
 
   transform({ sums, tokens, silent }, instance, range) {
@@ -124,11 +124,11 @@ export const treasuryBalances: ReaderKind<Settings, Payload> = {
 }
 
 /** What a token that does not answer holds is not known, and no 0. */
-function addAnswer(sums: Sums, token: Address, raw: bigint | undefined): void {
+function addResult(sums: Sums, token: Address, raw: bigint | undefined): void {
   if (raw !== undefined) addTo(sums, token, raw)
 }
 
-/** Holders, unless they are on record, and the record of a moment: zeros show what is gone. */
+/** Holders, unless they are on record, and the record of a timestamp: zeros show what is gone. */
 export const observeTreasuries: ObservationWriter = (seen, prices) => [
   {
     fact: treasuries,

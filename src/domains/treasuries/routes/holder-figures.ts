@@ -1,18 +1,30 @@
 import Type from 'typebox'
 import { marketCap } from '../../../derive/market-cap.ts'
 import { nullableText, percent, usd } from '../../../http/described.ts'
+import { minFilter } from '../../../http/lists/filter.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { mapOf, namedShape, nullable } from '../../../http/schemas.ts'
-import { priceTableState, supplyState } from '../../coins/public.ts'
-import { chainNames, chains, protocolMembers } from '../../registry/public.ts'
-import { hourlyChanges, PLAIN, recentTvlState, recordValues } from '../../tvl/public.ts'
-import { sumKnown, tokenBreakdowns } from '../derive/token-breakdowns.ts'
-import { tokenClass } from '../derive/token-class.ts'
+import { HOUR_SEC } from '../../../lib/clock.ts'
+import { prices, priceTableState, supplies, supplyState } from '../../coins/public.ts'
+import {
+  chainFilter,
+  chainNames,
+  chains,
+  protocolMembers,
+  protocols,
+  tokens,
+} from '../../registry/public.ts'
+import { hourlyChanges, PLAIN, recentTvlState, recordValues, tvlRecords } from '../../tvl/public.ts'
 import { totalsUntilNow, wasRecordedLately } from '../derive/totals-until-now.ts'
-import { type KnownToken, valuedHoldings } from '../derive/valued-holdings.ts'
-import { OWN_TOKENS } from '../facts.ts'
-import { type Holder, holdersState } from '../read/holders.ts'
-import { newestHoldingsState } from '../read/newest-holdings.ts'
+import {
+  type KnownToken,
+  sumKnown,
+  tokenBreakdowns,
+  tokenClass,
+  valuedHoldings,
+} from '../derive/valued-holdings.ts'
+import { OWN_TOKENS, treasuries, treasuryHoldings } from '../facts.ts'
+import { type Holder, holdersState, newestHoldingsState } from '../read.ts'
 
 const part = (what: string) => nullable(usd(what))
 const change = (since: string) => nullable(percent(`Change of tvl over ${since}`))
@@ -55,11 +67,24 @@ export const figuresSchema = {
   holdingsAt: Type.Integer({ description: 'When its holdings were recorded, Unix seconds' }),
 }
 
+/** What both lists have in common. */
+export const listed = {
+  table: '[]',
+  list: {
+    filters: {
+      chain: chainFilter('chains'),
+      minTvl: minFilter('tvl', 'Only with at least so much, US dollars', 1_000_000),
+    },
+  },
+  reads: [treasuries, treasuryHoldings, tvlRecords, protocols, tokens, prices, supplies],
+  nowStepSec: HOUR_SEC,
+} as const
+
 export type Figures = Record<keyof typeof figuresSchema, unknown> & { tvl: number | null }
 
 /**
  * Every wanted holder that has a record, with its figures, largest first; those whose value is not
- * known come last (semantics 8.5).
+ * known come last (treasuries.md).
  */
 export async function listFigures(
   { snapshot, states, nowSec }: RequestContext,

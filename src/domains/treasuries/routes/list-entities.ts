@@ -1,17 +1,18 @@
 import Type from 'typebox'
 import { nullableText } from '../../../http/described.ts'
-import { minFilter } from '../../../http/lists/filter.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
-import { HOUR_SEC } from '../../../lib/clock.ts'
 import { toSlug } from '../../../lib/slug.ts'
-import { prices, supplies } from '../../coins/public.ts'
-import { chainFilter, protocols, tokens } from '../../registry/public.ts'
-import { tvlRecords } from '../../tvl/public.ts'
-import { treasuries, treasuryHoldings } from '../facts.ts'
-import { exampleFigures, figuresSchema, holderMembers, listFigures } from './holder-figures.ts'
+import {
+  exampleFigures,
+  figuresSchema,
+  holderMembers,
+  listed,
+  listFigures,
+} from './holder-figures.ts'
 
 export const listEntities = defineRoute({
+  ...listed,
   id: 'treasuries.listEntities',
   summary: 'Entities and what they hold',
   describe:
@@ -42,15 +43,6 @@ export const listEntities = defineRoute({
       ...exampleFigures,
     },
   ],
-  table: '[]',
-  list: {
-    filters: {
-      chain: chainFilter('chains'),
-      minTvl: minFilter('tvl', 'Only with at least so much, US dollars', 1_000_000),
-    },
-  },
-  reads: [treasuries, treasuryHoldings, tvlRecords, protocols, tokens, prices, supplies],
-  nowStepSec: HOUR_SEC,
   handler: async (_, context) => {
     const list = await listFigures(context, ({ row }) => row.protocol === null)
     return list.map(({ holder: { row }, figures }) => {

@@ -1,27 +1,22 @@
 import Type from 'typebox'
 import { textList } from '../../../http/described.ts'
-import { minFilter } from '../../../http/lists/filter.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
-import { HOUR_SEC } from '../../../lib/clock.ts'
 import { toSlug } from '../../../lib/slug.ts'
-import { prices, supplies } from '../../coins/public.ts'
+import { protocolMembers, type Registry, registryState } from '../../registry/public.ts'
+import type { Holder } from '../read.ts'
 import {
-  chainFilter,
-  protocolMembers,
-  protocols,
-  type Registry,
-  registryState,
-  tokens,
-} from '../../registry/public.ts'
-import { tvlRecords } from '../../tvl/public.ts'
-import { treasuries, treasuryHoldings } from '../facts.ts'
-import type { Holder } from '../read/holders.ts'
-import { exampleFigures, figuresSchema, holderMembers, listFigures } from './holder-figures.ts'
+  exampleFigures,
+  figuresSchema,
+  holderMembers,
+  listed,
+  listFigures,
+} from './holder-figures.ts'
 
 const CATEGORY = 'Treasury'
 
 export const listTreasuries = defineRoute({
+  ...listed,
   id: 'treasuries.listTreasuries',
   summary: 'Treasuries of protocols',
   describe:
@@ -62,15 +57,6 @@ export const listTreasuries = defineRoute({
       ...exampleFigures,
     },
   ],
-  table: '[]',
-  list: {
-    filters: {
-      chain: chainFilter('chains'),
-      minTvl: minFilter('tvl', 'Only with at least so much, US dollars', 1_000_000),
-    },
-  },
-  reads: [treasuries, treasuryHoldings, tvlRecords, protocols, tokens, prices, supplies],
-  nowStepSec: HOUR_SEC,
   handler: async (_, context) => {
     const registry = await context.states.get(registryState, context.snapshot)
     const list = await listFigures(context, ({ row }) => row.protocol !== null)
@@ -80,7 +66,7 @@ export const listTreasuries = defineRoute({
 
 /**
  * What the fact leaves open is the protocol's; what a parent leaves open is that of its first child
- * that has it (semantics 2.3).
+ * that has it (tvl.md#one-protocol).
  */
 function toMetadata({ row, members }: Holder, registry: Registry) {
   const [protocol] = members

@@ -22,7 +22,8 @@ export function countsInTotal(bucket: string): boolean {
 
 /**
  * A chain's assets by bucket, as strings. All buckets are always there; empty ones have the total
- * "0" (decision 39). The total of the chain leaves out its own tokens (semantics 2.9).
+ * "0" (tvl.md#chain-assets). The total of the chain leaves out its own tokens
+ * (tvl.md#chain-assets).
  */
 export function assetBuckets(rows: readonly AssetRow[]): Record<string, AssetBucket> {
   const buckets: Record<string, AssetBucket> = {}

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Registry } from '../../registry/registry.ts'
 import { protocolRow } from '../facts-for-tests.ts'
-import { chainTotals } from './chain-totals.ts'
+import { chainTotals, totalDays } from './chain-totals.ts'
 
 const DAY = 86_400
 const NOON = 1_768_392_000
@@ -67,4 +67,22 @@ test('behavior: a dead protocol counts on the day of its last record and not aft
       ]),
     ),
   ).toEqual([['base', 6]])
+})
+
+describe('total days', () => {
+  test('default: days add up over series, in order; a day of one series is that one', () => {
+    const series = new Map([
+      ['ethereum', { datesSec: [86_400, 259_200], tvlUsd: [10, 30] }],
+      ['base', { datesSec: [0, 86_400], tvlUsd: [1, 2] }],
+    ])
+    expect(totalDays(series)).toEqual([
+      [0, 1],
+      [86_400, 12],
+      [259_200, 30],
+    ])
+  })
+
+  test('behavior: nothing gives nothing', () => {
+    expect(totalDays(new Map())).toEqual([])
+  })
 })

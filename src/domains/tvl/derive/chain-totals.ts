@@ -1,3 +1,4 @@
+import { at } from '../../../lib/at.ts'
 import { dayStart } from '../../../lib/clock.ts'
 import { countsInChainTotals, type Registry } from '../../registry/public.ts'
 import { PLAIN } from '../facts.ts'
@@ -9,9 +10,9 @@ interface Newest {
 }
 
 /**
- * TVL of each chain by its key (semantics 2.5): the plain values of the protocols that count,
+ * TVL of each chain by its key (tvl.md#chains): the plain values of the protocols that count,
  * largest first. A protocol that is dead counts on the day of its last record and not after, as in
- * the history of the chain (semantics 2.6).
+ * the history of the chain (tvl.md#chain-history).
  */
 export function chainTotals(
   registry: Registry,
@@ -30,4 +31,16 @@ export function chainTotals(
     }
   }
   return [...totals].sort(([, a], [, b]) => b - a)
+}
+
+/** The sum of some daily series, day by day in order: `[Unix seconds of the day, US dollars]`. */
+export function totalDays(
+  series: ReadonlyMap<string, { datesSec: readonly number[]; tvlUsd: readonly number[] }>,
+): [dateSec: number, tvlUsd: number][] {
+  const sums = new Map<number, number>()
+  for (const { datesSec, tvlUsd } of series.values()) {
+    for (const [index, dateSec] of datesSec.entries())
+      sums.set(dateSec, (sums.get(dateSec) ?? 0) + at(tvlUsd, index))
+  }
+  return [...sums].sort(([a], [b]) => a - b)
 }

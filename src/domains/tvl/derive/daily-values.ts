@@ -26,9 +26,10 @@ export interface DailyPlace {
 const NONE = 0xffff_ffff
 
 /**
- * The days of a protocol (semantics 2.6): its first record of each UTC day; a day without a record
- * takes the NEXT one; the last one stands until `carriedToDay`, which a dead protocol does not
- * have. All rows of one moment are one record: a place that is not among them has no value then.
+ * The days of a protocol (tvl.md#chain-history): its first record of each UTC day; a day without a
+ * record takes the NEXT one; the last one stands until `carriedToDay`, which a dead protocol does
+ * not have. All rows of one timestamp are one record: a place that is not among them has no value
+ * then.
  */
 export function dailyValues(
   records: readonly PlaceRecords[],

@@ -1,10 +1,10 @@
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
-import type { SeriesRecord } from './daily-records.ts'
+import type { RecordRow } from './record-values.ts'
 
 /**
- * The series of a parent (semantics 2.3): its children's summed per date. A child's missing days
- * take its last record, up to the newest time of the family, and the newest points of all children
- * are aligned to that time.
+ * The series of a parent (tvl.md#one-protocol): its children's summed per date. A child's missing
+ * days take its last record, up to the newest time of the family, and the newest points of all
+ * children are aligned to that time.
  */
 export function familySeries<R>(
   children: readonly (readonly SeriesRecord<R>[])[],
@@ -40,4 +40,28 @@ function fillForward<R>(series: readonly SeriesRecord<R>[], newestSec: number): 
   if (newest !== undefined && newestSec > (filled.at(-1)?.dateSec ?? 0))
     filled.push({ dateSec: newestSec, rows: newest.rows })
   return filled
+}
+
+/**
+ * A protocol's record as a series shows it: midnight of its day, or for the newest one its own
+ * time.
+ */
+export interface SeriesRecord<R = RecordRow> {
+  dateSec: number
+  rows: readonly R[]
+}
+
+/**
+ * A protocol's series (tvl.md#one-protocol): one record a UTC day, the first of that day, dated at
+ * 00:00; then the newest record with its own time, unless that is the midnight at which the series
+ * ends already.
+ */
+export function dailySeries<R>(
+  daily: readonly SeriesRecord<R>[],
+  newest: SeriesRecord<R> | undefined,
+): SeriesRecord<R>[] {
+  const series = [...daily]
+  if (newest !== undefined && newest.dateSec > (series.at(-1)?.dateSec ?? Number.NEGATIVE_INFINITY))
+    series.push(newest)
+  return series
 }

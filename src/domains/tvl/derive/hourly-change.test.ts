@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { hourlyChanges, type RecentTotals } from './hourly-change.ts'
+import { hourlyChanges, type RecentTotals, recentTotals } from './hourly-change.ts'
 
 // A Wednesday noon, so that midnights lie half a day away.
 const NOW_SEC = Date.parse('2026-01-14T12:00:00Z') / 1000
 const HOUR = 3_600
 const DAY = 86_400
 
-/** Totals at moments given as seconds before now, oldest first. */
+/** Totals at timestamps given as seconds before now, oldest first. */
 function totals(...records: [secondsAgo: number, usd: number][]): RecentTotals {
   return {
     timesSec: records.map(([ago]) => NOW_SEC - ago),
@@ -105,5 +105,34 @@ describe('a previous value more than twice the nearest daily record is not compa
     expect(
       hourlyChanges(totals([midnight(7), 100], [7 * DAY, 201], [0, 110]), NOW_SEC).change_7d,
     ).toBeNull()
+  })
+})
+
+describe('recent totals', () => {
+  function place(chain: string, section: string, values: Record<number, number>) {
+    return {
+      chain,
+      section,
+      timesSec: Array.from(Object.keys(values), Number),
+      usd: Array.from(Object.values(values)),
+    }
+  }
+
+  test('default: plain values of one timestamp are added, sections are not', () => {
+    const places = [
+      place('base', 'tvl', { 100: 1, 200: 2 }),
+      place('bsc', 'staking', { 200: 1_000 }),
+      place('bsc', 'tvl', { 200: 30, 300: 40 }),
+    ]
+    expect(recentTotals(places)).toEqual({ timesSec: [100, 200, 300], totalsUsd: [1, 32, 40] })
+  })
+
+  test('behavior: a record of sections alone has a total of 0', () => {
+    const places = [place('base', 'staking', { 100: 9 }), place('base', 'tvl', { 50: 3 })]
+    expect(recentTotals(places)).toEqual({ timesSec: [50, 100], totalsUsd: [3, 0] })
+  })
+
+  test('behavior: no record, no total', () => {
+    expect(recentTotals([])).toEqual({ timesSec: [], totalsUsd: [] })
   })
 })

@@ -1,5 +1,7 @@
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
+import { PLAIN } from '../facts.ts'
+import type { PlaceRecords } from './daily-values.ts'
 
 /** A protocol's totals at its recent records, in order of time. */
 export interface RecentTotals {
@@ -16,9 +18,9 @@ export interface Changes {
 const WEEK_SEC = 7 * DAY_SEC
 
 /**
- * Changes against earlier hourly records (semantics 2.1): the record before the newest one; the
- * newest at or before a day ago, not older than two days; the newest at or before a week ago, not
- * older than two weeks.
+ * Changes against earlier hourly records (tvl.md#list-of-protocols): the record before the newest
+ * one; the newest at or before a day ago, not older than two days; the newest at or before a week
+ * ago, not older than two weeks.
  */
 export function hourlyChanges(recent: RecentTotals, nowSec: number): Changes {
   const newest = recent.totalsUsd.length - 1
@@ -71,4 +73,18 @@ function change(current: number | undefined, previous: number | undefined): numb
   if (current === undefined || previous === undefined || previous === 0) return null
   const percent = (current / previous) * 100 - 100
   return Number.isFinite(percent) ? percent : null
+}
+
+/**
+ * A protocol's plain total at each of its records, in order of time; a record of sections alone has
+ * a total of 0 (tvl.md#list-of-protocols).
+ */
+export function recentTotals(places: readonly PlaceRecords[]): RecentTotals {
+  const totals = new Map<number, number>()
+  for (const { section, timesSec, usd } of places) {
+    for (const [index, atSec] of timesSec.entries())
+      totals.set(atSec, (totals.get(atSec) ?? 0) + (section === PLAIN ? at(usd, index) : 0))
+  }
+  const ordered = [...totals].sort(([a], [b]) => a - b)
+  return { timesSec: ordered.map(([atSec]) => atSec), totalsUsd: ordered.map(([, usd]) => usd) }
 }

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { familyOf, Registry } from '../../registry/registry.ts'
 import { SECTIONS } from '../facts.ts'
-import { recordValues, valueKeys } from './record-values.ts'
+import { protocolRow } from '../facts-for-tests.ts'
+import { newestFamilyRows, recordValues, valueKeys } from './record-values.ts'
 
 const NAMES: Record<string, string> = { ethereum: 'Ethereum', bsc: 'BSC', optimism: 'OP Mainnet' }
 const nameOf = (key: string) => NAMES[key] ?? key
@@ -71,4 +73,37 @@ test('behavior: nothing gives nothing', () => {
 test('behavior: keys of a row', () => {
   expect(valueKeys('OP Mainnet', 'tvl')).toEqual(['OP Mainnet'])
   expect(valueKeys('OP Mainnet', 'OwnTokens')).toEqual(['OP Mainnet-OwnTokens', 'OwnTokens'])
+})
+
+describe('newest rows', () => {
+  const registry = new Registry([
+    protocolRow({ id: 'parent#pool', name: 'Pool' }),
+    protocolRow({ id: '1', name: 'Pool V1', parent: 'parent#pool' }),
+    protocolRow({ id: '2', name: 'Pool V2', parent: 'parent#pool', excludedFromParent: true }),
+    protocolRow({ id: '3', name: 'Pool V3', parent: 'parent#pool', deadFromSec: 1_700_000_000 }),
+    protocolRow({ id: '4', name: 'Other' }),
+  ])
+  const idsOf = (slug: string) => familyOf(registry.get(slug), registry).map(({ id }) => id)
+
+  test.each([
+    ['default: a protocol is its own family', 'other', ['4']],
+    ['behavior: a child stands for itself, even one that its parent leaves out', 'pool-v2', ['2']],
+    [
+      'behavior: a parent is its children, dead ones too, but not those left out',
+      'pool',
+      ['1', '3'],
+    ],
+  ])('%s', (_, slug, ids) => {
+    expect(idsOf(slug)).toEqual(ids)
+  })
+
+  test('behavior: rows of the whole family; who has no record adds none', () => {
+    const row = { chain: 'ethereum', section: 'tvl', usd: 5 }
+    const recent = new Map([
+      ['1', { rows: [row] }],
+      ['2', { rows: [{ ...row, usd: 100 }] }],
+    ])
+    expect(newestFamilyRows(familyOf(registry.get('pool'), registry), recent)).toEqual([row])
+    expect(newestFamilyRows(familyOf(registry.get('other'), registry), recent)).toEqual([])
+  })
 })

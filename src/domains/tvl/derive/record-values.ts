@@ -1,4 +1,5 @@
 import { emptyRecord } from '../../../lib/records.ts'
+import type { Protocol } from '../../registry/public.ts'
 import { PLAIN } from '../facts.ts'
 
 /** One row of a protocol's record: a chain's plain value or one of its sections. */
@@ -9,11 +10,11 @@ export interface RecordRow {
 }
 
 export interface RecordValues {
-  /** Sum of the plain values; no section is ever included (semantics 2.1). */
+  /** Sum of the plain values; no section is ever included (tvl.md#list-of-protocols). */
   tvl: number
   /** Display names, largest plain value first. */
   chains: string[]
-  /** `<Chain>`, `<Chain>-<section>` and the bare `<section>` total (semantics 2.1). */
+  /** `<Chain>`, `<Chain>-<section>` and the bare `<section>` total (tvl.md#list-of-protocols). */
   chainTvls: Record<string, number>
 }
 
@@ -43,4 +44,12 @@ export function recordValues(
 /** The keys a row counts under. */
 export function valueKeys(chainName: string, section: string): string[] {
   return section === PLAIN ? [chainName] : [`${chainName}-${section}`, section]
+}
+
+/** Rows of the newest record, of a parent those of all its children. */
+export function newestFamilyRows(
+  family: readonly Protocol[],
+  recent: ReadonlyMap<string, { rows: readonly RecordRow[] }>,
+): RecordRow[] {
+  return family.flatMap((member) => recent.get(member.id)?.rows ?? [])
 }

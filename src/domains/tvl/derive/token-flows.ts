@@ -1,4 +1,4 @@
-/** Amount and value of a token at one of the two moments. */
+/** Amount and value of a token at one of the two timestamps. */
 export interface TokenHolding {
   amount: number
   valueUsd: number
@@ -10,7 +10,7 @@ export interface TokenFlows {
   netflow: number
 }
 
-// Semantics 2.8: a wrapped coin is the coin itself, so that wrapping is not a flow.
+// tvl.md#inflows: a wrapped coin is the coin itself, so that wrapping is not a flow.
 const UNWRAPPED: Record<string, string> = { WETH: 'ETH', WBNB: 'BNB' }
 
 /** Holdings by symbol, wrapped forms counted as the coin they wrap. */
@@ -28,9 +28,9 @@ export function holdingsBySymbol(
 }
 
 /**
- * Money that came in and went out between two moments (decision 17): change of amount × price per
- * token, so that a price move is not a flow. The price is that of the moment at which the token was
- * worth more.
+ * Money that came in and went out between two timestamps (tvl.md#inflows): change of amount × price
+ * per token, so that a price move is not a flow. The price is that of that time at which the token
+ * was worth more.
  */
 export function tokenFlows(
   before: ReadonlyMap<string, TokenHolding>,

@@ -10,8 +10,8 @@ export interface TokenHolder {
 }
 
 /**
- * Protocols whose newest token record holds a token, largest first (decision 37): whole symbols
- * match, or coin ids. Sections are not TVL and do not count.
+ * Protocols whose newest token record holds a token, largest first (tvl.md#token-holders): whole
+ * symbols match, or coin ids. Sections are not TVL and do not count.
  */
 export function tokenHolders(
   newest: ReadonlyMap<string, { rows: readonly TokenRow[] }>,

@@ -1,7 +1,7 @@
 import { emptyRecord } from '../../../lib/records.ts'
 import { PLAIN } from '../facts.ts'
-import type { SeriesRecord } from './daily-records.ts'
-import { valueKeys } from './record-values.ts'
+import type { SeriesRecord } from './family-series.ts'
+import { recordValues, valueKeys } from './record-values.ts'
 
 /** One token of a protocol's record: what a chain and section hold of it. */
 export interface TokenRow {
@@ -27,8 +27,8 @@ export interface TokenSeries {
 export const ALL_CHAINS = ''
 
 /**
- * Amounts and values by symbol, in total (without sections, semantics 2.1) and per key of
- * `chainTvls`. Records are in order of time.
+ * Amounts and values by symbol, in total (without sections, tvl.md#list-of-protocols) and per key
+ * of `chainTvls`. Records are in order of time.
  */
 export function tokenPoints(
   records: readonly SeriesRecord<TokenRow>[],
@@ -65,4 +65,38 @@ function addTo(points: TokenPoint[], date: number, symbol: string, value: number
     points.push(last)
   }
   last.tokens[symbol] = (last.tokens[symbol] ?? 0) + value
+}
+
+interface Point {
+  date: number
+  totalLiquidityUSD: number
+}
+
+export interface ProtocolSeries {
+  tvl: Point[]
+  /** By the keys of `chainTvls`: chains, sections of chains, and sections. */
+  byKey: Map<string, Point[]>
+}
+
+/**
+ * A protocol's series by total and by key. A key has a point only where its record has a value:
+ * missing is not zero.
+ */
+export function seriesPoints(
+  records: readonly SeriesRecord[],
+  nameOf: (chain: string) => string,
+): ProtocolSeries {
+  const tvl: Point[] = []
+  const byKey = new Map<string, Point[]>()
+  for (const { dateSec, rows } of records) {
+    const values = recordValues(rows, nameOf)
+    tvl.push({ date: dateSec, totalLiquidityUSD: values.tvl })
+    for (const [key, usd] of Object.entries(values.chainTvls)) {
+      const points = byKey.get(key)
+      const point = { date: dateSec, totalLiquidityUSD: usd }
+      if (points === undefined) byKey.set(key, [point])
+      else points.push(point)
+    }
+  }
+  return { tvl, byKey }
 }

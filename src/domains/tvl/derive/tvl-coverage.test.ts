@@ -47,7 +47,7 @@ test.each([
   ],
   ['behavior: a chain that nobody read for more than a day', ['1', '2', '3', '4', '5'], 'tron', 0],
   ['behavior: a chain with none but dead protocols', ['1', '2', '3', '4', '5'], 'bsc', undefined],
-  ['behavior: one protocol alone, against the newest moment of all', ['3'], undefined, 0],
+  ['behavior: one protocol alone, against the newest timestamp of all', ['3'], undefined, 0],
   ['behavior: one that was never measured', ['5'], undefined, undefined],
 ])('%s', (_, ids, chain, expected) => {
   const members = registry.listChildren().filter(({ id }) => ids.includes(id))

@@ -8,7 +8,7 @@ export interface NewestRow extends RecordRow {
   isCarried: boolean
 }
 
-type Newest = ReadonlyMap<string, { newestSec: number; rows: readonly NewestRow[] }>
+export type Newest = ReadonlyMap<string, { newestSec: number; rows: readonly NewestRow[] }>
 
 /**
  * How much of a total over these protocols, on one chain if it is named, stands on fresh good

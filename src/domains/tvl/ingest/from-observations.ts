@@ -1,6 +1,7 @@
 import type { ObservationWriter } from '../../../live/model/fact-rows.ts'
-import { valueAmount } from '../../../sources/model/amounts.ts'
-import type { Holding } from '../../../sources/model/observations.ts'
+import type { ReadingInput } from '../../../live/model/watch.ts'
+import { valueAmount, weighAmount } from '../../../sources/model/amounts.ts'
+import type { Holding, Observations } from '../../../sources/model/observations.ts'
 import type { PriceBook } from '../../../sources/model/price-book.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import { PLAIN, SECTIONS, tvlRecords, tvlTokens } from '../facts.ts'
@@ -10,7 +11,7 @@ type Place = Pick<Holding, 'protocol' | 'chain' | 'section' | 'atSec'>
 const sectionNames = new Map([PLAIN, ...SECTIONS].map((name) => [name.toLowerCase(), name]))
 
 /**
- * Holdings as records (semantics 2.2): amount × price. A token without a price counts 0 and has no
+ * Holdings as records (tvl.md#records): amount × price. A token without a price counts 0 and has no
  * row of its own, but its chain and section have theirs, so that a guard sees a value fall and not
  * a chain vanish.
  */
@@ -65,4 +66,14 @@ function placeOf({ protocol, chain, section, atSec }: Holding): Place {
 function symbolOf(token: string, prices: PriceBook): string {
   const symbol = prices.symbol(token) ?? token.slice(token.indexOf(':') + 1)
   return symbol.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
+}
+
+/** The amounts behind each protocol's record, section by section. */
+export function weighHoldings(seen: Observations, prices: PriceBook): ReadingInput[] {
+  return seen.holdings.map(({ protocol, section, amount, atSec }) => ({
+    ...weighAmount(amount, atSec, prices),
+    series: { protocol },
+    atSec,
+    line: sectionOf(section),
+  }))
 }

@@ -5,7 +5,7 @@ import type { Protocol } from '../../registry/public.ts'
 
 /**
  * Gives the market cap of protocols: of the first that has one, so that a parent takes its
- * children's (semantics 2.3).
+ * children's (tvl.md#one-protocol).
  */
 export async function readMarketCaps({
   snapshot,

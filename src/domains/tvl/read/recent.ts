@@ -1,10 +1,11 @@
+import { amongKeys } from '../../../cache/among-keys.ts'
 import { keyedState } from '../../../cache/state.ts'
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { eachRow } from '../../../lib/each-row.ts'
 import { sql } from '../../../lib/sql.ts'
 import type { RecentTotals } from '../derive/hourly-change.ts'
-import { recentTotals } from '../derive/recent-totals.ts'
+import { recentTotals } from '../derive/hourly-change.ts'
 import type { NewestRow } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
 import { type PlaceHistory, readPlaceRecords } from './place-records.ts'
@@ -26,7 +27,7 @@ export const recentTvlState = keyedState<string, RecentTvl>({
   reads: [tvlRecords],
   key: sql`protocol`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`protocol IN {keys:Array(String)}`
+    const where = amongKeys(sql`protocol`, keys)
     const newest = await snapshot.columns<{ protocol: string[]; newestSec: number[] }>(
       sql`SELECT protocol, max(atSec) AS newestSec ${snapshot.versions(tvlRecords, where)} GROUP BY protocol`,
       { keys },

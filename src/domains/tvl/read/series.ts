@@ -2,8 +2,7 @@ import { DAY_SEC, dayStart, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import { type Sql, sql } from '../../../lib/sql.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { Protocol } from '../../registry/public.ts'
-import { dailySeries, type SeriesRecord } from '../derive/daily-records.ts'
-import { familySeries } from '../derive/family-series.ts'
+import { dailySeries, familySeries, type SeriesRecord } from '../derive/family-series.ts'
 import type { RecordRow } from '../derive/record-values.ts'
 import type { TokenRow } from '../derive/token-points.ts'
 import { tvlRecords, tvlTokens } from '../facts.ts'
@@ -24,7 +23,10 @@ const ALL_TIME: DateRange = { startSec: 0, endSec: LATEST_UNIX_SEC }
 
 const IN_RANGE = sql`protocol IN {ids:Array(String)} AND atSec BETWEEN {startSec:UInt32} AND {endSec:UInt32}`
 
-/** Points of a protocol, of a parent those of its family (semantics 2.3), that lie in the range. */
+/**
+ * Points of a protocol, of a parent those of its family (tvl.md#one-protocol), that are in the
+ * range.
+ */
 export async function readSeries<R extends RecordRow | TokenRow>(
   snapshot: Snapshot,
   read: (
@@ -49,7 +51,7 @@ export async function readSeries<R extends RecordRow | TokenRow>(
 }
 
 /**
- * The days whose midnight lies in the range: a day's record counts although it was taken later that
+ * The days whose midnight is in the range: a day's record counts although it was taken later that
  * day.
  */
 function wholeDays({ startSec, endSec }: DateRange): DateRange {
@@ -96,7 +98,7 @@ export function readFirstTokens(
   )
 }
 
-/** Rows of each protocol's newest token record at or before a moment. */
+/** Rows of each protocol's newest token record at or before a timestamp. */
 export function readTokensBefore(
   snapshot: Snapshot,
   ids: readonly string[],

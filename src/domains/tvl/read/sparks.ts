@@ -5,7 +5,7 @@ import { DAY_SEC, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import { chains } from '../../registry/public.ts'
 import { dayOf } from '../derive/daily-values.ts'
 import { recordValues } from '../derive/record-values.ts'
-import { readChainHistory } from './chain-history.ts'
+import { readChainHistory } from './place-records.ts'
 import { recentTvlState } from './recent.ts'
 import { readDailyRecords } from './series.ts'
 

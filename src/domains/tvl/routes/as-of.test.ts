@@ -117,7 +117,7 @@ describe.each([
     'first-name',
     THEN,
   ],
-  ['at the moment of the correction', `?asOf=${CORRECTION}`, 'second-name', NOW],
+  ['at the time of the correction', `?asOf=${CORRECTION}`, 'second-name', NOW],
   ['now: held rows are never served', '', 'second-name', NOW],
 ])('%s', (_, query, slug, expected) => {
   const pro = (path: string) => bodyOf(app, `${path}${query}`, { pro: true })

@@ -2,13 +2,12 @@ import Type from 'typebox'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { familyOf, protocols, registryState } from '../../registry/public.ts'
-import { newestFamilyRows } from '../derive/newest-rows.ts'
-import { recordValues } from '../derive/record-values.ts'
+import { newestFamilyRows, recordValues } from '../derive/record-values.ts'
 import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
 import { recentTvlState } from '../read/recent.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
-import { requireRecords } from './require-records.ts'
+import { requireRecords } from './protocol-shapes.ts'
 
 export const getCurrentTvl = defineRoute({
   id: 'tvl.getCurrentTvl',

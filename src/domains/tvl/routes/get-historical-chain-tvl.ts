@@ -5,13 +5,10 @@ import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { at } from '../../../lib/at.ts'
 import { notFound } from '../../../lib/errors.ts'
-import { toLookupKey } from '../../../lib/slug.ts'
-import { chains, countsInChainTotals, protocols, registryState } from '../../registry/public.ts'
-import { tvlCoverage } from '../derive/tvl-coverage.ts'
+import { chains, protocols } from '../../registry/public.ts'
 import { tvlRecords } from '../facts.ts'
-import { type ChainHistory, readChainHistory } from '../read/chain-history.ts'
-import { recentTvlState } from '../read/recent.ts'
-import { seriesCoverageHeader, withCoverage } from './coverage.ts'
+import { type ChainHistory, readChainHistory } from '../read/place-records.ts'
+import { seriesCoverageHeader, withNewestCoverage } from './coverage.ts'
 
 export const getHistoricalChainTvl = defineRoute({
   id: 'tvl.getHistoricalChainTvl',
@@ -39,30 +36,14 @@ export const getHistoricalChainTvl = defineRoute({
       .filter(
         ({ date }) => date >= (query.start ?? 0) && date <= (query.end ?? Number.POSITIVE_INFINITY),
       )
-    if (points.at(-1)?.date !== series.datesSec.at(-1)) return points
-    const counted = (await states.get(registryState, snapshot))
-      .listChildren()
-      .filter(countsInChainTotals)
-    return withCoverage(
-      points,
-      tvlCoverage(counted, await states.get(recentTvlState, snapshot), key),
-    )
+    return withNewestCoverage(points, series.datesSec.at(-1), { snapshot, states }, key)
   },
 })
 
 /** The series of a chain that a path names, or a 404. */
 export function getChainSeries(history: ReadonlyMap<string, ChainHistory>, text: string) {
-  const key = findKey(text, history.keys()) ?? chains.get(text).key
+  const key = chains.getKey(text, history.keys())
   const series = history.get(key)
   if (series === undefined) throw notFound(`${chains.nameOf(key)} has no TVL record.`)
   return { key, series }
-}
-
-/**
- * The chain's key; a chain that only the facts know, not the reference data, is found by its name
- * there in any spelling.
- */
-function findKey(text: string, known: Iterable<string>): string | undefined {
-  const wanted = toLookupKey(text)
-  return chains.find(text)?.key ?? [...known].find((key) => toLookupKey(key) === wanted)
 }

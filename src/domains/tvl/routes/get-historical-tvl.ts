@@ -9,12 +9,10 @@ import {
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
 import { at } from '../../../lib/at.ts'
-import { chains, countsInChainTotals, protocols, registryState } from '../../registry/public.ts'
-import { tvlCoverage } from '../derive/tvl-coverage.ts'
+import { chains, protocols } from '../../registry/public.ts'
 import { tvlRecords } from '../facts.ts'
-import { readChainHistory } from '../read/chain-history.ts'
-import { recentTvlState } from '../read/recent.ts'
-import { seriesCoverageHeader, withCoverage } from './coverage.ts'
+import { readChainHistory } from '../read/place-records.ts'
+import { seriesCoverageHeader, withNewestCoverage } from './coverage.ts'
 
 /** `undefined` when the caller leaves the choice to the root. */
 const breakdown: Parameter<boolean | undefined> = {
@@ -70,10 +68,6 @@ export const getHistoricalTvl = defineRoute({
       (newest, { datesSec }) => Math.max(newest, datesSec.at(-1) ?? 0),
       0,
     )
-    if (points.at(-1)?.date !== newestDate) return points
-    const counted = (await states.get(registryState, snapshot))
-      .listChildren()
-      .filter(countsInChainTotals)
-    return withCoverage(points, tvlCoverage(counted, await states.get(recentTvlState, snapshot)))
+    return withNewestCoverage(points, newestDate, { snapshot, states })
   },
 })

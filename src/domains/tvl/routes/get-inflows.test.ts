@@ -116,7 +116,7 @@ test.each([
   })
 })
 
-test('error: 400 when end lies before the day', async () => {
+test('error: 400 when end is before the day', async () => {
   expect(await app.get(`/api/inflows/swap/${at(3)}?end=${at(3) - 1}`, { pro: true })).toMatchObject(
     {
       status: 400,

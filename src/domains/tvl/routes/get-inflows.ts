@@ -8,7 +8,7 @@ import { invalidParameter, notFound } from '../../../lib/errors.ts'
 import { familyOf, type Protocol, protocols, registryState } from '../../registry/public.ts'
 import { holdingsBySymbol, type TokenHolding, tokenFlows } from '../derive/token-flows.ts'
 import { PLAIN, tvlTokens } from '../facts.ts'
-import { readNewestTokens, readTokensOfDay } from '../read/moment-tokens.ts'
+import { readNewestTokens, readTokensOfDay } from '../read/newest-tokens.ts'
 import type { TimedTokenRow } from '../read/series.ts'
 
 const tokens = namedShape('InflowTokens', {
@@ -24,10 +24,12 @@ export const getInflows = defineRoute({
   paths: { pro: '/api/inflows/{protocol}/{timestamp}' },
   params: {
     protocol: text('Slug of a protocol or of a parent.', 'harbor-swap'),
-    timestamp: unixTime('A moment of the day to compare with, Unix seconds.'),
+    timestamp: unixTime('A timestamp within the day to compare with, Unix seconds.'),
   },
   query: {
-    end: optionalUnixTime('Compare with the newest record at or before this moment; default now.'),
+    end: optionalUnixTime(
+      'Compare with the newest record at or before this timestamp; default now.',
+    ),
   },
   response: shape({
     inflows: usd('Value of the tokens that came in'),

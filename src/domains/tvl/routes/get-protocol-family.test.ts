@@ -7,7 +7,7 @@ import { raises } from '../../raises/public.ts'
 import { protocolHallmarks, protocols } from '../../registry/public.ts'
 import { tvlRecords, tvlTokens } from '../facts.ts'
 import { at, bodyOf, protocolRow, record, tokenRecord } from '../facts-for-tests.ts'
-import { protocolDetail } from './protocol-detail-shape.ts'
+import { protocolDetail } from './protocol-shapes.ts'
 
 interface Detail {
   tvl: { date: number; totalLiquidityUSD: number }[]

@@ -5,7 +5,7 @@ import { prices, supplies } from '../../coins/public.ts'
 import { protocolHallmarks, protocols } from '../../registry/public.ts'
 import { tvlRecords, tvlTokens } from '../facts.ts'
 import { at, bodyOf, held, protocolRow, record, tokenRecord } from '../facts-for-tests.ts'
-import { protocolDetail } from './protocol-detail-shape.ts'
+import { protocolDetail } from './protocol-shapes.ts'
 
 interface Point {
   date: number

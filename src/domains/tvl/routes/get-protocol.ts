@@ -10,7 +10,7 @@ import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { selectFields } from '../../../http/select-fields.ts'
 import { HOUR_SEC, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import { prices, supplies } from '../../coins/public.ts'
-import { dimensionDays } from '../../dimensions/public.ts'
+import { dimensionDays, readFeeTotals } from '../../dimensions/public.ts'
 import { listProtocolRaises, raises, raisesState } from '../../raises/public.ts'
 import {
   chains,
@@ -23,21 +23,16 @@ import {
   registryState,
   tokens,
 } from '../../registry/public.ts'
-import { newestFamilyRows } from '../derive/newest-rows.ts'
-import { recordValues } from '../derive/record-values.ts'
-import { seriesPoints } from '../derive/series-points.ts'
-import { ALL_CHAINS, tokenPoints } from '../derive/token-points.ts'
+import { newestFamilyRows, recordValues } from '../derive/record-values.ts'
+import { ALL_CHAINS, seriesPoints, tokenPoints } from '../derive/token-points.ts'
 import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords, tvlTokens } from '../facts.ts'
-import { readFeeWindows } from '../read/fee-windows.ts'
 import { readMarketCaps } from '../read/market-caps.ts'
 import { newestTokensState } from '../read/newest-tokens.ts'
 import { recentTvlState } from '../read/recent.ts'
 import { type DateRange, readDailyRecords, readDailyTokens, readSeries } from '../read/series.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
-import { exampleDetail, protocolDetail } from './protocol-detail-shape.ts'
-import { toMetadata } from './protocol-shapes.ts'
-import { requireRecords } from './require-records.ts'
+import { exampleDetail, protocolDetail, requireRecords, toMetadata } from './protocol-shapes.ts'
 
 export const getProtocol = defineRoute({
   id: 'tvl.getProtocol',
@@ -108,7 +103,10 @@ export const getProtocol = defineRoute({
         protocol,
         ...family,
       ]),
-      metrics: await readFeeWindows(context, new Set(family.map(({ id }) => id))),
+      metrics: {
+        fees: await readWindows('dailyFees', family, context),
+        revenue: await readWindows('dailyRevenue', family, context),
+      },
       hallmarks: listHallmarks(
         hallmarks,
         [protocol, ...family].map(({ id }) => id),
@@ -126,6 +124,17 @@ function nameOf(key: string): string {
 
 function noTokens() {
   return {}
+}
+
+/** Fees of a family of protocols, the same figures as in the overview of fees. */
+async function readWindows(
+  dataType: string,
+  family: readonly Protocol[],
+  context: RequestContext,
+): Promise<{ '24h': number | null; '7d': number | null }> {
+  const ids = [...new Set(family.map(({ id }) => id))]
+  const { total24h, total7d } = await readFeeTotals(context, dataType, ids)
+  return { '24h': total24h, '7d': total7d }
 }
 
 /** Gives the token members of a key of `chainTvls`; a key without tokens has empty ones. */

@@ -121,7 +121,7 @@ test('behavior: a later record and a correction of the newest one are seen', asy
   expect(await namesOf('usdt')).toEqual(['Swap'])
 })
 
-test('error: 400 when nothing is asked for', async () => {
+test('error: 400 when nothing is requested', async () => {
   expect(await app.get('/api/tokenProtocols/%20', { pro: true })).toMatchObject({
     status: 400,
     body: { error: 'invalid_parameter' },

@@ -52,7 +52,7 @@ export const getTokenProtocols = defineRoute({
   },
 })
 
-/** What the path asks for: one coin, or every coin of that symbol or name. */
+/** What the path requests: one coin, or every coin of that symbol or name. */
 export async function readWanted(
   text: string,
   snapshot: Snapshot,

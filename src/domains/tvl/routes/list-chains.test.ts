@@ -4,7 +4,7 @@ import { protocols } from '../../registry/public.ts'
 import { tvlRecords } from '../facts.ts'
 import { at, bodyOf, protocolRow, record } from '../facts-for-tests.ts'
 
-// Semantics 2.5 and 2.6, written out.
+// tvl.md#chains, tvl.md#chain-history, written out.
 const LEFT_OUT = [
   'Chain',
   'CEX',

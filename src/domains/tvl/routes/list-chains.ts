@@ -1,14 +1,13 @@
 import Type from 'typebox'
 import { minFilter } from '../../../http/lists/filter.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { countsInChainTotals, protocols, registryState } from '../../registry/public.ts'
+import { protocols, registryState } from '../../registry/public.ts'
 import { chainTotals } from '../derive/chain-totals.ts'
-import { tvlCoverage } from '../derive/tvl-coverage.ts'
 import { tvlRecords } from '../facts.ts'
 import { recentTvlState } from '../read/recent.ts'
 import { readChainSparks } from '../read/sparks.ts'
-import { chainItem, chainSchema } from './chain-items.ts'
-import { coverageHeader, withCoverage } from './coverage.ts'
+import { chainItem, chainRecord, chainSchema } from './chain-items.ts'
+import { chainCoverage, coverageHeader, withCoverage } from './coverage.ts'
 
 export const listChains = defineRoute({
   id: 'tvl.listChains',
@@ -18,16 +17,7 @@ export const listChains = defineRoute({
   paths: { free: '/v2/chains', pro: '/api/v2/chains' },
   headers: coverageHeader,
   response: Type.Array(chainSchema),
-  example: [
-    {
-      aggregator_id: 'ethereum',
-      tvl: 61_000_000_000,
-      tokenSymbol: 'ETH',
-      rankingSiteId: '1027',
-      name: 'Ethereum',
-      chainId: 1,
-    },
-  ],
+  example: [chainRecord.example],
   table: '[]',
   list: {
     filters: { minTvl: minFilter('tvl', 'Only with at least so much TVL, US dollars', 1_000_000) },
@@ -38,9 +28,6 @@ export const listChains = defineRoute({
     const registry = await states.get(registryState, snapshot)
     const recent = await states.get(recentTvlState, snapshot)
     const items = chainTotals(registry, recent).map(([key, tvl]) => chainItem(key, tvl))
-    return withCoverage(
-      items,
-      tvlCoverage(registry.listChildren().filter(countsInChainTotals), recent),
-    )
+    return withCoverage(items, chainCoverage(registry, recent))
   },
 })

@@ -137,7 +137,7 @@ test('behavior: what is not known is null; a child names its parent; a token may
   expect(body.find(({ id }) => id === '3')?.mcap).toBeNull()
 })
 
-test('behavior: what the contract does not name is left out when unknown (decision 153)', async () => {
+test('behavior: what the contract does not name is left out when unknown', async () => {
   const body = await list()
   const namesOf = (id: string) => Object.keys(body.find((item) => item.id === id) ?? {})
   expect(namesOf('2')).not.toContain('staking')

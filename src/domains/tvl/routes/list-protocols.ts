@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { percent, usd } from '../../../http/described.ts'
 import { nameFilter } from '../../../http/lists/filter.ts'
+import { valueAt } from '../../../http/lists/list-place.ts'
 import { sparkMember } from '../../../http/lists/spark.ts'
 import { decimal, flag } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
@@ -20,7 +21,6 @@ import { recentTvlState } from '../read/recent.ts'
 import { readProtocolSparks } from '../read/sparks.ts'
 import { chainItem, chainSchema } from './chain-items.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
-import { parentFilter } from './parent-filter.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema, toMetadata } from './protocol-shapes.ts'
 
 const MAX_USD = 1e15
@@ -81,7 +81,12 @@ export const listProtocols = defineRoute({
     filters: {
       chain: chainFilter('chains'),
       category: nameFilter('category', 'Only of these categories', 'Dexs'),
-      parent: parentFilter,
+      // By slug or id.
+      parent: nameFilter(
+        (row) => String(valueAt(row, ['parentProtocol']) ?? '').replace('parent#', ''),
+        'Only children of these parents, by slug',
+        'newmeadow-swap',
+      ),
     },
     spark: { describe: 'TVL in US dollars', key: 'id', read: readProtocolSparks },
   },

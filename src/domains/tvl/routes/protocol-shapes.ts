@@ -1,74 +1,50 @@
 import Type from 'typebox'
-import { mapOf } from '../../../http/schemas.ts'
-import { knownMembers } from '../../../lib/known-members.ts'
+import { described, unixDay, usd } from '../../../http/described.ts'
+import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
+import { notFound } from '../../../lib/errors.ts'
+import { field, record } from '../../../records/record.ts'
+import { protocolRaiseSchema } from '../../raises/public.ts'
 import {
   chainNames,
   familyOf,
+  hallmarksSchema,
   type Protocol,
+  protocolDetails,
+  protocolListing,
   protocolMembers,
+  protocolNames,
   type Registry,
 } from '../../registry/public.ts'
 
+const parentSlug = Type.String({ description: 'Slug of its parent; absent when it has none' })
+const metadata = record({
+  ...protocolNames,
+  chain: field(Type.String({ description: 'Its only chain, or Multi-Chain' }), 'Multi-Chain'),
+  chains: field(chainNames('largest value first'), ['Ethereum', 'Arbitrum']),
+  ...protocolListing,
+  parentProtocolSlug: field(Type.Optional(parentSlug), 'example'),
+  ...protocolDetails,
+})
+const { chain, chains, parentProtocolSlug } = metadata.members
+
 /** What the registry says of a protocol, under the names that clients read. */
-export const metadataSchema = {
-  ...protocolMembers,
-  chain: Type.String({ description: 'Its only chain, or Multi-Chain' }),
-  chains: chainNames('largest value first'),
-  parentProtocolSlug: Type.Optional(
-    Type.String({ description: 'Slug of its parent; absent when it has none' }),
-  ),
-}
+export const metadataSchema = { ...protocolMembers, chain, chains, parentProtocolSlug }
 
-type Metadata = Record<Exclude<keyof typeof metadataSchema, 'parentProtocolSlug'>, unknown> & {
-  parentProtocolSlug?: string
-}
+const { parentProtocolSlug: _, ...example } = metadata.example
+/** Metadata of an example, so that examples stay short where they are written. */
+export const exampleMetadata = example
 
-/** A parent without a symbol or treasury of its own takes a child's (semantics 2.3). */
-export function toMetadata(
-  protocol: Protocol,
-  chains: readonly string[],
-  registry: Registry,
-): Metadata {
+/** A parent without a symbol or treasury of its own takes a child's (tvl.md#one-protocol). */
+export function toMetadata(protocol: Protocol, chains: readonly string[], registry: Registry) {
   const family = [protocol, ...familyOf(protocol, registry)]
-  return {
-    id: protocol.id,
-    name: protocol.name,
-    slug: protocol.slug,
+  return metadata.item({
+    ...protocol,
     symbol: family.find((member) => member.symbol !== null)?.symbol ?? null,
-    address: protocol.tokenCoin,
-    url: protocol.url,
-    description: protocol.description,
-    logo: protocol.logo,
     chain: chains.length === 1 ? (chains[0] ?? '') : 'Multi-Chain',
     chains,
-    category: protocol.category,
-    tags: protocol.tags,
-    audits: protocol.audits,
-    audit_note: protocol.auditNote,
-    audit_links: protocol.auditLinks,
-    aggregator_id: protocol.aggregatorId,
-    rankingSiteId: protocol.rankingSiteId,
-    module: protocol.module ?? protocol.slug,
-    socialHandle: protocol.socialHandle,
-    forkedFrom: protocol.forkedFrom,
-    oracles: protocol.oracles,
-    listedAt: protocol.listedAtSec,
-    deadFrom: protocol.deadFromSec,
-    parentProtocol: protocol.parent,
-    ...knownMembers({ parentProtocolSlug: registry.parentOf(protocol)?.slug ?? null }),
-    methodology: protocol.methodology,
-    governanceID: protocol.governanceIds,
-    codeRepos: protocol.codeRepos,
+    parentProtocolSlug: registry.parentOf(protocol)?.slug ?? null,
     treasury: family.find((member) => member.treasury !== null)?.treasury ?? null,
-    referralUrl: protocol.referralUrl,
-    previousNames: protocol.previousNames,
-    doublecounted: protocol.doubleCounted,
-    misrepresentedTokens: protocol.misrepresentedTokens,
-    deprecated: protocol.deprecated,
-    rugged: protocol.rugged,
-    wrongLiquidity: protocol.wrongLiquidity,
-    openSource: protocol.openSource,
-  }
+  })
 }
 
 export const chainTvlsSchema = mapOf(
@@ -76,42 +52,69 @@ export const chainTvlsSchema = mapOf(
   'USD by `<Chain>`, `<Chain>-<section>` and bare `<section>`',
 )
 
-/** Metadata of an example, so that examples stay short where they are written. */
-export const exampleMetadata = {
-  id: '1',
-  name: 'Example Swap',
-  slug: 'example-swap',
-  symbol: 'EXS',
-  address: 'ethereum:0x1111111111111111111111111111111111111111',
-  url: 'https://example.org',
-  description: 'An exchange.',
-  logo: null,
-  chain: 'Multi-Chain',
-  chains: ['Ethereum', 'Arbitrum'],
-  category: 'Dexs',
-  tags: [],
-  audits: '2',
-  audit_note: null,
-  audit_links: [],
-  aggregator_id: 'example-swap',
-  rankingSiteId: null,
-  module: 'example-swap/index.js',
-  socialHandle: 'exampleswap',
-  forkedFrom: [],
-  oracles: [],
-  listedAt: 1_640_995_200,
-  deadFrom: null,
-  parentProtocol: null,
-  methodology: 'Tokens held by the pools.',
-  governanceID: [],
-  codeRepos: [],
-  treasury: null,
-  referralUrl: null,
-  previousNames: [],
-  doublecounted: false,
-  misrepresentedTokens: false,
-  deprecated: false,
-  rugged: false,
-  wrongLiquidity: false,
-  openSource: true,
+const point = namedShape('ProtocolTvlPoint', { date: unixDay(), totalLiquidityUSD: usd() })
+const tokenPoint = namedShape('ProtocolTokenPoint', {
+  date: unixDay(),
+  tokens: mapOf(Type.Number(), 'By symbol'),
+})
+const tokenSeries = Type.Optional(
+  Type.Array(tokenPoint, { description: 'Daily, by token; only with include=tokens' }),
+)
+const windows = namedShape('ProtocolWindows', {
+  '24h': nullable(usd('Last complete day')),
+  '7d': nullable(usd('Last seven days')),
+})
+
+/** Every member is there unless `fields` leaves it out. */
+export const protocolDetail = shape({
+  ...metadataSchema,
+  currentChainTvls: chainTvlsSchema,
+  chainTvls: mapOf(
+    shape({
+      tvl: Type.Array(point, { description: 'Daily, oldest first' }),
+      tokens: tokenSeries,
+      tokensInUsd: tokenSeries,
+    }),
+    'By the keys of currentChainTvls',
+  ),
+  tvl: Type.Array(point, { description: 'Daily, oldest first, all chains, no section' }),
+  tokens: tokenSeries,
+  tokensInUsd: tokenSeries,
+  mcap: nullable(usd('Market cap of its token')),
+  raises: Type.Array(protocolRaiseSchema, { description: 'Its funding rounds' }),
+  metrics: shape(
+    {
+      fees: described(windows, 'Fees that users paid'),
+      revenue: described(windows, 'Part of the fees that the protocol keeps'),
+    },
+    { description: 'Figures of other metrics' },
+  ),
+  isParentProtocol: Type.Boolean({ description: 'It is a parent of other protocols' }),
+  otherProtocols: Type.Array(Type.String(), {
+    description: 'Names of its family: the parent first, then its children',
+  }),
+  hallmarks: hallmarksSchema,
+})
+
+export const exampleDetail = {
+  ...exampleMetadata,
+  currentChainTvls: { Ethereum: 1_000_000, Arbitrum: 250_000 },
+  chainTvls: {
+    Ethereum: {
+      tvl: [{ date: 1_760_054_400, totalLiquidityUSD: 1_000_000 }],
+    },
+  },
+  tvl: [{ date: 1_760_054_400, totalLiquidityUSD: 1_250_000 }],
+  mcap: 9_000_000,
+  raises: [],
+  metrics: { fees: { '24h': 12_000, '7d': 80_000 }, revenue: { '24h': 2_000, '7d': 13_500 } },
+  hallmarks: [[1_650_412_800, 'V2 opens']],
+  isParentProtocol: false,
+  otherProtocols: [],
+}
+
+/** A protocol that is known but was never measured has no TVL: that is a 404, not a 0. */
+export function requireRecords<T>(protocol: Protocol, records: readonly T[]): readonly T[] {
+  if (records.length === 0) throw notFound(`${protocol.name} has no TVL record.`)
+  return records
 }

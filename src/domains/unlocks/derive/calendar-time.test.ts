@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { addPeriods, findMoment, findPeriod } from './calendar-time.ts'
+import { addPeriods, findPeriod, findTimestamp } from './calendar-time.ts'
 
 const sec = (iso: string) => Date.parse(iso) / 1000
 const iso = (atSec: number) => new Date(atSec * 1000).toISOString().slice(0, 16)
 
-describe('findMoment', () => {
+describe('findTimestamp', () => {
   test.each([
     // 1,709,164,800 = 19,782 days: 54 years of 365, 13 leap days to the end of 2023, and 59 days to
     // 29 February 2024.
@@ -14,7 +14,7 @@ describe('findMoment', () => {
     [1_709_164_801, 1_709_164_801],
     ['2009-01-01', sec('2009-01-01')],
   ])('default: %j', (value, expected) => {
-    expect(findMoment(value)).toBe(expected)
+    expect(findTimestamp(value)).toBe(expected)
   })
 
   test.each([
@@ -37,8 +37,8 @@ describe('findMoment', () => {
     null,
     undefined,
     {},
-  ])('behavior: %j is no moment', (value) => {
-    expect(findMoment(value)).toBeUndefined()
+  ])('behavior: %j is no timestamp', (value) => {
+    expect(findTimestamp(value)).toBeUndefined()
   })
 })
 

@@ -1,23 +1,27 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 
-/** A length of time: whole months go by the calendar, days are 24 hours (semantics 8.3). */
+/**
+ * A length of time: whole months go by the calendar, days are 24 hours
+ * (unlocks.md#schedule-engine).
+ */
 export type Period = { months: number } | { days: number }
 
 /** No token is older than the first chain; times are kept in 32 bits. */
 export const EARLIEST_SEC = Date.UTC(2009, 0, 1) / 1000
 export const LATEST_SEC = Date.UTC(2105, 11, 31) / 1000
 
-const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?Z)?$/
+const TIMESTAMP = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?Z)?$/
 const PERIOD = /^([1-9]\d{0,3}) (day|week|month|year)s?$/
 const MONTHS = { month: 1, year: 12 } as const
 const DAYS = { day: 1, week: 7 } as const
 
 /**
- * A day such as 2024-02-29 (midnight UTC), a moment such as 2024-02-29T14:00Z, or Unix seconds;
+ * A day such as 2024-02-29 (midnight UTC), a timestamp such as 2024-02-29T14:00Z, or Unix seconds;
  * `undefined` when it is none.
  */
-export function findMoment(value: unknown): number | undefined {
-  const atSec = typeof value === 'string' && MOMENT.test(value) ? Date.parse(value) / 1000 : value
+export function findTimestamp(value: unknown): number | undefined {
+  const atSec =
+    typeof value === 'string' && TIMESTAMP.test(value) ? Date.parse(value) / 1000 : value
   if (
     typeof atSec !== 'number' ||
     !Number.isInteger(atSec) ||
@@ -43,8 +47,8 @@ export function findPeriod(value: unknown): Period | undefined {
 }
 
 /**
- * The moment some periods later, always counted from the same start: the 31st gives the last day of
- * a shorter month, and the 31st again.
+ * The timestamp some periods later, always counted from the same start: the 31st gives the last day
+ * of a shorter month, and the 31st again.
  */
 export function addPeriods(atSec: number, period: Period, times: number): number {
   if ('days' in period) return atSec + period.days * times * DAY_SEC

@@ -1,4 +1,5 @@
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
+import type { SectionCurve } from './section-curve.ts'
 
 /** The most points of one chart, over all its sections. */
 export const MAX_POINTS = 100_000
@@ -10,8 +11,8 @@ interface Span {
 
 /**
  * The first and the last midnight of a chart: the one at or before the earliest start and the one
- * at or after the latest end (semantics
- * 8.3); `undefined` when nothing has started. A chart that would have too many points ends earlier.
+ * at or after the latest end (unlocks.md#schedule-engine); `undefined` when nothing has started. A
+ * chart that would have too many points ends earlier.
  */
 export function findChartRange(
   sections: readonly Span[],
@@ -32,4 +33,26 @@ export function chartDays(sections: readonly Span[]): number[] {
     { length: (range.lastSec - range.firstSec) / DAY_SEC + 1 },
     (_, index) => range.firstSec + index * DAY_SEC,
   )
+}
+
+export interface SectionPoint {
+  timestamp: number
+  unlocked: number
+  rawEmission: number
+  burned: number
+  forecast?: true
+}
+
+/**
+ * A section's daily points, each with what was emitted and burned up to and including its timestamp
+ * (unlocks.md#schedule-engine).
+ */
+export function sectionPoints(section: SectionCurve, daysSec: readonly number[]): SectionPoint[] {
+  const knownUntilSec = section.incomplete?.lastRecordSec ?? Number.POSITIVE_INFINITY
+  return daysSec.map((timestamp) => {
+    const rawEmission = section.emittedAt(timestamp)
+    const burned = section.burnedAt(timestamp)
+    const point = { timestamp, unlocked: rawEmission - burned, rawEmission, burned }
+    return timestamp > knownUntilSec ? { ...point, forecast: true } : point
+  })
 }

@@ -79,7 +79,7 @@ describe('good schedules', () => {
     ])
   })
 
-  test('behavior: names come into their one spelling; the chain may be told apart from the token', () => {
+  test('behavior: names come into their one spelling; the chain may be distinguished from the token', () => {
     const names = { token: 'Ethereum:0xAB', chain: 'OP Mainnet', sections: [team(CLIFF)] }
     expect(checkSchedule(written(names)).schedule).toMatchObject({
       token: 'ethereum:0xab',
@@ -305,7 +305,7 @@ describe('sizes', () => {
     ])
   })
 
-  test('error: more days than an answer can hold', () => {
+  test('error: more days than a response can hold', () => {
     // 40 sections of 7 years are 40 × 2,557 days.
     const long = (index: number) => ({
       ...team({ type: 'linear', from: '2024-01-01', for: '7 years', amount: 1 }),

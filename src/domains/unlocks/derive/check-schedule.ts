@@ -20,7 +20,7 @@ const MAX_TEXT = 2_000
 const SHORTEST_MONTH_DAYS = 28
 /** Sums of decimal fractions miss by a little. */
 const ROUNDING = 1e-9
-// Decision 93: what is paid out for using a protocol, unless the section says otherwise.
+// unlocks.md#incentives: what is paid out for using a protocol, unless the section says otherwise.
 const INCENTIVES: readonly Category[] = ['farming', 'staking']
 
 const UNLOCK_MEMBERS = {
@@ -131,11 +131,11 @@ function checkUnlock(
   const members = new ObjectMembers(value, path, problems, allowed)
   switch (members.oneOf('type', UNLOCK_TYPES)) {
     case 'cliff':
-      return { type: 'cliff', atSec: members.moment('at'), amount: members.amount('amount') }
+      return { type: 'cliff', atSec: members.timestamp('at'), amount: members.amount('amount') }
     case 'linear':
       return { type: 'linear', ...checkRange(members), amount: members.amount('amount') }
     case 'step': {
-      const fromSec = members.moment('from')
+      const fromSec = members.timestamp('from')
       const every = members.period('every')
       const steps = members.whole('steps', MAX_STEPS)
       if (addPeriods(fromSec, every, steps) > LATEST_SEC)
@@ -162,11 +162,11 @@ function checkUnlock(
 
 /** `from` and `to`, or `from` and a length `for`. */
 function checkRange(members: ObjectMembers): { fromSec: number; toSec: number } {
-  const fromSec = members.moment('from')
+  const fromSec = members.timestamp('from')
   if (members.has('to') && members.has('for'))
     members.fail('for', 'and "to" both say when it ends; leave one out')
   const isLength = members.has('for') && !members.has('to')
-  const toSec = isLength ? addPeriods(fromSec, members.period('for'), 1) : members.moment('to')
+  const toSec = isLength ? addPeriods(fromSec, members.period('for'), 1) : members.timestamp('to')
   if (toSec > LATEST_SEC) members.fail('for', 'goes on past the year 2105')
   if (toSec <= fromSec && fromSec > 0 && toSec > 0) members.fail('to', 'must be later than "from"')
   return { fromSec, toSec }

@@ -11,8 +11,8 @@ export interface DailyIncentive {
 }
 
 /**
- * Tokens that a schedule's incentive sections (decision 93) gave on each day until now; days
- * without any are left out.
+ * Tokens that a schedule's incentive sections (unlocks.md#incentives) gave on each day until now;
+ * days without any are left out.
  */
 export function dailyIncentives(
   sections: readonly SectionCurve[],

@@ -31,9 +31,10 @@ export function aggregatorIdOf(named: Named, registry: Registry): string | null 
 }
 
 /**
- * The schedule that a path names (decision 20): by `aggregator_id`, by the slug of its name, by its
- * file's name, by the id of a protocol, or by whatever else finds a protocol (decision 7); a 404
- * with near names when there is none. Of a family any member's will do.
+ * The schedule that a path names (unlocks.md#one-emission): by `aggregator_id`, by the slug of its
+ * name, by its file's name, by the id of a protocol, or by whatever else finds a protocol
+ * (registry.md#finding-a-protocol); a 404 with near names when there is none. Of a family any
+ * member's will do.
  */
 export function getNamedEmission<E extends Named>(
   text: string,

@@ -27,7 +27,7 @@ test('default: good members are read as they are', () => {
   expect([
     members.text('name', 5),
     members.amount('amount'),
-    members.moment('at'),
+    members.timestamp('at'),
     members.period('every'),
     members.whole('steps', 5),
   ]).toEqual(['A', 1.5, 1_709_164_800, { months: 1 }, 3])
@@ -153,12 +153,12 @@ describe('error: each kind of member says what it must be', () => {
     expect(problemsOf(value, read)).toEqual([`top.0.${problem}`])
   })
 
-  test('a moment, and a long value is cut', () => {
+  test('a timestamp, and a long value is cut', () => {
     const [problem] = problemsOf({ at: `2024-02-30${'x'.repeat(100)}` }, (members) =>
-      members.moment('at'),
+      members.timestamp('at'),
     )
     expect(problem).toBe(
-      `top.0.at: must be a day such as "2024-02-29", a moment such as "2024-02-29T14:00Z" or Unix seconds, from 2009 to 2105, not "2024-02-30${'x'.repeat(49)}…`,
+      `top.0.at: must be a day such as "2024-02-29", a timestamp such as "2024-02-29T14:00Z" or Unix seconds, from 2009 to 2105, not "2024-02-30${'x'.repeat(49)}…`,
     )
   })
 })

@@ -1,10 +1,15 @@
 import { suggest } from '../../../lib/suggest.ts'
-import { findMoment, findPeriod, type Period } from './calendar-time.ts'
+import { findPeriod, findTimestamp, type Period } from './calendar-time.ts'
 
 /** What is wrong with a member, and the way to it from the top. */
 export interface Problem {
   path: readonly (string | number)[]
   problem: string
+}
+
+/** A problem in a line. */
+export function problemLine({ path, problem }: Problem): string {
+  return `${path.join('.')} ${problem}`.trim()
 }
 
 const LARGEST_NUMBER = 1e18
@@ -87,12 +92,12 @@ export class ObjectMembers {
     return value === true
   }
 
-  moment(name: string): number {
-    const found = findMoment(this.#members[name])
+  timestamp(name: string): number {
+    const found = findTimestamp(this.#members[name])
     if (found === undefined)
       this.#refuse(
         name,
-        'a day such as "2024-02-29", a moment such as "2024-02-29T14:00Z" or Unix seconds, from 2009 to 2105',
+        'a day such as "2024-02-29", a timestamp such as "2024-02-29T14:00Z" or Unix seconds, from 2009 to 2105',
       )
     return found ?? 0
   }

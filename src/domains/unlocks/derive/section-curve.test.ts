@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { cliffs, day, line, recorded, section } from '../schedules-for-tests.ts'
 import { type SectionCurve, sectionCurve } from './section-curve.ts'
 
-const emitted = (curve: SectionCurve, ...moments: string[]) =>
-  moments.map((iso) => curve.emittedAt(day(iso)))
+const emitted = (curve: SectionCurve, ...timestamps: string[]) =>
+  timestamps.map((iso) => curve.emittedAt(day(iso)))
 
 describe('written', () => {
-  test('behavior: a cliff is there at its moment, not before', () => {
+  test('behavior: a cliff is there at its timestamp, not before', () => {
     const curve = cliffs('A', { '2024-03-01T12:00': 5, '2024-03-02': 7 })
     expect(emitted(curve, '2024-03-01', '2024-03-01T12:00', '2024-03-02', '2030-01-01')).toEqual([
       0, 5, 12, 12,
@@ -73,7 +73,7 @@ describe('written', () => {
     expect([curve.startSec, curve.endSec]).toEqual([day('2024-01-31'), day('2024-03-31')])
   })
 
-  test('behavior: before a moment means without its cliff, but with all of a line that ends there', () => {
+  test('behavior: before a timestamp means without its cliff, but with all of a line that ends there', () => {
     expect([
       cliffs('A', { '2024-03-01': 5 }).emittedBefore(day('2024-03-01')),
       line('A', '2024-02-01', '2024-03-01', 5).emittedBefore(day('2024-03-01')),

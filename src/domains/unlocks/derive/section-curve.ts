@@ -1,10 +1,10 @@
 import type { Category, Section } from '../schedule.ts'
-import { addForecast } from './forecast.ts'
-import { type Polyline, polylineAt } from './polyline.ts'
+import { addForecast, countUpTo, type Polyline, polylineAt } from './polyline.ts'
 import { type Segment, unlockSegments } from './unlock-segments.ts'
 
 /**
- * What was known of a section at some moments: tokens unlocked in all until then, in order of time.
+ * What was known of a section at some timestamps: tokens unlocked in all until then, in order of
+ * time.
  */
 export interface SectionRecords {
   timesSec: readonly number[]
@@ -13,7 +13,7 @@ export interface SectionRecords {
 
 /**
  * A section as a function of time. Emitted and burned tokens are counted apart, and neither ever
- * falls (decision 91).
+ * falls (unlocks.md#burned-tokens).
  */
 export interface SectionCurve {
   label: string
@@ -22,23 +22,26 @@ export interface SectionCurve {
   /** `undefined` for a recorded section without a record. */
   startSec: number | undefined
   endSec: number
-  /** Set when more is to come than the records say: what lies after this moment is a forecast. */
+  /** Set when more is to come than the records say: what is after this timestamp is a forecast. */
   incomplete: { allocation: number; lastRecordSec: number } | undefined
   /** What was announced of it: the segments of a written section that unlocks. */
   announced: readonly Segment[]
-  /** Tokens emitted, or burned, up to and including a moment. */
+  /** Tokens emitted, or burned, up to and including a timestamp. */
   emittedAt(atSec: number): number
   burnedAt(atSec: number): number
   /**
-   * Tokens emitted before a moment, for what a day brought: a cliff at midnight belongs to the day
-   * that begins, a first record to none.
+   * Tokens emitted before a timestamp, for what a day brought: a cliff at midnight belongs to the
+   * day that begins, a first record to none.
    */
   emittedBefore(atSec: number): number
 }
 
 const none = () => 0
 
-/** The curve of a written section, or of a recorded one with its records (semantics 8.3). */
+/**
+ * The curve of a written section, or of a recorded one with its records
+ * (unlocks.md#schedule-engine).
+ */
 export function sectionCurve(section: Section, records: SectionRecords | undefined): SectionCurve {
   const { label, category, isIncentive } = section
   if (section.isRecorded)
@@ -64,7 +67,7 @@ export function sectionCurve(section: Section, records: SectionRecords | undefin
 }
 
 /**
- * Gives what segments, in order of their ends, have brought by a moment, with or without its own
+ * Gives what segments, in order of their ends, have brought by a timestamp, with or without its own
  * cliffs; asks only those under way.
  */
 function segmentSum(segments: readonly Segment[]): (atSec: number, withCliffs: boolean) => number {
@@ -85,18 +88,6 @@ function segmentSum(segments: readonly Segment[]): (atSec: number, withCliffs: b
     }
     return sum
   }
-}
-
-/** How many of ascending numbers are not above a bound. */
-function countUpTo(ascending: readonly number[], bound: number): number {
-  let low = 0
-  let high = ascending.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ascending[middle] ?? 0) <= bound) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /**

@@ -1,4 +1,5 @@
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
+import type { Category } from '../schedule.ts'
 import { findChartRange } from './chart-days.ts'
 import type { SectionCurve } from './section-curve.ts'
 
@@ -10,15 +11,17 @@ export interface SupplyFigures {
   unlocksPerDay: number | null
 }
 
-/** The point of the daily chart that stands for a moment: the first after it (semantics 8.1). */
+/**
+ * The point of the daily chart that stands briefly: the first after it (unlocks.md#emissions).
+ */
 export function pointAfter(atSec: number): number {
   return dayStart(atSec) + DAY_SEC
 }
 
 /**
- * What is free and what is locked (semantics 8.1). Circulating, burned and locked tokens add up to
- * the most there can be (decision 91); nothing is known of a schedule of which no section has begun
- * to be recorded.
+ * What is free and what is locked (unlocks.md#emissions). Circulating, burned and locked tokens add
+ * up to the most there can be (unlocks.md#burned-tokens); nothing is known of a schedule of which
+ * no section has begun to be recorded.
  */
 export function supplyFigures(
   sections: readonly SectionCurve[],
@@ -57,4 +60,60 @@ function unlockedAt(sections: readonly SectionCurve[], atSec: number): number {
     (sum, section) => sum + section.emittedAt(atSec) - section.burnedAt(atSec),
     0,
   )
+}
+
+type ByCategory = Partial<Record<Category, number | null>>
+
+export interface TokenAllocation {
+  current: ByCategory
+  final: ByCategory
+  progress: ByCategory
+}
+
+/**
+ * Each category's share of all emitted tokens now and in the end, and how far it is, in percent
+ * with one decimal (unlocks.md#one-emission). The shares add up to 100 exactly; as long as nothing
+ * is emitted there are none.
+ */
+export function tokenAllocation(
+  sections: readonly SectionCurve[],
+  nowSec: number,
+): TokenAllocation {
+  const current = amounts(sections, pointAfter(nowSec))
+  const final = amounts(sections, Number.POSITIVE_INFINITY)
+  const progress = [...final].map(([category, amount]): [Category, number | null] => {
+    const percent = ((current.get(category) ?? 0) / amount) * 100
+    return [category, Number.isFinite(percent) ? Math.round(percent * 10) / 10 : null]
+  })
+  return {
+    current: sharesOf(current),
+    final: sharesOf(final),
+    progress: Object.fromEntries(progress),
+  }
+}
+
+function amounts(sections: readonly SectionCurve[], atSec: number): Map<Category, number> {
+  const byCategory = new Map<Category, number>()
+  for (const section of sections)
+    byCategory.set(
+      section.category,
+      (byCategory.get(section.category) ?? 0) + section.emittedAt(atSec),
+    )
+  return byCategory
+}
+
+/**
+ * Tenths of a percent are cut off, and the tenths that are left over go to those that lost most by it.
+ */
+function sharesOf(byCategory: ReadonlyMap<Category, number>): ByCategory {
+  const sum = [...byCategory.values()].reduce((total, amount) => total + amount, 0)
+  if (sum === 0)
+    return Object.fromEntries([...byCategory.keys()].map((category) => [category, null]))
+  const shares = [...byCategory].map(([category, amount]) => {
+    const exact = (amount / sum) * 1_000
+    return { category, tenths: Math.floor(exact), lost: exact - Math.floor(exact) }
+  })
+  const left = 1_000 - shares.reduce((total, { tenths }) => total + tenths, 0)
+  for (const share of [...shares].sort((a, b) => b.lost - a.lost).slice(0, left)) share.tenths++
+  return Object.fromEntries(shares.map(({ category, tenths }) => [category, tenths / 10]))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { day, schedule } from '../schedules-for-tests.ts'
 import { sectionCurve } from './section-curve.ts'
-import { unlockEvents } from './unlock-events.ts'
+import { nextEvent, type UnlockEvent, unlockEvents } from './unlock-events.ts'
 
 const cliff = (at: string, amount: number) => ({ type: 'cliff', at, amount })
 const line = (from: string, to: string, amount: number) => ({ type: 'linear', from, to, amount })
@@ -35,7 +35,7 @@ describe('cliffs', () => {
     ])
   })
 
-  test('behavior: steps are cliffs, at the moments where the chart has them', () => {
+  test('behavior: steps are cliffs, at the timestamps where the chart has them', () => {
     expect(
       told(
         section('A', 'insiders', {
@@ -52,7 +52,7 @@ describe('cliffs', () => {
     ])
   })
 
-  test('behavior: same moment, category and type are one event that names all its sections', () => {
+  test('behavior: same timestamp, category and type are one event that names all its sections', () => {
     const merged = eventsOf(
       section('Team', 'insiders', cliff('2024-03-01', 10), cliff('2024-03-01', 5)),
       section('Advisors', 'insiders', cliff('2024-03-01', 7)),
@@ -194,7 +194,7 @@ describe('changes of pace', () => {
   })
 })
 
-test('behavior: in order of time; at one moment cliffs first, then by category', () => {
+test('behavior: in order of time; at one timestamp cliffs first, then by category', () => {
   expect(
     told(
       section('D', 'staking', cliff('2024-01-08', 1)),
@@ -218,4 +218,69 @@ test('behavior: burns and recorded sections announce nothing', () => {
       { label: 'B', category: 'farming', recorded: true },
     ),
   ).toEqual([])
+})
+
+const cliffEvent = (timestamp: number, amount: number): UnlockEvent => ({
+  description: '',
+  timestamp,
+  noOfTokens: [amount],
+  category: 'insiders',
+  unlockType: 'cliff',
+})
+const pace = (timestamp: number, before: number, after: number): UnlockEvent => ({
+  ...cliffEvent(timestamp, 0),
+  noOfTokens: [before, after],
+  unlockType: 'linear',
+})
+
+test.each([
+  {
+    name: 'the first after now',
+    events: [cliffEvent(100, 1), cliffEvent(200, 2), cliffEvent(300, 3)],
+    date: 200,
+    toUnlock: 2,
+  },
+  {
+    name: 'an event now has happened',
+    events: [cliffEvent(150, 1), cliffEvent(300, 3)],
+    date: 300,
+    toUnlock: 3,
+  },
+  {
+    name: 'cliffs of one timestamp together',
+    events: [cliffEvent(200, 2), cliffEvent(200, 5), cliffEvent(201, 9)],
+    date: 200,
+    toUnlock: 7,
+  },
+  {
+    name: 'a cliff, not the pace that changes with it',
+    events: [cliffEvent(200, 2), pace(200, 0, 50)],
+    date: 200,
+    toUnlock: 2,
+  },
+  { name: 'the new weekly pace', events: [pace(200, 10, 50)], date: 200, toUnlock: 50 },
+  {
+    name: 'new paces of one timestamp together',
+    events: [pace(200, 10, 50), pace(200, 0, 7)],
+    date: 200,
+    toUnlock: 57,
+  },
+  { name: 'an end unlocks nothing', events: [pace(200, 10, 0)], date: 200, toUnlock: 0 },
+])('behavior: $name', ({ events, date, toUnlock }) => {
+  expect(nextEvent(events, 150, null)).toEqual({ date, toUnlock, proportion: null })
+})
+
+test.each([
+  ['no events', []],
+  ['only past ones', [cliffEvent(100, 1), cliffEvent(150, 1)]],
+])('behavior: null when there are %s', (_, events) => {
+  expect(nextEvent(events, 150, 100)).toBeNull()
+})
+
+test.each([
+  ['a share of the supply', 80, 0.25],
+  ['null when the supply is not known', null, null],
+  ['null when there is none', 0, null],
+])('behavior: the proportion is %s', (_, supply, proportion) => {
+  expect(nextEvent([cliffEvent(200, 20)], 150, supply)?.proportion).toBe(proportion)
 })

@@ -37,8 +37,8 @@ const SMALLEST_CHANGE = 0.001
 
 /**
  * The announced events of a schedule in order of time: one for each cliff and for each change of a
- * line's pace by 0.1% or more. Those of one moment, category and type are one event (semantics 8.1,
- * decision 92). Burns and recorded sections announce nothing.
+ * line's pace by 0.1% or more. Those of one timestamp, category and type are one event
+ * (unlocks.md#emissions, unlocks.md#events). Burns and recorded sections announce nothing.
  */
 export function unlockEvents(sections: readonly Announcer[]): UnlockEvent[] {
   const events: SectionEvent[] = []
@@ -61,7 +61,7 @@ function addCliffs({ label, category, announced }: Announcer, events: SectionEve
   let last: SectionEvent | undefined
   for (const { fromSec, toSec, amount } of announced) {
     if (fromSec < toSec) continue
-    // Segments are in order of their ends, so those of one moment follow each other.
+    // Segments are in order of their ends, so those of one timestamp follow each other.
     if (last?.atSec === toSec) last.after += amount
     else {
       last = {
@@ -85,12 +85,12 @@ function addCliffs({ label, category, announced }: Announcer, events: SectionEve
 function addChanges({ label, category, announced }: Announcer, events: SectionEvent[]): void {
   const lines = announced.filter(({ fromSec, toSec }) => fromSec < toSec)
   const byStart = Map.groupBy(lines, ({ fromSec }) => fromSec)
-  const momentsSec = [...new Set(lines.flatMap(({ fromSec, toSec }) => [fromSec, toSec]))].sort(
+  const timesSec = [...new Set(lines.flatMap(({ fromSec, toSec }) => [fromSec, toSec]))].sort(
     (a, b) => a - b,
   )
   let active: Segment[] = []
   let last: SectionEvent | undefined
-  for (const atSec of momentsSec) {
+  for (const atSec of timesSec) {
     active = active.filter(({ toSec }) => toSec > atSec).concat(byStart.get(atSec) ?? [])
     const pace = sumOf(
       active.map(({ fromSec, toSec, amount }) => (amount / (toSec - fromSec)) * WEEK_SEC),
@@ -150,4 +150,39 @@ function toFourDigits(value: number): number {
 
 function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
+}
+
+export interface NextEvent {
+  date: number
+  toUnlock: number
+  /**
+   * `toUnlock` as a share of the circulating supply the market counts with, 0 to 1; `null` when
+   * that is not known.
+   */
+  proportion: number | null
+}
+
+/**
+ * The first timestamp after now at which something happens: the tokens of its cliffs, or, when only
+ * paces change, the new weekly pace (unlocks.md#emissions); `null` when nothing is to come.
+ * `events` are in order of time.
+ */
+export function nextEvent(
+  events: readonly UnlockEvent[],
+  nowSec: number,
+  marketSupply: number | null,
+): NextEvent | null {
+  const first = events.findIndex(({ timestamp }) => timestamp > nowSec)
+  const date = events[first]?.timestamp
+  if (date === undefined) return null
+  const together: UnlockEvent[] = []
+  for (let index = first; events[index]?.timestamp === date; index++)
+    together.push(events[index] as UnlockEvent)
+  const cliffs = together.filter(({ unlockType }) => unlockType === 'cliff')
+  const toUnlock = (cliffs.length > 0 ? cliffs : together).reduce(
+    (sum, { noOfTokens }) => sum + (noOfTokens.at(-1) ?? 0),
+    0,
+  )
+  const proportion = marketSupply === null || marketSupply === 0 ? null : toUnlock / marketSupply
+  return { date, toUnlock, proportion }
 }

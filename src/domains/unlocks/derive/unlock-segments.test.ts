@@ -13,7 +13,7 @@ function told(...unlocks: Unlock[]): [string, string, number][] {
   ])
 }
 
-test('default: a cliff is a moment, a line a range', () => {
+test('default: a cliff is a timestamp, a line a range', () => {
   expect(told({ type: 'cliff', atSec: day('2024-02-29'), amount: 5 })).toEqual([
     ['2024-02-29', '2024-02-29', 5],
   ])

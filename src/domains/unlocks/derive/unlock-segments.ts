@@ -1,7 +1,9 @@
 import type { Unlock } from '../schedule.ts'
 import { addPeriods } from './calendar-time.ts'
 
-/** Tokens that become free evenly from one moment to another; all at once when the two are one. */
+/**
+ * Tokens that become free evenly from one timestamp to another; all at once when the two are one.
+ */
 export interface Segment {
   fromSec: number
   toSec: number
@@ -9,9 +11,9 @@ export interface Segment {
 }
 
 /**
- * The segments of written unlocks, in order of their ends (semantics 8.3). Chart, supply and events
- * are all made from these, so that a step lies at the same moment everywhere: the first one period
- * after `from` (decision 90).
+ * The segments of written unlocks, in order of their ends (unlocks.md#schedule-engine). Chart,
+ * supply and events are all made from these, so that a step is at the same timestamp everywhere:
+ * the first one period after `from` (unlocks.md#schedule-engine).
  */
 export function unlockSegments(unlocks: readonly Unlock[]): Segment[] {
   return unlocks.flatMap(segmentsOf).sort((a, b) => a.toSec - b.toSec || a.fromSec - b.fromSec)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Outline, Part } from '../../../sources/adapters/messages.ts'
-import { answer, outputOf } from '../../../sources/adapters/outputs/output-for-tests.ts'
+import { outputOf, response } from '../../../sources/adapters/outputs/output-for-tests.ts'
 import { readEmissionOutput } from './emission-output.ts'
 
 const META = {
@@ -25,7 +25,7 @@ function read(parts: Part[], outline: Record<string, Outline> = {}) {
 }
 
 const section = (value: object, name = 'Team', version = ''): Part =>
-  answer(value as never, { section: name, version })
+  response(value as never, { section: name, version })
 
 test('default: cliffs, lines and steps in the form of our own files', () => {
   const results = [
@@ -58,7 +58,7 @@ test('default: cliffs, lines and steps in the form of our own files', () => {
 })
 
 test('behavior: steps that are no whole days are the cliffs they mean, the first one a step after the start', () => {
-  // A month of 2,629,743 s (semantics 8.3).
+  // A month of 2,629,743 s (unlocks.md#schedule-engine).
   const { sections } = read([
     section({ type: 'step', start: START, stepDuration: 2_629_743, steps: 2, amount: 5 }),
   ])

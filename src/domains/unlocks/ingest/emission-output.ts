@@ -17,7 +17,9 @@ import { MAX_STEPS } from '../derive/check-schedule.ts'
 const DAY_SEC = 86_400
 const MAX_DAYS = 9999
 
-/** Section → schedules (semantics 11.6) in the form that files of data/unlocks have. */
+/**
+ * Section → schedules (adapters.md#shapes-of-modules) in the form that files of data/unlocks have.
+ */
 export function readEmissionOutput(output: Output): Reading {
   const reading = emptyReading()
   const meta = asRecord(output.outline.meta) ?? {}
@@ -109,12 +111,12 @@ function flatten(value: Plain): PlainRecord[] {
 function unlocksOf(result: PlainRecord, section: string): Record<string, unknown>[] {
   const where = `the section ${section}`
   const amount = Math.abs(readNumber(result.amount, `${where}, amount`))
-  const from = readMoment(result.start, `${where}, start`)
+  const from = readTimestamp(result.start, `${where}, start`)
   switch (result.type) {
     case 'cliff':
       return [{ type: 'cliff', at: from, amount }]
     case 'linear':
-      return [{ type: 'linear', from, to: readMoment(result.end, `${where}, end`), amount }]
+      return [{ type: 'linear', from, to: readTimestamp(result.end, `${where}, end`), amount }]
     case 'step': {
       const every = Math.round(readNumber(result.stepDuration, `${where}, stepDuration`))
       const steps = Math.round(readNumber(result.steps, `${where}, steps`))
@@ -127,7 +129,10 @@ function unlocksOf(result: PlainRecord, section: string): Record<string, unknown
   }
 }
 
-/** Steps of whole days stay steps; others, such as months in seconds, become cliffs (semantics 8.3). */
+/**
+ * Steps of whole days stay steps; others, such as months in seconds, become cliffs
+ * (unlocks.md#schedule-engine).
+ */
 function stepsOf({
   from,
   every,
@@ -158,7 +163,7 @@ function stepsOf({
 }
 
 /** Unix seconds, or a day such as 2024-02-29. */
-function readMoment(value: Plain, where: string): number {
+function readTimestamp(value: Plain, where: string): number {
   const parsed =
     typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
       ? Date.parse(value) / 1000

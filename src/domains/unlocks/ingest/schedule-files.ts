@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { JsonTextError, readJson } from '../../../lib/json-lines.ts'
 import { toSlug } from '../../../lib/slug.ts'
 import { checkSchedule } from '../derive/check-schedule.ts'
+import { problemLine } from '../derive/object-members.ts'
 import { MAX_SCHEDULE_LENGTH } from '../facts.ts'
 import type { Schedule } from '../schedule.ts'
 
@@ -89,10 +90,7 @@ function readScheduleFile(path: string): { file?: ScheduleFile; problems: LinePr
         `the schedule has more than ${MAX_SCHEDULE_LENGTH.toLocaleString('en')} characters`,
       )
     return {
-      problems: problems.map((one) => ({
-        line: lineOf(one.path),
-        problem: `${one.path.join('.')} ${one.problem}`.trim(),
-      })),
+      problems: problems.map((one) => ({ line: lineOf(one.path), problem: problemLine(one) })),
     }
   } catch (error) {
     if (error instanceof JsonTextError) return refuse(error.line, error.message)

@@ -1,7 +1,9 @@
+import { amongKeys } from '../../../cache/among-keys.ts'
 import { derivedState, keyedState } from '../../../cache/state.ts'
 import { eachRow } from '../../../lib/each-row.ts'
 import { sql } from '../../../lib/sql.ts'
 import { checkSchedule } from '../derive/check-schedule.ts'
+import { problemLine } from '../derive/object-members.ts'
 import { type SectionCurve, type SectionRecords, sectionCurve } from '../derive/section-curve.ts'
 import { type UnlockEvent, unlockEvents } from '../derive/unlock-events.ts'
 import { unlockRecords, unlockSchedules } from '../facts.ts'
@@ -31,7 +33,7 @@ const schedulesState = keyedState<string, WrittenSchedule>({
   reads: [unlockSchedules],
   key: sql`id`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`id IN {keys:Array(String)}`
+    const where = amongKeys(sql`id`, keys)
     const rows = await snapshot.query<{ id: string; schedule: string; modifiedMs: number }>(
       sql`SELECT id, schedule, toUnixTimestamp64Milli(recordedAt) AS modifiedMs
        FROM ${snapshot.current(unlockSchedules, where)} WHERE schedule IS NOT NULL`,
@@ -50,7 +52,7 @@ const recordsState = keyedState<string, ScheduleRecords>({
   reads: [unlockRecords],
   key: sql`schedule`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`schedule IN {keys:Array(String)}`
+    const where = amongKeys(sql`schedule`, keys)
     const rows = await snapshot.columns<{
       schedule: string[]
       section: string[]
@@ -94,13 +96,10 @@ export const emissionsState = derivedState({
   }),
 })
 
-export const unlockStates = [schedulesState, recordsState, emissionsState]
-
 function readSchedule(id: string, text: string, modifiedMs: number): WrittenSchedule {
   const { schedule, problems } = checkSchedule(parseJson(text))
   if (schedule !== undefined) return { emission: makeEmission(id, schedule, modifiedMs) }
-  const problem = problems.map((one) => `${one.path.join('.')} ${one.problem}`.trim()).join('; ')
-  return { problem }
+  return { problem: problems.map(problemLine).join('; ') }
 }
 
 /** The value of a text; invalid JSON is an invalid schedule, and must not fail the others. */

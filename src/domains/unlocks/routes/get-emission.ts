@@ -1,47 +1,40 @@
 import Type from 'typebox'
-import { nullableText } from '../../../http/described.ts'
+import { described } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
-import { chains, protocols, type Registry, registryState } from '../../registry/public.ts'
-import { chartDays } from '../derive/chart-days.ts'
-import { aggregatorIdOf, findProtocol, getNamedEmission } from '../derive/find-emission.ts'
-import { sectionPoints } from '../derive/section-points.ts'
-import { supplyFigures } from '../derive/supply-figures.ts'
-import { tokenAllocation } from '../derive/token-allocation.ts'
+import { field, record } from '../../../records/record.ts'
+import { protocols, registryState } from '../../registry/public.ts'
+import { chartDays, sectionPoints } from '../derive/chart-days.ts'
+import { getNamedEmission } from '../derive/find-emission.ts'
+import { supplyFigures, tokenAllocation } from '../derive/supply-figures.ts'
 import { unlockRecords, unlockSchedules } from '../facts.ts'
-import { type Emission, emissionsState } from '../read/emissions.ts'
-import {
-  eventSchema,
-  exampleEvents,
-  incompleteSchema,
-  incompleteSections,
-  texts,
-  tokens,
-} from './emission-shapes.ts'
+import { emissionsState } from '../read/emissions.ts'
+import { metadataRecord, namesRecord } from '../records.ts'
 
+const pointRecord = record({
+  timestamp: field(Type.Number({ description: 'Midnight UTC, Unix seconds' }), 1_706_659_200),
+  unlocked: field(
+    Type.Number({ description: 'Tokens emitted until then, less those burned' }),
+    24_000_000,
+  ),
+  rawEmission: field(Type.Number({ description: 'Tokens emitted until then' }), 24_000_000),
+  burned: field(Type.Number({ description: 'Tokens burned until then' }), 0),
+})
 const point = namedShape('EmissionPoint', {
-  timestamp: Type.Number({ description: 'Midnight UTC, Unix seconds' }),
-  unlocked: Type.Number({ description: 'Tokens emitted until then, less those burned' }),
-  rawEmission: Type.Number({ description: 'Tokens emitted until then' }),
-  burned: Type.Number({ description: 'Tokens burned until then' }),
+  ...pointRecord.members,
   forecast: Type.Optional(
     Type.Literal(true, { description: 'There where the figure is a forecast' }),
   ),
 })
 const percents = (description: string) =>
   mapOf(nullable(Type.Number()), `Category → ${description}, percent`)
-
-const names = {
-  name: Type.String({ description: 'Display name' }),
-  aggregator_id: nullableText('Id of the token at the market-data aggregator'),
-  serviceIds: texts('Those of its protocols that this service knows'),
-  categories: mapOf(Type.Array(Type.String()), 'Category → labels of its sections'),
-  protocolCategory: nullableText('Category of its protocol'),
-  chainName: nullableText('Display name of the chain the token lives on'),
-  pId: nullable(Type.String({ description: 'The first of its protocols that this service knows' })),
-}
+const allocation = record({
+  current: field(percents('share of what is emitted now'), { insiders: 40, farming: 60 }),
+  final: field(percents('share of what will have been emitted'), { insiders: 25, farming: 75 }),
+  progress: field(percents('how far it is'), { insiders: 80, farming: 40 }),
+})
 
 export const emissionBody = namedShape('EmissionBody', {
   documentedData: shape(
@@ -53,36 +46,12 @@ export const emissionBody = namedShape('EmissionBody', {
         }),
         { description: 'One entry per section' },
       ),
-      tokenAllocation: shape(
-        {
-          current: percents('share of what is emitted now'),
-          final: percents('share of what will have been emitted'),
-          progress: percents('how far it is'),
-        },
-        { description: 'Shares of the categories' },
-      ),
+      tokenAllocation: described(allocation.schema, 'Shares of the categories'),
     },
     { description: 'The schedule day by day' },
   ),
-  metadata: shape(
-    {
-      notes: texts('Remarks of the author of the schedule'),
-      token: Type.String({ description: 'Coin id' }),
-      sources: texts('Where the schedule is written down'),
-      protocolIds: texts('Ids of the protocols it is for'),
-      total: tokens('the most there can be'),
-      chain: nullable(Type.String({ description: 'Key of the chain the token lives on' })),
-      ...names,
-      events: Type.Array(eventSchema, {
-        description: 'Cliffs and changes of pace, past and future',
-      }),
-      incompleteSections: Type.Array(incompleteSchema, {
-        description: 'Recorded sections that have not given all yet',
-      }),
-    },
-    { description: 'What the schedule says of itself' },
-  ),
-  ...names,
+  metadata: described(metadataRecord.schema, 'What the schedule says of itself'),
+  ...namesRecord.members,
 })
 
 export const emissionDetail = shape({
@@ -92,16 +61,6 @@ export const emissionDetail = shape({
   ),
   lastModified: Type.String({ description: 'ISO 8601' }),
 })
-
-const exampleNames = {
-  name: 'Example Swap',
-  aggregator_id: 'example-swap',
-  serviceIds: ['1'],
-  categories: { insiders: ['Team'], farming: ['Rewards'] },
-  protocolCategory: 'Dexs',
-  chainName: 'Ethereum',
-  pId: '1',
-}
 
 export const getEmission = defineRoute({
   id: 'unlocks.getEmission',
@@ -119,37 +78,11 @@ export const getEmission = defineRoute({
   example: {
     body: {
       documentedData: {
-        data: [
-          {
-            label: 'Team',
-            data: [
-              {
-                timestamp: 1_706_659_200,
-                unlocked: 24_000_000,
-                rawEmission: 24_000_000,
-                burned: 0,
-              },
-            ],
-          },
-        ],
-        tokenAllocation: {
-          current: { insiders: 40, farming: 60 },
-          final: { insiders: 25, farming: 75 },
-          progress: { insiders: 80, farming: 40 },
-        },
+        data: [{ label: 'Team', data: [pointRecord.example] }],
+        tokenAllocation: allocation.example,
       },
-      metadata: {
-        notes: [],
-        token: 'ethereum:0x0000000000000000000000000000000000000001',
-        sources: ['https://example.org/tokenomics'],
-        protocolIds: ['1'],
-        total: 1_000_000_000,
-        chain: 'ethereum',
-        ...exampleNames,
-        events: exampleEvents,
-        incompleteSections: [],
-      },
-      ...exampleNames,
+      metadata: metadataRecord.example,
+      ...namesRecord.example,
     },
     lastModified: '2026-01-14T12:00:00.000Z',
   },
@@ -160,26 +93,17 @@ export const getEmission = defineRoute({
     const registry = await states.get(registryState, snapshot)
     const { list, broken } = await states.get(emissionsState, snapshot)
     const emission = getNamedEmission(params.protocol, list, broken, registry)
-    const { schedule, curves, events } = emission
+    const { schedule, curves } = emission
     const days = chartDays(curves)
-    const known = namesOf(emission, registry)
+    const total = supplyFigures(curves, schedule.total, nowSec).maxSupply
+    const said = { ...emission, ...schedule, total, emission, registry }
     const body = {
       documentedData: {
         data: curves.map((curve) => ({ label: curve.label, data: sectionPoints(curve, days) })),
         tokenAllocation: tokenAllocation(curves, nowSec),
       },
-      metadata: {
-        notes: schedule.notes,
-        token: schedule.token,
-        sources: schedule.sources,
-        protocolIds: schedule.protocolIds,
-        total: supplyFigures(curves, schedule.total, nowSec).maxSupply,
-        chain: schedule.chain,
-        ...known,
-        events,
-        incompleteSections: incompleteSections(curves),
-      },
-      ...known,
+      metadata: metadataRecord.item(said),
+      ...namesRecord.item(said),
     }
     return {
       body: clientShapes ? JSON.stringify(body) : body,
@@ -187,23 +111,3 @@ export const getEmission = defineRoute({
     }
   },
 })
-
-/**
- * The members that the contract has in `metadata` and clients in use read beside it (decision 8).
- */
-function namesOf(emission: Emission, registry: Registry) {
-  const { name, protocolIds, chain, sections } = emission.schedule
-  const protocol = findProtocol(emission, registry)
-  const labels = Map.groupBy(sections, ({ category }) => category)
-  return {
-    name,
-    aggregator_id: aggregatorIdOf(emission, registry),
-    serviceIds: protocolIds.filter((id) => registry.byId(id) !== undefined),
-    categories: Object.fromEntries(
-      [...labels].map(([category, members]) => [category, members.map(({ label }) => label)]),
-    ),
-    protocolCategory: protocol?.category ?? null,
-    chainName: chain === null ? null : chains.nameOf(chain),
-    pId: protocol?.id ?? null,
-  }
-}

@@ -5,6 +5,7 @@ import { minFilter } from '../../../http/lists/filter.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
+import { field, fieldsOf, record } from '../../../records/record.ts'
 import {
   type PriceTable,
   prices,
@@ -15,23 +16,23 @@ import {
 import {
   chainFilter,
   protocols,
-  type Registry,
   registryState,
   tokens as tokenFacts,
 } from '../../registry/public.ts'
-import { aggregatorIdOf, findProtocol } from '../derive/find-emission.ts'
-import { nextEvent } from '../derive/next-event.ts'
+import { findProtocol } from '../derive/find-emission.ts'
 import { supplyFigures } from '../derive/supply-figures.ts'
+import { nextEvent } from '../derive/unlock-events.ts'
 import { unlockRecords, unlockSchedules } from '../facts.ts'
-import { type Emission, emissionsState } from '../read/emissions.ts'
+import { emissionsState } from '../read/emissions.ts'
 import {
-  eventSchema,
-  exampleEvents,
-  incompleteSchema,
+  aggregatorId,
+  events,
   incompleteSections,
-  texts,
+  name,
+  sources,
+  token,
   tokens,
-} from './emission-shapes.ts'
+} from '../records.ts'
 
 const priceSchema = shape({
   price: usd(),
@@ -41,26 +42,37 @@ const priceSchema = shape({
   decimals: nullable(Type.Number({ description: 'Decimals of the raw amount' })),
 })
 
-export const emissionItem = namedShape('EmissionItem', {
-  token: Type.String({ description: 'Coin id' }),
-  sources: texts('Where the schedule is written down'),
-  protocolId: nullable(
-    Type.String({ description: 'First of its protocols; null when none is known' }),
+const of = fieldsOf<{ protocolIds: readonly string[]; protocolSlug: string | null }>()
+
+const emissionRecord = record({
+  token,
+  sources,
+  protocolId: of(
+    nullableText('First of its protocols; null when none is known'),
+    '1',
+    ({ protocolIds }) => protocolIds[0] ?? null,
   ),
-  protocolSlug: nullableText('Slug of that protocol; null when none is known'),
-  name: Type.String({ description: 'Display name' }),
-  aggregator_id: nullable(Type.String({ description: 'What /api/emission/{protocol} takes' })),
-  circSupply: tokens('unlocked at the end of the day, in all sections'),
-  circSupply30d: tokens('the same 30 days ago'),
-  totalLocked: tokens('not yet emitted'),
-  maxSupply: tokens('circulating, burned and locked together'),
-  unlocksPerDay: tokens('emitted today; null when the schedule is through'),
-  incompleteSections: Type.Array(incompleteSchema, {
-    description: 'Recorded sections that have not given all yet',
-  }),
-  mcap: nullable(Type.Number({ description: 'Market cap, USD' })),
-  tokenPrice: Type.Array(priceSchema, { description: 'The newest price, or nothing' }),
-  events: Type.Array(eventSchema, { description: 'Cliffs and changes of pace, past and future' }),
+  protocolSlug: field(
+    nullableText('Slug of that protocol; null when none is known'),
+    'example-swap',
+  ),
+  name,
+  aggregator_id: aggregatorId('What /api/emission/{protocol} takes'),
+  circSupply: field(tokens('unlocked at the end of the day, in all sections'), 610_000_000),
+  circSupply30d: field(tokens('the same 30 days ago'), 598_000_000),
+  totalLocked: field(tokens('not yet emitted'), 390_000_000),
+  maxSupply: field(tokens('circulating, burned and locked together'), 1_000_000_000),
+  unlocksPerDay: field(tokens('emitted today; null when the schedule is through'), 400_000),
+  incompleteSections,
+  mcap: field(nullable(Type.Number({ description: 'Market cap, USD' })), 305_000_000),
+  tokenPrice: field(Type.Array(priceSchema, { description: 'The newest price, or nothing' }), [
+    { price: 0.5, symbol: 'EXS', timestamp: 1_768_392_000, confidence: 0.99, decimals: 18 },
+  ]),
+})
+
+export const emissionItem = namedShape('EmissionItem', {
+  ...emissionRecord.members,
+  events: events.schema,
   nextEvent: nullable(
     shape(
       {
@@ -76,23 +88,8 @@ export const emissionItem = namedShape('EmissionItem', {
 })
 
 const exampleItem = {
-  token: 'ethereum:0x0000000000000000000000000000000000000001',
-  sources: ['https://example.org/tokenomics'],
-  protocolId: '1',
-  protocolSlug: 'example-swap',
-  name: 'Example Swap',
-  aggregator_id: 'example-swap',
-  circSupply: 610_000_000,
-  circSupply30d: 598_000_000,
-  totalLocked: 390_000_000,
-  maxSupply: 1_000_000_000,
-  unlocksPerDay: 400_000,
-  incompleteSections: [],
-  mcap: 305_000_000,
-  tokenPrice: [
-    { price: 0.5, symbol: 'EXS', timestamp: 1_768_392_000, confidence: 0.99, decimals: 18 },
-  ],
-  events: exampleEvents,
+  ...emissionRecord.example,
+  events: events.example,
   nextEvent: { date: 1_769_817_600, toUnlock: 12_000_000, proportion: 0.0197 },
 }
 
@@ -123,11 +120,13 @@ export const listEmissions = defineRoute({
       const supply = supplyOf.get(schedule.token)
       const mcap = marketCap(supply, priceTable.findNewestPrice(schedule.token), nowSec)
       return {
-        ...describeToken(emission, registry),
-        ...supplyFigures(curves, schedule.total, nowSec),
-        incompleteSections: incompleteSections(curves),
-        mcap,
-        tokenPrice: priceRecords(schedule.token, priceTable),
+        ...emissionRecord.item({
+          ...schedule,
+          ...supplyFigures(curves, schedule.total, nowSec),
+          ...{ emission, registry, curves, mcap },
+          protocolSlug: findProtocol(emission, registry)?.slug ?? null,
+          tokenPrice: priceRecords(schedule.token, priceTable),
+        }),
         nextEvent: nextEvent(events, nowSec, mcap === null ? null : (supply ?? null)),
         events,
       }
@@ -151,17 +150,4 @@ function priceRecords(token: string, priceTable: PriceTable) {
       decimals,
     },
   ]
-}
-
-function describeToken(emission: Emission, registry: Registry) {
-  const { token, sources, name, protocolIds } = emission.schedule
-  const protocol = findProtocol(emission, registry)
-  return {
-    token,
-    sources,
-    protocolId: protocolIds[0] ?? null,
-    protocolSlug: protocol?.slug ?? null,
-    name,
-    aggregator_id: aggregatorIdOf(emission, registry),
-  }
 }

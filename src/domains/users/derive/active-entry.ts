@@ -24,7 +24,7 @@ export interface ActiveEntry {
   chainBreakdown: Map<string, { users: number | null; txs: number | null }>
 }
 
-// Semantics 6: an older window says nothing about today.
+// users.md: an older window says nothing about today.
 const MAX_AGE_SEC = 8 * 3_600
 
 /**

@@ -8,7 +8,8 @@ interface UserDay {
 }
 
 /**
- * Rows of each day up to the last complete one: first over all chains, then by chain (decision 21).
+ * Rows of each day up to the last complete one: first over all chains, then by chain
+ * (users.md#user-data).
  */
 export function userDays(
   { counted, perChain }: Member,

@@ -86,7 +86,7 @@ test.each([
   [404, '/api/userData/activeUsers/99', 'GET /protocols'],
   [404, '/api/userData/activeUsers/2', 'Nothing is known'],
 ])('error: %i for %s', async (status, url, told) => {
-  const answer = await app.get(url, { pro: true })
-  expect(answer.status).toBe(status)
-  expect((answer.body as { message: string }).message).toContain(told)
+  const response = await app.get(url, { pro: true })
+  expect(response.status).toBe(status)
+  expect((response.body as { message: string }).message).toContain(told)
 })

@@ -12,7 +12,7 @@ import { userDays } from '../derive/user-days.ts'
 
 /**
  * Types of the contract and the daily figure behind each; distinct users are unique by their nature
- * (decision 114).
+ * (users.md#user-data).
  */
 export const TYPES: Readonly<Record<string, string>> = {
   activeUsers: 'dailyActiveUsers',

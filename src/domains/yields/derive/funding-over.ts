@@ -7,9 +7,9 @@ export interface Funding {
 }
 
 /**
- * Average and sum of the rates at which a market settled within some days (decision 83), the last
- * of them ending at `untilSec`. A funding counts once, however often it was reported; `null` when
- * none was.
+ * Average and sum of the rates at which a market settled within some days
+ * (yields.md#settled-fundings), the last of them ending at `untilSec`. A funding counts once,
+ * however often it was reported; `null` when none was.
  */
 export function fundingOver(
   settled: readonly Funding[],

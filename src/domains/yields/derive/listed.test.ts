@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isListed, isRecent } from './listed.ts'
+import { hasPlausibleLtv, isListed, isRecent } from './listed.ts'
 
 const NOW_SEC = Date.parse('2026-01-14T12:00:00Z') / 1000
 const WEEK = 7 * 86_400
@@ -13,7 +13,7 @@ test.each([
   ['a lending market with more left than it was ever supplied with', 10_000, 5, 0, true],
   ['exactly 7 days old', 50_000, null, WEEK, true],
   ['a second older', 50_000, null, WEEK + 1, false],
-  ['measured a moment ahead of the clock', 50_000, null, -60, true],
+  ['measured a timestamp ahead of the clock', 50_000, null, -60, true],
 ])('behavior: %s', (_, tvlUsd, totalSupplyUsd, ageSec, expected) => {
   expect(isListed({ atSec: NOW_SEC - ageSec, tvlUsd, totalSupplyUsd }, NOW_SEC)).toBe(expected)
 })
@@ -24,4 +24,17 @@ test('behavior: recent is up to 7 days', () => {
     isRecent(NOW_SEC - WEEK, NOW_SEC),
     isRecent(NOW_SEC - WEEK - 1, NOW_SEC),
   ]).toEqual([true, true, false])
+})
+
+test.each([
+  [0.805, true],
+  [0, true],
+  [1, true],
+  [1.0001, false],
+  [80.5, false],
+  [-0.0001, false],
+  [Number.NaN, false],
+  [null, true],
+])('default: %s is plausible: %s', (ltv, expected) => {
+  expect(hasPlausibleLtv(ltv)).toBe(expected)
 })

@@ -10,15 +10,23 @@ export interface PoolSize {
   totalSupplyUsd: number | null
 }
 
-/** Whether a sample is recent enough to be listed (semantics 5.2). */
+/** Whether a sample is recent enough to be listed (yields.md#samples). */
 export function isRecent(atSec: number, nowSec: number): boolean {
   return atSec >= nowSec - MAX_AGE_SEC
 }
 
 /**
- * Whether a pool is listed (semantics 5.2): of some size, a lending market by what was supplied to
- * it, and measured lately.
+ * Whether a pool is listed (yields.md#samples): of some size, a lending market by what was supplied
+ * to it, and measured lately.
  */
 export function isListed({ atSec, tvlUsd, totalSupplyUsd }: PoolSize, nowSec: number): boolean {
   return Math.max(tvlUsd, totalSupplyUsd ?? 0) >= LEAST_USD && isRecent(atSec, nowSec)
+}
+
+/**
+ * Whether a loan to value can be right (yields.md#borrow-pools): a fraction from 0 to 1. One that
+ * is not known does not speak against a market.
+ */
+export function hasPlausibleLtv(ltv: number | null): boolean {
+  return ltv === null || (ltv >= 0 && ltv <= 1)
 }

@@ -91,8 +91,8 @@ function toSample(seen: SeenPool, prices: PriceBook): Row {
 }
 
 /**
- * Semantics 5.2, as `totalApySql` has it for files: the sum of the parts where one is given; below
- * 0 only for options.
+ * yields.md#samples, as `totalApySql` has it for files: the sum of the parts where one is given;
+ * below 0 only for options.
  */
 function totalApy({ apyPct, apyBasePct, apyRewardPct, kind }: SeenPool): number | null {
   const total =

@@ -1,6 +1,6 @@
 import { type AbiFunction, type Address, parseAbiItem } from 'viem'
 import { at } from '../../../lib/at.ts'
-import type { Answer, Call, ChainReader } from '../../../sources/chain/chain.ts'
+import type { Call, CallResult, ChainReader } from '../../../sources/chain/chain.ts'
 import { listSilent, type SilentContract } from '../../../sources/readers/parts/silent-contracts.ts'
 import { amountOf, BALANCE_OF, lower, TOTAL_SUPPLY } from '../../../sources/readers/parts/tokens.ts'
 
@@ -81,18 +81,18 @@ export async function readReserves(
           .at(await chain.blockNumbered(fromBlock))
           .callMany(states.flatMap((state) => debtCalls(pool, state))),
   ])
-  const answerOf = (index: number, call: number) => at(now, CALLS_PER_RESERVE * index + call)
+  const resultOf = (index: number, call: number) => at(now, CALLS_PER_RESERVE * index + call)
   const silent = await listSilent(
     chain,
-    states.map(({ token }, index) => ({ address: token, answers: [answerOf(index, 2)] })),
+    states.map(({ token }, index) => ({ address: token, results: [resultOf(index, 2)] })),
     { what: `token of the pool ${pool}` },
   )
   const reserves = states.flatMap((state, index): Reserve[] => {
-    const answer = (call: number) => answerOf(index, call)
-    const [debt, supplied] = [amountOf(answer(0)), amountOf(answer(3))]
+    const result = (call: number) => resultOf(index, call)
+    const [debt, supplied] = [amountOf(result(0)), amountOf(result(3))]
     // With the wrong layout these are not contracts.
     if (debt === undefined || supplied === undefined) throw wrongLayout(pool, state.token)
-    const available = amountOf(answer(2))
+    const available = amountOf(result(2))
     if (available === undefined) return []
     return [
       {
@@ -102,11 +102,11 @@ export async function readReserves(
         available,
         supplied,
         // Newer markets have no stable debt, and no contract for it.
-        borrowed: debt + (amountOf(answer(4)) ?? 0n),
+        borrowed: debt + (amountOf(result(4)) ?? 0n),
         supplyRate: state.supplyRate,
         borrowRate: state.borrowRate,
         from: earlier && debtAt(at(earlier, 2 * index), at(earlier, 2 * index + 1)),
-        to: debtAt(answer(0), answer(1)),
+        to: debtAt(result(0), result(1)),
       },
     ]
   })
@@ -118,14 +118,14 @@ async function readStates(
   { pool, abi }: { pool: Address; abi: AbiFunction },
   tokens: readonly Address[],
 ): Promise<ReserveState[]> {
-  const answers = await chain.callMany(
+  const results = await chain.callMany(
     tokens.map((token) => ({ target: pool, abi, args: [token] })),
   )
   return tokens.map((token, index) => {
-    const answer = at(answers, index)
-    // The pool lists it, so without an answer the layout of the instance is wrong.
-    if (!answer.ok) throw wrongLayout(pool, token)
-    return { ...(answer.value as Omit<ReserveState, 'token'>), token }
+    const result = at(results, index)
+    // The pool lists it, so without a response the layout of the instance is wrong.
+    if (!result.ok) throw wrongLayout(pool, token)
+    return { ...(result.value as Omit<ReserveState, 'token'>), token }
   })
 }
 
@@ -153,7 +153,7 @@ function callsOf(pool: Address, state: ReserveState): Call[] {
   ]
 }
 
-function debtAt(debt: Answer, index: Answer): DebtAt | undefined {
+function debtAt(debt: CallResult, index: CallResult): DebtAt | undefined {
   const growth = amountOf(index)
   const owed = amountOf(debt)
   return growth === undefined || growth === 0n || owed === undefined

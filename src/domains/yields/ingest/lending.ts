@@ -11,8 +11,7 @@ import {
 } from '../../../sources/model/observations.ts'
 import type { BlockRange, InstanceHead, ReaderKind } from '../../../sources/model/reader-kind.ts'
 import { readLogs } from '../../../sources/readers/parts/contract-logs.ts'
-import { flowsOf } from '../../../sources/readers/parts/flows.ts'
-import { holdingsOf, type Sums } from '../../../sources/readers/parts/holdings.ts'
+import { flowsOf, holdingsOf, type Sums } from '../../../sources/readers/parts/holdings.ts'
 import { address, past, percent } from '../../../sources/readers/parts/settings.ts'
 import { gapsOf, type SilentContract } from '../../../sources/readers/parts/silent-contracts.ts'
 import {

@@ -22,9 +22,9 @@ async function open(id: VenueId): Promise<string[]> {
     0,
   )
   world = await FetchWorld.open({ source })
-  const answers = Object.entries(recorded[id])
-  for (const [path, body] of answers) world.server.put(path, body)
-  return answers.map(([path]) => path)
+  const responses = Object.entries(recorded[id])
+  for (const [path, body] of responses) world.server.put(path, body)
+  return responses.map(([path]) => path)
 }
 
 const COLUMNS = [
@@ -45,7 +45,7 @@ test.each<[VenueId, unknown[]]>([
     ['EXMUSDT', 'EXM', 0.00038246, null, null, NEXT_SEC, null, 11_781.8049597, 11_793.63104562],
   ],
   ['bybit', ['EXMUSDT', 'EXM', -0.001034, null, null, NEXT_SEC, 1_659_600.5, 16_598.54, 16_596]],
-  // Joined from three answers.
+  // Joined from three responses.
   [
     'okx',
     [

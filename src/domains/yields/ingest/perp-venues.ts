@@ -1,7 +1,7 @@
 import venueList from '../../../../data/perp-venues.json' with { type: 'json' }
-import { parseJson } from '../../../sources/files/parse-json.ts'
 import {
   type Members,
+  parseJson,
   readMembers,
   readNumber,
   readSec,
@@ -46,7 +46,7 @@ export function perpVenue(venue: Venue): FetchSource<undefined, Payload> {
     name: `perps-${venue.id}`,
     describe: `Funding and open interest of perpetual markets: ${venue.marketplace}`,
     methodology:
-      'Every market of the venue with its coming funding rate, prices and, where the venue gives it for all markets in one answer, open interest in US dollars. The last settled rate is taken only where the venue names it.',
+      'Every market of the venue with its coming funding rate, prices and, where the venue gives it for all markets in one response, open interest in US dollars. The last settled rate is taken only where the venue names it.',
     version: 1,
     terms: 'Public market data of the venue, under its terms of use; some countries are refused.',
     key: 'none',
@@ -123,7 +123,7 @@ function listAt(body: unknown, path: string, label: string): readonly unknown[] 
 function readSample({ members: names }: Venue, market: string, members: Members) {
   const number = (name: string | undefined) =>
     name === undefined ? null : readNumber(members[name], `${market}.${name}`)
-  const moment = (name: string | undefined) => {
+  const timestamp = (name: string | undefined) => {
     const sec = name === undefined ? null : readSec(members[name], `${market}.${name}`)
     return sec === 0 ? null : sec
   }
@@ -137,8 +137,8 @@ function readSample({ members: names }: Venue, market: string, members: Members)
   return {
     fundingRate,
     fundingRatePrevious: number(names.fundingRatePrevious),
-    fundingTimePreviousSec: moment(names.fundingTimePrevious),
-    nextFundingSec: moment(names.nextFunding),
+    fundingTimePreviousSec: timestamp(names.fundingTimePrevious),
+    nextFundingSec: timestamp(names.nextFunding),
     openInterestUsd,
     indexPrice: number(names.indexPrice),
     markPrice: number(names.markPrice),

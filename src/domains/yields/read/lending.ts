@@ -1,11 +1,12 @@
+import { amongKeys } from '../../../cache/among-keys.ts'
 import { keyedState } from '../../../cache/state.ts'
-import { DAY_SEC } from '../../../lib/clock.ts'
 import { sql } from '../../../lib/sql.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { lendingSamples } from '../facts.ts'
+import { readLastOfDays } from './samples.ts'
 
-/** What a lending market lent at a moment, and on what terms. */
+/** What a lending market lent at a timestamp, and on what terms. */
 export type LendingSample = RowOf<typeof lendingSamples>
 
 /** The newest sample of every lending market, by its pool's id. */
@@ -14,7 +15,7 @@ export const lendingState = keyedState<string, LendingSample>({
   reads: [lendingSamples],
   key: sql`pool`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`pool IN {keys:Array(String)}`
+    const where = amongKeys(sql`pool`, keys)
     const newest = sql`SELECT pool, max(atSec) ${snapshot.versions(lendingSamples, where)} GROUP BY pool`
     const rows = await snapshot.query<LendingSample>(
       sql`SELECT * EXCEPT (quality, run, recordedAt)
@@ -25,12 +26,11 @@ export const lendingState = keyedState<string, LendingSample>({
   },
 })
 
-/** The last sample of each UTC day of a lending market, in order of time (semantics 5.5). */
-export async function readLendingDays(snapshot: Snapshot, pool: string): Promise<LendingSample[]> {
-  const rows = await snapshot.query<LendingSample>(
-    sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(lendingSamples, sql`pool = {pool:String}`)}
-     ORDER BY atSec DESC LIMIT 1 BY intDiv(atSec, ${DAY_SEC})`,
-    { pool },
-  )
-  return rows.reverse()
+/**
+ * The last sample of each UTC day of a lending market, in order of time
+ * (yields.md#lend-and-borrow-chart).
+ */
+export function readLendingDays(snapshot: Snapshot, pool: string): Promise<LendingSample[]> {
+  const columns = sql`* EXCEPT (quality, run, recordedAt)`
+  return readLastOfDays<LendingSample>(snapshot, lendingSamples, columns, pool)
 }

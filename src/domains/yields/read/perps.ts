@@ -1,3 +1,4 @@
+import { amongKeys } from '../../../cache/among-keys.ts'
 import { keyedState } from '../../../cache/state.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { eachRow } from '../../../lib/each-row.ts'
@@ -22,7 +23,7 @@ export const perpState = keyedState<string, PerpMarket>({
   reads: [perpSamples],
   key: sql`pool`,
   load: async (snapshot, keys) => {
-    const where = keys === 'all' ? sql`1` : sql`pool IN {keys:Array(String)}`
+    const where = amongKeys(sql`pool`, keys)
     const newest = await snapshot.query<PerpSample>(
       sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(perpSamples, where)}
        ORDER BY pool, atSec DESC LIMIT 1 BY pool`,

@@ -1,11 +1,11 @@
+import { keyedState } from '../../../cache/state.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { eachRow } from '../../../lib/each-row.ts'
 import { joinSql, type Sql, sql } from '../../../lib/sql.ts'
 import type { SqlParams } from '../../../store/engine.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import { CHANGE_DAYS, CHANGE_WIDTH_SEC } from '../derive/apy/apy-change.ts'
-import { MEAN_DAYS } from '../derive/apy/mean-apy.ts'
-import type { PoolPast } from '../derive/apy/pool-past.ts'
+import { CHANGE_DAYS, CHANGE_WIDTH_SEC, MEAN_DAYS } from '../derive/apy-series.ts'
+import { type PoolFigures, type PoolPast, poolFigures } from '../derive/pool-figures.ts'
 import { yieldSamples } from '../facts.ts'
 import { readNewest, type Sample } from './samples.ts'
 
@@ -112,3 +112,22 @@ function spread(list: Sql, mean: Sql, squares: Sql): Sql {
   const orZero = (value: Sql) => sql`if(empty(${list}), 0, ${value})`
   return sql`${orZero(sql`arrayAvg(${list})`)} AS ${mean}, ${orZero(sql`arrayReduce('varPopStable', ${list}) * length(${list})`)} AS ${squares}`
 }
+
+/** A pool's newest sample, and what its past comes to. */
+export interface PoolHistory {
+  readonly newest: Sample
+  readonly figures: PoolFigures
+}
+
+export const poolHistoryState = keyedState<string, PoolHistory>({
+  name: 'yields.poolHistory',
+  reads: [yieldSamples],
+  key: sql`pool`,
+  load: async (snapshot, keys) => {
+    const pasts = keys === 'all' ? await loadAllPasts(snapshot) : await loadPasts(snapshot, keys)
+    return [...pasts].map(([pool, past]): [string, PoolHistory] => [
+      pool,
+      { newest: past.newest, figures: poolFigures(past) },
+    ])
+  },
+})

@@ -2,12 +2,14 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import { sql } from '../../../lib/sql.ts'
 import type { RowOf } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import type { ApySeries } from '../derive/apy/apy-series.ts'
-import { MEAN_DAYS } from '../derive/apy/mean-apy.ts'
-import { stakingRates, yieldSamples } from '../facts.ts'
+import { type ApySeries, MEAN_DAYS } from '../derive/apy-series.ts'
+import { stakingRates } from '../facts.ts'
+import { readApyDays } from './samples.ts'
 
-/** What a staking token was worth at a moment. */
-export type StakingRate = RowOf<typeof stakingRates>
+/** What a staking token was worth at a timestamp; other types are held. */
+export type StakingRate = Omit<RowOf<typeof stakingRates>, 'type'> & {
+  type: 'rebase' | 'accruing' | null
+}
 
 /** The newest rate of every staking token; there are only dozens. */
 export function listStakingRates(snapshot: Snapshot): Promise<StakingRate[]> {
@@ -27,18 +29,12 @@ export async function readBaseDays(
 ): Promise<Map<string, ApySeries>> {
   if (pools.size === 0) return new Map()
   const fromSec = Math.min(...pools.values()) - MEAN_DAYS * DAY_SEC
-  const wanted = sql`pool IN {pools:Array(String)} AND atSec >= {fromSec:UInt32}`
-  const rows = await snapshot.query<{ pool: string; day: number; apyPct: number | null }>(
-    sql`SELECT pool, intDiv(atSec, ${DAY_SEC}) AS day, apyBasePct AS apyPct FROM ${snapshot.current(yieldSamples, wanted)} ORDER BY pool, atSec DESC LIMIT 1 BY pool, day`,
-    { pools: [...pools.keys()], fromSec: Math.max(0, fromSec) },
+  const byPool = await readApyDays(snapshot, 'apyBasePct', [...pools.keys()], fromSec)
+  return new Map(
+    [...byPool].map(([pool, days]) => {
+      const known = days.flatMap(({ day, apyPct }) => (apyPct === null ? [] : [{ day, apyPct }]))
+      const times = known.map(({ day }) => day)
+      return [pool, { times, apysPct: known.map(({ apyPct }) => apyPct) }]
+    }),
   )
-  const byPool = new Map<string, { times: number[]; apysPct: number[] }>()
-  for (const { pool, day, apyPct } of rows.reverse()) {
-    const series = byPool.get(pool) ?? { times: [], apysPct: [] }
-    byPool.set(pool, series)
-    if (apyPct === null) continue
-    series.times.push(day)
-    series.apysPct.push(apyPct)
-  }
-  return byPool
 }

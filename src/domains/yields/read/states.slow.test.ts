@@ -7,7 +7,7 @@ import { at, lendingRow, perpRow, poolRow, sampleRow } from '../facts-for-tests.
 import { lendingState } from './lending.ts'
 import { perpState } from './perps.ts'
 import { poolDescriptionState } from './pool-descriptions.ts'
-import { poolHistoryState } from './pool-history.ts'
+import { poolHistoryState } from './pool-pasts.ts'
 
 let app: TestApp
 

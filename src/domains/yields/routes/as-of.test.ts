@@ -54,7 +54,7 @@ describe.each([
     'FIRST',
     1,
   ],
-  ['at the moment of the correction', `?asOf=${CORRECTION}`, 'SECOND', 2],
+  ['at the time of the correction', `?asOf=${CORRECTION}`, 'SECOND', 2],
   ['now', '', 'SECOND', 2],
 ])('%s', (_, query, symbol, factor) => {
   const pro = (path: string) => itemsOf(app, `${path}${query}`, { pro: true })

@@ -79,7 +79,7 @@ test('behavior: an id in capitals is the same id', async () => {
 })
 
 describe('the address that is shared with price charts', () => {
-  test('behavior: whatever is no UUID asks for coins', async () => {
+  test('behavior: whatever is no UUID requests coins', async () => {
     expect(
       await bodyOf(app, '/chart/aggregator:bitcoin?period=1h&span=1&searchWidth=1h'),
     ).toMatchObject({

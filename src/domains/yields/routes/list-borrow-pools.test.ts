@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { lendingSamples, yieldPools, yieldSamples } from '../facts.ts'
 import { at, bodyOf, id, itemsOf, lendingRow, poolRow, sampleRow } from '../facts-for-tests.ts'
-import { borrowPoolSchema } from './list-borrow-pools.ts'
+import { borrowPoolRecord } from './pool-items.ts'
 
 let app: TestApp
 
@@ -51,7 +51,7 @@ const list = (query = '') =>
 test('default: lending markets, most supplied first; a loan to value outside of 0 to 1 or an old record leaves one out', async () => {
   const body = await bodyOf<{ data: { pool: string }[] }>(app, '/yields/poolsBorrow', { pro: true })
   expect(body.data.map(({ pool }) => pool)).toEqual([id(2), id(3), id(1), id(6)])
-  for (const item of body.data) expect([...Value.Errors(borrowPoolSchema, item)]).toEqual([])
+  for (const item of body.data) expect([...Value.Errors(borrowPoolRecord.schema, item)]).toEqual([])
 })
 
 test('behavior: all members of a pool and those of its market, of the newest record', async () => {

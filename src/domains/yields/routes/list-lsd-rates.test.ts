@@ -6,7 +6,8 @@ import { protocolRow } from '../../registry/protocol-row.ts'
 import { protocols } from '../../registry/public.ts'
 import { stakingRates, yieldPools, yieldSamples } from '../facts.ts'
 import { at, bodyOf, id, itemsOf, poolRow, sampleRow, stakingRow } from '../facts-for-tests.ts'
-import { listLsdRates, lsdRate, lsdYield } from './list-lsd-rates.ts'
+import { lsdRateRecord } from '../records.ts'
+import { listLsdRates, lsdYieldRecord } from './list-lsd-rates.ts'
 
 let app: TestApp
 
@@ -112,7 +113,7 @@ test('default: a bare list of rates, most value first; what is too old is left o
       fee: null,
     },
   ])
-  expect(Value.Check(Type.Array(lsdRate), body)).toBe(true)
+  expect(Value.Check(Type.Array(lsdRateRecord.schema), body)).toBe(true)
   expect(await rates('?shape=B')).toEqual(body)
 })
 
@@ -171,7 +172,7 @@ test('behavior: shape A is the same tokens by their pools, in the wrapper', asyn
       marketShare: null,
     },
   ])
-  for (const item of items) expect([...Value.Errors(lsdYield, item)]).toEqual([])
+  for (const item of items) expect([...Value.Errors(lsdYieldRecord.schema, item)]).toEqual([])
   expect([...Value.Errors(listLsdRates.response, { status: 'success', data: items })]).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NOW_SEC, TestApp } from '../../../../test/support/test-app.ts'
 import { perpSamples } from '../facts.ts'
 import { bodyOf, id, itemsOf, perpRow } from '../facts-for-tests.ts'
-import { perpSchema } from './list-perps.ts'
+import { perpRecord } from '../records.ts'
 
 const HOUR = 3_600
 const DAY = 86_400
@@ -60,7 +60,7 @@ const numbersOf = (items: readonly { pool: string }[]) =>
 test('default: markets measured in the last three hours, most open interest first, unknown last', async () => {
   const body = await bodyOf<{ data: { pool: string }[] }>(app, '/yields/perps', { pro: true })
   expect(numbersOf(body.data)).toEqual([2, 1, 4])
-  for (const item of body.data) expect([...Value.Errors(perpSchema, item)]).toEqual([])
+  for (const item of body.data) expect([...Value.Errors(perpRecord.schema, item)]).toEqual([])
 })
 
 test('behavior: an item has both sets of names', async () => {

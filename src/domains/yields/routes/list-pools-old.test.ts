@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
 import { yieldPools, yieldSamples } from '../facts.ts'
 import { at, bodyOf, id, itemsOf, poolRow, sampleRow } from '../facts-for-tests.ts'
-import { olderPoolSchema } from './list-pools-old.ts'
+import { olderPoolRecord } from './pool-items.ts'
 
 let app: TestApp
 
@@ -30,7 +30,7 @@ const list = (query = '') =>
 
 test('default: the pools of the other list, in the same order, with some members more', async () => {
   const body = await bodyOf<{ data: { pool: string }[] }>(app, '/yields/poolsOld', { pro: true })
-  for (const item of body.data) expect([...Value.Errors(olderPoolSchema, item)]).toEqual([])
+  for (const item of body.data) expect([...Value.Errors(olderPoolRecord.schema, item)]).toEqual([])
   const pools = await itemsOf(app, '/yields/pools', { pro: true })
   expect(body.data).toMatchObject(pools)
   expect(body.data.map(({ pool }) => pool)).toEqual([id(2), id(1)])

@@ -80,8 +80,8 @@ beforeAll(async () => {
     poolRow(id(8), { project: 'example-lend', symbol: 'DAI', exposure: 'single' }),
   ])
   await app.put(yieldSamples, [
-    // 30, 7 and 1 days before the newest record, each a little off the moment; and one that is too
-    // far off for a day ago.
+    // 30, 7 and 1 days before the newest record, each a little off the timestamp; and one that is
+    // too far off for a day ago.
     sampleRow(id(1), NOW_SEC - 30 * DAY - HOUR, { apyPct: 10 }),
     sampleRow(id(1), NOW_SEC - 7 * DAY - HOUR - 3 * HOUR, { apyPct: 7 }),
     sampleRow(id(1), NOW_SEC - DAY - HOUR + 3 * HOUR + 1, { apyPct: 8 }),
@@ -208,7 +208,7 @@ test('behavior: a lending market counts by what was supplied to it', async () =>
   })
 })
 
-test('behavior: an outlier among all listed pools, whatever was asked for', async () => {
+test('behavior: an outlier among all listed pools, whatever was requested', async () => {
   // Yields 4, 5, 5, 6.12, 300: quartiles 5 and 6.12, median 5: bounds 3.3 and 6.7.
   const outliers = (items: readonly Item[]) => numbersOf(items.filter(({ outlier }) => outlier))
   expect(outliers(await list())).toEqual([2])

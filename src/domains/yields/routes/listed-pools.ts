@@ -1,14 +1,12 @@
+import type { ValuesOf } from '../../../http/parameters.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import type { Fact } from '../../../store/fact.ts'
 import { chains, protocols, registryState } from '../../registry/public.ts'
 import { stablecoinSymbolsState } from '../../stablecoins/public.ts'
-import { type ApyBounds, apyBounds } from '../derive/apy/outlier.ts'
 import { isListed, isRecent } from '../derive/listed.ts'
-import { type Exposure, exposureOf } from '../derive/tokens/exposure.ts'
-import { ilRisk } from '../derive/tokens/il-risk.ts'
-import { stableCurrencies } from '../derive/tokens/stable-pool.ts'
-import type { StablecoinSymbol } from '../derive/tokens/stable-token.ts'
-import { matchesSymbol } from '../derive/tokens/symbol-match.ts'
+import { type ApyBounds, apyBounds } from '../derive/outlier.ts'
+import { type Exposure, exposureOf, ilRisk, matchesSymbol } from '../derive/pool-symbol.ts'
+import { type StablecoinSymbol, stableCurrencies } from '../derive/stable-pool.ts'
 import { lendingSamples, yieldPools, yieldSamples } from '../facts.ts'
 import { type LendingSample, lendingState } from '../read/lending.ts'
 import {
@@ -16,8 +14,10 @@ import {
   poolDescriptionState,
   projectSlugState,
 } from '../read/pool-descriptions.ts'
-import { type PoolHistory, poolHistoryState } from '../read/pool-history.ts'
-import { chainKeys, projectNames } from './pool-filters.ts'
+import { type PoolHistory, poolHistoryState } from '../read/pool-pasts.ts'
+import { chainKeys, type poolFilters, projectNames, upperCased } from './pool-filters.ts'
+
+type PoolConditions = ValuesOf<typeof poolFilters>
 
 /** A pool that is listed, with all that is known of it. */
 export interface ListedPool {
@@ -38,22 +38,6 @@ interface PoolTraits {
   ilRisk: 'yes' | 'no'
 }
 
-export interface PoolList {
-  /** Largest first. */
-  pools: ListedPool[]
-  /** Yields of all listed pools, whatever was asked for. */
-  bounds: ApyBounds
-}
-
-export interface PoolConditions {
-  chain: readonly string[] | undefined
-  project: readonly string[] | undefined
-  symbol: readonly string[] | undefined
-  stablecoin: boolean | undefined
-  minTvlUsd: number | undefined
-  minTvl: number | undefined
-}
-
 /** What the lists of pools are made from. */
 export const listedPoolFacts: readonly Fact[] = [
   yieldPools,
@@ -63,11 +47,11 @@ export const listedPoolFacts: readonly Fact[] = [
   ...stablecoinSymbolsState.reads,
 ]
 
-/** The listed pools that meet some conditions. */
+/** The listed pools that meet some conditions, largest first, and the bounds of all yields. */
 export async function readListedPools(
   context: RequestContext,
   conditions: PoolConditions,
-): Promise<PoolList> {
+): Promise<{ pools: ListedPool[]; bounds: ApyBounds }> {
   const { snapshot, states } = context
   const all = await readAll(context)
   const bounds = apyBounds(all.flatMap(({ history }) => history.newest.apyPct ?? []))
@@ -145,7 +129,7 @@ function conditionOf(
       chain,
       all.map(({ description }) => description.chain),
     )
-  const symbols = symbol && new Set(symbol.map((text) => text.toUpperCase()))
+  const symbols = upperCased(symbol)
   const ofProjects =
     project &&
     projectNames(

@@ -4,25 +4,21 @@ import { invalidParameter, notFound } from '../../../lib/errors.ts'
 import { toLookupKey, toSlug } from '../../../lib/slug.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import { chains, type Registry } from '../../registry/public.ts'
+import { normalizePoolId } from '../pool-id.ts'
 
 const MAX_USD = 1e15
 
-/** One of some letters or words; absent means the first. */
-export function oneOf<const N extends string>(
-  describe: string,
-  allowed: readonly [N, ...N[]],
-  example: N,
-): Parameter<N> {
+/** The id of a pool in a path, in any case. */
+export function poolId(describe: string): Parameter<string> {
   return {
     describe,
-    example,
-    schema: { type: 'string', enum: [...allowed], default: allowed[0] },
+    example: 'ff450c18-3fbb-57da-9454-02e4c317f463',
+    schema: { type: 'string', format: 'uuid' },
     parse: (value, name) => {
-      if (value === undefined || value === '') return allowed[0]
-      const found = allowed.find((candidate) => candidate === value)
-      if (found === undefined)
-        throw invalidParameter(name, `must be one of ${allowed.join(', ')}, not ${quote(value)}.`)
-      return found
+      const id = normalizePoolId(value ?? '')
+      if (id === undefined)
+        throw invalidParameter(name, `must be the id of a pool, a UUID, not ${quote(value ?? '')}.`)
+      return id
     },
   }
 }
@@ -33,6 +29,11 @@ export function symbolFilter(example: string) {
     'Only with one of these symbols: a whole one, or one of its tokens, in any case; comma-separated.',
     example,
   )
+}
+
+/** Symbols that are requested, as they are compared. */
+export function upperCased(symbols: readonly string[] | undefined) {
+  return symbols && new Set(symbols.map((text) => text.toUpperCase()))
 }
 
 /** Conditions on where a thing is and what it is called. */
@@ -70,7 +71,7 @@ export const apyFilters = {
 }
 
 /**
- * Keys of the chains that are asked for; 404 with near names for one that neither the chains nor
+ * Keys of the chains that are requested; 404 with near names for one that neither the chains nor
  * the list knows.
  */
 export function chainKeys(
@@ -86,7 +87,7 @@ export function chainKeys(
 }
 
 /**
- * Names of the projects that are asked for, with the children of parents; 404 with near names for
+ * Names of the projects that are requested, with the children of parents; 404 with near names for
  * one that nobody knows.
  */
 export function projectNames(

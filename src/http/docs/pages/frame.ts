@@ -2,7 +2,7 @@ import { type Html, html, type Part } from '../html.ts'
 import type { Group, Place, Reference } from '../reference.ts'
 
 /** The first three are the explorer's own files. */
-const STYLES = ['tokens.css', 'base.css', 'frame.css', 'docs.css', 'content.css', 'try-it.css']
+const STYLES = ['tokens.css', 'base.css', 'frame.css', 'docs.css', 'content.css', 'samples.css']
 
 export interface Page {
   readonly title: string
@@ -29,7 +29,7 @@ export function renderFrame(reference: Reference, place: Place, page: Page): str
     <script src="${files}theme.js"></script>
     <script type="module" src="${files}docs.js"></script>
   </head>
-  <body class="docs">
+  <body class="docs" data-origin="${place.origin}">
     <a class="skip" href="#main">To the page</a>
     <header class="bar">
       <button type="button" class="icon menu scripted" id="menu" aria-expanded="false" aria-controls="rail">

@@ -1,8 +1,7 @@
-import { buildRequest } from '../browser/request.js'
-import { listSamples, type Sample } from '../browser/samples.js'
-import type { Guide, GuideExample, GuideSection } from '../guides/guide.ts'
-import { type Html, html, inline, prose, table } from '../html.ts'
+import type { Guide, GuideExample, GuideSection } from '../guides.ts'
+import { type Html, html, prose } from '../html.ts'
 import type { Place } from '../reference.ts'
+import { listSamples, type Sample } from '../samples.ts'
 import { sampleTabs } from './sample-tabs.ts'
 
 export function renderGuide(guide: Guide, place: Place): Html {
@@ -13,38 +12,32 @@ export function renderGuide(guide: Guide, place: Place): Html {
   </article>`
 }
 
-function renderSection(
-  { title, text, rows, example, after }: GuideSection,
-  index: number,
-  place: Place,
-): Html {
-  const samples = example && guideSamples(example, place)
+function renderSection({ title, parts }: GuideSection, index: number, place: Place): Html {
   return html`<section class="block">
     ${title !== undefined && html`<h2>${title}</h2>`}
-    ${prose(text)}
-    ${
-      rows &&
-      table(
-        rows.titles,
-        rows.rows.map((cells) => cells.map(inline)),
-      )
-    }
-    ${samples && sampleTabs(samples, `example-${index}`)}
-    ${example?.status !== undefined && html`<p class="dim">Answers ${example.status}.</p>`}
-    ${after !== undefined && prose(after)}
+    ${parts.map((part, number) =>
+      typeof part === 'string'
+        ? prose(part)
+        : renderExample(part, `example-${index}-${number}`, place),
+    )}
   </section>`
+}
+
+function renderExample(example: GuideExample, id: string, place: Place): Html {
+  return html`${sampleTabs(guideSamples(example, place), id)}
+    ${example.status !== undefined && html`<p class="dim">Answers ${example.status}.</p>`}`
 }
 
 /** A guide shows addresses, which the client of an operation would hide. */
 export function guideSamples(
-  { path: written, method = 'GET', body, needsKey = false }: GuideExample,
+  { path: written, method, body, needsKey }: Omit<GuideExample, 'status'>,
   { origin, nowSec }: Pick<Place, 'origin' | 'nowSec'>,
 ): Sample[] {
   const path = written.replace('{now}', new Date(nowSec * 1000).toISOString())
-  const request = buildRequest({ method, path, parameters: [] }, { values: {}, body, origin })
+  const request = { method, url: `${origin}${path}`, body, values: [] }
   const isJson = !/format(=|": ")csv/.test(`${path}${body}`)
   const samples = listSamples(request, {
-    ...{ origin, needsKey, statement: undefined },
+    ...{ origin, needsKey },
     kind: isJson ? 'response' : 'file',
     client: { group: '', name: '', needsKey },
   })

@@ -4,7 +4,10 @@ import { guideSamples } from './guide.ts'
 import { rootMarks } from './marks.ts'
 import { sampleTabs } from './sample-tabs.ts'
 
-const FIRST_EXAMPLE = { path: '/v2/chains?limit=2' }
+const FIRST_EXAMPLE = {
+  ...{ method: 'GET', path: '/v2/chains?limit=2' },
+  ...{ needsKey: false, body: undefined },
+}
 
 /** The first page: guides, and every operation by its group. */
 export function renderHome(reference: Reference, place: Place): Html {

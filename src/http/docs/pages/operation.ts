@@ -2,16 +2,16 @@ import { type DescribedForm, type DescribedParameter, describeForm } from '../de
 import type { Entry, Form } from '../entries.ts'
 import { explorerPageOf } from '../explorer-pages.ts'
 import { statementOf } from '../facts-behind.ts'
-import { exampleSamples, exampleText, formRequest } from '../form-request.ts'
+import { exampleSamples } from '../form-request.ts'
 import { type Html, html, prose, table } from '../html.ts'
 import type { Place, Reference } from '../reference.ts'
+import { exampleText } from '../samples.ts'
 import type { Resolve } from '../schema.ts'
 import { rootMark } from './marks.ts'
 import { sampleTabs } from './sample-tabs.ts'
 import { parameterType, schemaTree } from './schema-tree.ts'
-import { tryIt } from './try-it.ts'
 
-/** One operation: what it is, where, what it takes and gives, samples and the form to try it. */
+/** One operation: what it is, where, what it takes and gives, samples and where to try it. */
 export function renderOperation(entry: Entry, reference: Reference, place: Place): Html {
   const { route, forms } = entry
   const group = reference.groups.find(({ entries }) => entries.includes(entry))
@@ -25,7 +25,7 @@ export function renderOperation(entry: Entry, reference: Reference, place: Place
     <div class="lead">${prose(route.describe)}</div>
     <ul class="addresses">${forms.flatMap(addressLines)}</ul>
     ${page !== undefined && html`<p class="drawn">Drawn in the explorer: <a href="${place.root}app${page}">app${decodeURIComponent(page)}</a></p>`}
-    ${forms.map((form, index) => renderForm(form, { index, place, statement, isOnly: forms.length === 1 }))}
+    ${forms.map((form, index) => renderForm(form, { index, place, statement, hasExplorer: reference.hasExplorer, isOnly: forms.length === 1 }))}
     ${reads(entry, place)}
   </article>`
 }
@@ -44,26 +44,38 @@ function breakable(path: string): Html[] {
 
 function renderForm(
   form: Form,
-  options: { index: number; place: Place; statement: string | undefined; isOnly: boolean },
+  options: {
+    index: number
+    place: Place
+    statement: string | undefined
+    hasExplorer: boolean
+    isOnly: boolean
+  },
 ): Html {
-  const { index, place, isOnly } = options
+  const { index, place, statement, hasExplorer, isOnly } = options
   const described = describeForm(form, place.nowSec)
-  const request = formRequest(form, described, options.statement)
-  const id = `form-${index}`
+  const samples = exampleSamples(form, described, { origin: place.origin, statement })
   const [{ path }] = form.addresses
   return html`<div class="form with-side">
     <aside aria-label="Examples of ${form.method} ${path}">
-      ${sampleTabs(exampleSamples(request, described, place.origin), `${id}-language`)}
-      ${request.kind !== 'stream' && tryIt(request, described, id)}
+      ${sampleTabs(samples, `form-${index}-language`)}
+      ${hasExplorer && consoleLink(form, place)}
     </aside>
     <div>
       ${!isOnly && html`<h2 class="form-name">${form.method} ${path}</h2>`}
       ${parameterSection(described.parameters, described.resolve)}
       ${described.body && html`<section class="block"><h2>Body</h2>${schemaTree(described.body.schema, described.resolve)}</section>`}
-      ${answerSection(described)}
+      ${responseSection(described)}
       ${errorSection(described)}
     </div>
   </div>`
+}
+
+/** The explorer's console sends what only reads and ends. */
+function consoleLink({ method, client, endpoint }: Form, { root }: Place) {
+  const [{ kind, reads }] = endpoint.routes
+  if (kind === 'stream' || (method !== 'GET' && reads.length === 0)) return null
+  return html`<p class="try"><a class="link" href="${root}app/query?op=${client.name}">Try it</a></p>`
 }
 
 function parameterSection(parameters: readonly DescribedParameter[], resolve: Resolve) {
@@ -76,13 +88,13 @@ function parameterSection(parameters: readonly DescribedParameter[], resolve: Re
   return html`<section class="block"><h2>Parameters</h2>${table(['Name', 'Takes', 'Meaning'], rows)}</section>`
 }
 
-function answerSection({ answer, resolve }: DescribedForm): Html {
-  const { type, schema, example } = answer
+function responseSection({ response, resolve }: DescribedForm): Html {
+  const { type, schema, example } = response
   const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
   return html`<section class="block"><h2>Answer</h2>
     <p class="dim">${type}</p>
     ${schemaTree(schema, resolve)}
-    <details class="example"><summary>Example</summary><pre tabindex="0" role="region" aria-label="Example of the answer"><code>${text}</code></pre></details>
+    <details class="example"><summary>Example</summary><pre tabindex="0" role="region" aria-label="Example of the response"><code>${text}</code></pre></details>
   </section>`
 }
 
@@ -93,11 +105,11 @@ function errorSection({ responses }: DescribedForm): Html {
   return html`<section class="block"><h2>Other answers</h2>${table(['Status', 'When'], rows)}</section>`
 }
 
-/** The facts that an answer is made from, which SQL can ask. */
+/** The facts that a response is made from, which SQL can ask. */
 function reads({ route }: Entry, { root }: Place) {
   const names = [...new Set(route.reads)]
   if (names.length === 0) return null
   const links = names.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)
   return html`<section class="block"><h2>Made from</h2>
-    <p>${links}. <a href="${root}docs/formats">SQL</a> asks these facts as they are; <a href="${root}docs/getProvenance">provenance</a> shows the rows behind an answer.</p></section>`
+    <p>${links}. <a href="${root}docs/formats">SQL</a> asks these facts as they are; <a href="${root}docs/getProvenance">provenance</a> shows the rows behind a response.</p></section>`
 }

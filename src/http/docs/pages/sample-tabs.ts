@@ -1,5 +1,5 @@
-import type { Sample } from '../browser/samples.js'
 import { type Html, html } from '../html.ts'
+import type { Sample } from '../samples.ts'
 
 /** Tabs that need no script: the chosen radio button shows its panel. */
 export function sampleTabs(samples: readonly Sample[], name: string): Html {

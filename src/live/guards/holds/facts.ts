@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { orNull, t } from '../../../store/columns.ts'
-import { defineFact } from '../../../store/fact.ts'
+import { defineFact, type RowOf } from '../../../store/fact.ts'
 
 export const HOLD_STATES = ['held', 'released', 'rejected', 'flagged'] as const
 export type HoldState = (typeof HOLD_STATES)[number]
@@ -33,3 +34,22 @@ export const qualityHolds = defineFact({
     ),
   },
 })
+
+const ID_LENGTH = 10
+
+/** A row of the fact quality_holds. */
+export type Hold = RowOf<typeof qualityHolds> & { state: HoldState }
+
+/** The place of a reading: what a hold is about. */
+export function placeName({
+  fact,
+  series,
+  atSec,
+}: Pick<Hold, 'fact' | 'series' | 'atSec'>): string {
+  return JSON.stringify([fact, series, atSec])
+}
+
+/** Short enough to type. */
+export function holdId(name: string): string {
+  return createHash('sha256').update(name).digest('hex').slice(0, ID_LENGTH)
+}

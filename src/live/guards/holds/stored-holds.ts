@@ -1,10 +1,10 @@
+import { DAY_SEC } from '../../../lib/clock.ts'
 import { allOf, identifier, joinSql, literal, type Sql, sql } from '../../../lib/sql.ts'
 import type { SqlParams } from '../../../store/engine.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
-import type { Reading } from '../rules/guard.ts'
-import type { OpenHold } from './agreement.ts'
-import { HOLD_STATES, type HoldState, qualityHolds } from './facts.ts'
-import type { Hold } from './hold.ts'
+import { type Reading, TOTAL } from '../rules/guard.ts'
+import type { GuardSettings } from '../rules/settings.ts'
+import { HOLD_STATES, type Hold, type HoldState, qualityHolds } from './facts.ts'
 
 /** A hold of the store, as it stands. */
 export interface StoredHold extends Omit<Hold, 'figures' | 'heldRun'> {
@@ -22,7 +22,7 @@ export interface HoldFilter {
   id?: string | undefined
   /** Columns of the key that name the series, and their values. */
   series?: Readonly<Record<string, string>> | undefined
-  /** Only readings of this moment or later. */
+  /** Only readings of this timestamp or later. */
   sinceSec?: number | undefined
 }
 
@@ -38,7 +38,7 @@ export type HoldPosition = readonly [atSec: number, run: number, fact: string, s
 const MAX_HOLDS = 100_000
 const AFTER = sql`(atSec, run) < ({afterSec:UInt32}, {afterRun:UInt32}) OR ((atSec, run) = ({afterSec:UInt32}, {afterRun:UInt32}) AND (fact, series) > ({afterFact:String}, {afterSeries:String}))`
 
-/** Holds and flags as they stand, the newest moment first. */
+/** Holds and flags as they stand, the newest timestamp first. */
 export async function listStoredHolds(
   snapshot: Snapshot,
   { limit = MAX_HOLDS, after, ...filter }: HoldFilter & HoldPage,
@@ -104,4 +104,57 @@ function conditionsOf({ series = {}, sinceSec, ...columns }: HoldFilter): {
   }
   if (sinceSec !== undefined) terms.push(sql`atSec >= {sinceSec:UInt32}`)
   return { where: allOf(terms), params: { ...params, sinceSec } }
+}
+
+/** How many readings of each fact are held now. */
+export async function countHeld(snapshot: Snapshot): Promise<{ fact: string; count: number }[]> {
+  return snapshot.query(
+    sql`SELECT fact, count() AS count FROM ${snapshot.current(qualityHolds)} WHERE state = 'held' GROUP BY fact ORDER BY fact`,
+  )
+}
+
+// A line this small beside the whole may differ: its noise says nothing about the reading.
+const NEGLIGIBLE_SHARE = 0.01
+
+/** A reading that is held by an earlier run and that a later one may confirm. */
+export interface OpenHold {
+  /** The same for all facts of one reading. */
+  id: string
+  fact: string
+  series: string
+  atSec: number
+  /** The sums that were held: by the watched column, and in it line by line. */
+  figures: Readonly<Record<string, Figures>>
+}
+
+/** Sums of a reading by the names of its lines. */
+type Figures = Readonly<Record<string, number>>
+
+/** Whether two readings agree: every line that counts differs by at most `withinPct`. */
+export function figuresAgree(one: Figures, other: Figures, withinPct: number): boolean {
+  const size = Math.max(Math.abs(one[TOTAL] ?? 0), Math.abs(other[TOTAL] ?? 0))
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((line) => {
+    const [a, b] = [one[line] ?? 0, other[line] ?? 0]
+    const larger = Math.max(Math.abs(a), Math.abs(b))
+    if (line !== TOTAL && larger < size * NEGLIGIBLE_SHARE) return true
+    return Math.abs(a - b) <= (larger * withinPct) / 100
+  })
+}
+
+/** The held readings that a later reading of the same fact and series confirms. */
+export function listConfirmed(
+  reading: Reading,
+  open: readonly OpenHold[],
+  { withinPct, withinDays }: GuardSettings['agreement'],
+): OpenHold[] {
+  const figures = Object.fromEntries(reading.lines)
+  return open.filter(
+    (hold) =>
+      hold.fact === reading.watch.fact.name &&
+      hold.series === reading.series &&
+      // The same timestamp is the same reading, and one from long ago agrees by chance.
+      hold.atSec < reading.atSec &&
+      hold.atSec >= reading.atSec - withinDays * DAY_SEC &&
+      figuresAgree(hold.figures[reading.watch.value] ?? {}, figures, withinPct),
+  )
 }

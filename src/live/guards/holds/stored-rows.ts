@@ -1,12 +1,12 @@
+import { collectBatches } from '../../../lib/batches.ts'
 import { identifier, identifiers, joinSql, type Sql, sql } from '../../../lib/sql.ts'
 import type { SqlParams } from '../../../store/engine.ts'
-import { type Fact, identityColumns, sourceColumns } from '../../../store/fact.ts'
+import { type Fact, sourceColumns } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
+import { type Row, rowKey, timeOf } from '../../model/fact-rows.ts'
 import { seriesCondition, seriesOf, seriesParams, type Watch } from '../../model/watch.ts'
 
-export type Row = Record<string, unknown>
-
-/** A series of a fact at a moment. */
+/** A series of a fact at a timestamp. */
 interface Place {
   fact: Fact
   /** Values of the key that name the series, as a JSON object. */
@@ -17,35 +17,27 @@ interface Place {
 // Bound values travel in the address of a request, which servers limit.
 const PLACES_BATCH_SIZE = 1_000
 
-/** The rows of many series that are served at moments of their own. */
+/** The rows of many series that are served at timestamps of their own. */
 export async function loadServedRows(
   snapshot: Snapshot,
   watch: Watch,
   places: readonly { series: string; atSec: number }[],
 ): Promise<(series: string, atSec: number) => Row[]> {
   const { fact } = watch
-  const time = fact.time ?? 'atSec'
-  const found: Row[] = []
-  for (let from = 0; from < places.length; from += PLACES_BATCH_SIZE) {
-    const batch = places.slice(from, from + PLACES_BATCH_SIZE)
+  const time = timeOf(fact)
+  const found = await collectBatches(places, PLACES_BATCH_SIZE, (batch) => {
     const where = sql`${seriesCondition(watch)} AND ${identifier(time)} IN {times:Array(UInt32)}`
-    const rows = await snapshot.query<Row>(
+    const series = batch.map((place) => place.series)
+    return snapshot.query<Row>(
       sql`SELECT ${identifiers(sourceColumns(fact))} FROM ${snapshot.current(fact, where)} ORDER BY ${identifiers(fact.order)}`,
-      {
-        ...seriesParams(
-          watch,
-          batch.map(({ series }) => series),
-        ),
-        times: [...new Set(batch.map(({ atSec }) => atSec))],
-      },
+      { ...seriesParams(watch, series), times: [...new Set(batch.map(({ atSec }) => atSec))] },
     )
-    for (const row of rows) found.push(row)
-  }
+  })
   const byPlace = Map.groupBy(found, (row) => `${row[time]} ${seriesOf(watch, row)}`)
   return (series, atSec) => byPlace.get(`${atSec} ${series}`) ?? []
 }
 
-/** The rows of a series that are served at a moment. */
+/** The rows of a series that are served at a timestamp. */
 function listServedRows(snapshot: Snapshot, place: Place): Promise<Row[]> {
   const { where, params } = conditionsOf(place)
   return snapshot.query<Row>(
@@ -54,7 +46,7 @@ function listServedRows(snapshot: Snapshot, place: Place): Promise<Row[]> {
   )
 }
 
-/** The rows of a series at a moment that a run held back. */
+/** The rows of a series at a timestamp that a run held back. */
 function listHeldRows(snapshot: Snapshot, place: Place, heldRun: number): Promise<Row[]> {
   const { where, params } = conditionsOf(place)
   return snapshot.query<Row>(
@@ -70,11 +62,10 @@ export async function listReleasedRows(
 ): Promise<Row[]> {
   const held = await listHeldRows(snapshot, hold, hold.heldRun)
   const served = await listServedRows(snapshot, hold)
-  const identity = identityColumns(hold.fact)
-  const nameOf = (row: Row) => JSON.stringify(identity.map((column) => row[column]))
-  const given = new Set(held.map(nameOf))
+  const keyOf = rowKey(hold.fact)
+  const given = new Set(held.map(keyOf))
   const emptied = served
-    .filter((row) => !given.has(nameOf(row)))
+    .filter((row) => !given.has(keyOf(row)))
     .map((row) => emptyRow(hold.fact, row))
   return [...held, ...emptied].map((row) => ({ ...row, quality: 'ok' }))
 }
@@ -99,7 +90,7 @@ function conditionsOf({ fact, series, atSec }: Place): {
   )
   const where = [
     ...entries.map(([column], index) => sql`${identifier(column)} = {key${index}:String}`),
-    sql`${identifier(fact.time ?? 'atSec')} = {atSec:UInt32}`,
+    sql`${identifier(timeOf(fact))} = {atSec:UInt32}`,
   ]
   return {
     where: joinSql(where, sql` AND `),

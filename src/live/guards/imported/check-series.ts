@@ -6,8 +6,8 @@ import type { GuardName, Reading } from '../rules/guard.ts'
 import type { GuardSettings } from '../rules/settings.ts'
 import { SeriesPast } from '../series-past.ts'
 
-/** The readings of a series at one moment, one for each watch of the fact. */
-export interface Moment {
+/** The readings of a series at one timestamp, one for each watch of the fact. */
+export interface Timestamp {
   atSec: number
   readings: readonly Reading[]
   /** False where all of it was in the store before. */
@@ -37,31 +37,34 @@ const MAX_FOLLOWERS = 24
  * What guards catch in a series of a file, in order of time. A file knows what came later: a level
  * that most of the following week has too is published with a flag, any other is held.
  */
-export function checkSeries(moments: readonly Moment[], options: Options): EvaluatedReading[] {
+export function checkSeries(
+  timestamps: readonly Timestamp[],
+  options: Options,
+): EvaluatedReading[] {
   const pasts = new Map<Watch, SeriesPast>()
   const pastOf = (watch: Watch): SeriesPast => {
     const past = pasts.get(watch) ?? new SeriesPast()
     pasts.set(watch, past)
     return past
   }
-  return moments.flatMap(({ readings, isNew, isChecked }, index) => {
-    if (isNew && isChecked) return checkMoment(moments, index, { ...options, pastOf })
+  return timestamps.flatMap(({ readings, isNew, isChecked }, index) => {
+    if (isNew && isChecked) return checkTimestamp(timestamps, index, { ...options, pastOf })
     for (const reading of readings) remember(pastOf(reading.watch), reading)
     return []
   })
 }
 
-/** What guards catch at one moment; what they do not becomes past. */
-function checkMoment(
-  moments: readonly Moment[],
+/** What guards catch at one timestamp; what they do not becomes past. */
+function checkTimestamp(
+  timestamps: readonly Timestamp[],
   index: number,
   options: Options & Pick<History, 'pastOf'>,
 ): EvaluatedReading[] {
-  const { readings } = at(moments, index)
+  const { readings } = at(timestamps, index)
   const { pastOf } = options
   const { evaluated } = evaluateReadings(readings, { pastOf, open: [] }, options)
   if (!evaluated.some(({ isHeld }) => isHeld)) return []
-  if (!isAboutLevels(evaluated) || !lasts(moments, index, options)) return evaluated
+  if (!isAboutLevels(evaluated) || !lasts(timestamps, index, options)) return evaluated
   for (const reading of readings) pastOf(reading.watch, reading.series).publish(reading)
   return evaluated.map((one) => ({ ...one, isHeld: false }))
 }
@@ -75,17 +78,17 @@ function isAboutLevels(evaluated: readonly EvaluatedReading[]): boolean {
 }
 
 /**
- * Whether guards would have caught what follows too, had it come at that moment: two of the next
+ * Whether guards would have caught what follows too, had it come at that timestamp: two of the next
  * three readings, and most of the following week.
  */
 function lasts(
-  moments: readonly Moment[],
+  timestamps: readonly Timestamp[],
   index: number,
   { pastOf, settings, nowSec }: Options & Pick<History, 'pastOf'>,
 ): boolean {
-  const { atSec: momentSec } = at(moments, index)
-  const untilSec = momentSec + settings.agreement.withinDays * DAY_SEC
-  const later = moments.slice(index + 1)
+  const { atSec: timeSec } = at(timestamps, index)
+  const untilSec = timeSec + settings.agreement.withinDays * DAY_SEC
+  const later = timestamps.slice(index + 1)
   const week = later.filter(
     ({ atSec }, place) => atSec <= untilSec || place < settings.agreement.withinDays,
   )
@@ -95,12 +98,12 @@ function lasts(
     pastOf: (watch, series) => new UnchangedPast(pastOf(watch, series)),
     open: [],
   }
-  const isCaught = ({ readings }: Moment) => {
-    const moved = readings.map((reading) => ({ ...reading, atSec: momentSec }))
+  const isCaught = ({ readings }: Timestamp) => {
+    const moved = readings.map((reading) => ({ ...reading, atSec: timeSec }))
     const { evaluated } = evaluateReadings(moved, unchanged, { settings, nowSec })
     return evaluated.some(({ isHeld }) => isHeld)
   }
-  const areMost = (some: readonly Moment[]) => some.filter(isCaught).length * 2 > some.length
+  const areMost = (some: readonly Timestamp[]) => some.filter(isCaught).length * 2 > some.length
   return (
     areMost(week.slice(0, NEXT_READINGS)) && areMost(week.filter((_, place) => place % step === 0))
   )

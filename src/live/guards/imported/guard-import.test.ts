@@ -105,7 +105,7 @@ describe('a record of one day that is wrong', () => {
     expect(await holdsOf('one')).toEqual([[-5, 'held', 'drop']])
   })
 
-  test('behavior: a good reading of that moment closes it; one of another moment does not', async () => {
+  test('behavior: a good reading of that timestamp closes it; one of another timestamp does not', async () => {
     await importRows('tvl', tvl('corrected', -9, [9e6, 10e6, 10e6, 10e6, 1e6, 10e6, 11e6]))
     await importRows('tvl', tvl('corrected', -4, [10.5e6]))
     expect(await holdsOf('corrected')).toEqual([[-5, 'held', 'drop']])
@@ -171,7 +171,7 @@ describe('a new level', () => {
     expect((await values('begun')).map(([, value]) => value)).toEqual([10e6, 10e6, 10e6, 10e6])
   })
 
-  test('behavior: a chain that is gone for good does not stop the history', async () => {
+  test('behavior: a chain that is gone permanently does not stop the history', async () => {
     const base = [4e6, 4e6, 4e6, undefined, undefined, undefined, undefined, undefined]
     const rows = [
       ...tvl(
@@ -222,7 +222,7 @@ describe('history in the store', () => {
     expect(await importRows('tvl', tvl('stored', 0, [10.5e6]))).toMatchObject({ accepted: 1 })
   })
 
-  test('behavior: a moment that has a good record keeps it', async () => {
+  test('behavior: a timestamp that has a good record keeps it', async () => {
     await app.put(tvlRecords, tvl('kept', -5, [10e6, 10e6, 10e6, 12e6]))
     expect(await importRows('tvl', tvl('kept', -2, [0]))).toMatchObject({ held: 1 })
     expect((await values('kept')).at(-1)).toEqual([-2, 12e6, 'ok'])

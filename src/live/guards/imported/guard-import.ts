@@ -1,20 +1,21 @@
 import { at } from '../../../lib/at.ts'
+import { collectBatches, toBatches } from '../../../lib/batches.ts'
 import { identifier, identifiers, sql } from '../../../lib/sql.ts'
 import type { Stage } from '../../../runs/stage.ts'
 import { type Fact, sourceColumns } from '../../../store/fact.ts'
 import type { Store } from '../../../store/store.ts'
 import { storageTable } from '../../../store/tables.ts'
+import { type Row, timeOf } from '../../model/fact-rows.ts'
 import { seriesCondition, seriesOf, seriesParams, type Watch } from '../../model/watch.ts'
 import type { EvaluatedReading } from '../evaluate-readings.ts'
-import { qualityHolds } from '../holds/facts.ts'
-import { type Hold, placeName } from '../holds/hold.ts'
+import { type Hold, placeName, qualityHolds } from '../holds/facts.ts'
 import { decided, listStoredHolds, type StoredHold } from '../holds/stored-holds.ts'
-import { loadServedRows, type Row } from '../holds/stored-rows.ts'
+import { loadServedRows } from '../holds/stored-rows.ts'
 import { listReadings } from '../readings.ts'
 import type { GuardSettings } from '../rules/settings.ts'
 import { toHolds } from '../to-holds.ts'
-import { checkSeries, type Moment } from './check-series.ts'
-import { ImportedRows, type Suspect, seriesName, timeOf } from './imported-rows.ts'
+import { checkSeries, type Timestamp } from './check-series.ts'
+import { ImportedRows, type Suspect, seriesName } from './imported-rows.ts'
 import { seriesHash } from './suspects-sql.ts'
 
 /** The rows of an import, staged. */
@@ -36,7 +37,7 @@ interface Caught {
   evaluated: EvaluatedReading[]
   /** What is served in place of held readings. */
   carried: Row[]
-  /** Series and moments of held readings, for a condition. */
+  /** Series and timestamps of held readings, for a condition. */
   places: string[]
 }
 
@@ -45,7 +46,10 @@ const SUSPECTS_BATCH_SIZE = 1_000
 const PLACES_BATCH_SIZE = 2_000
 const LASTING = 'What follows in the file stays there, so it is served.'
 
-/** Examines imported rows against history and each other; what guards catch is held (decision 189). */
+/**
+ * Examines imported rows against history and each other; what guards catch is held
+ * (import.md#guards).
+ */
 export async function guardImport(
   given: StagedImport,
   all: readonly Watch[],
@@ -55,7 +59,7 @@ export async function guardImport(
   const watches = all.filter((watch) => watch.fact.name === fact.name)
   const [watch] = watches
   if (watch === undefined) return { heldRows: 0, holds: [], flags: [] }
-  const rows = await ImportedRows.open(store, await stage.table(fact), watch)
+  const rows = await ImportedRows.open(store, await stage.table(fact), { watch, settings })
   const caught: Caught[] = []
   for (const batch of listBatches(await rows.listSuspects(watches, { settings, nowSec })))
     caught.push(await checkBatch(rows, watches, { batch, settings, nowSec }))
@@ -83,22 +87,19 @@ export async function guardImport(
   return { heldRows, holds, flags }
 }
 
-/** Open holds of moments that these rows have a good reading of (decision 140). */
+/** Open holds of timestamps that these rows have a good reading of (live.md#held-readings). */
 async function listReplaced(given: StagedImport, watch: Watch): Promise<Hold[]> {
   const { store, fact } = given
   const open = await listStoredHolds(store.snapshot(), { fact: fact.name, state: 'held' })
-  const replaced: Hold[] = []
-  for (let from = 0; from < open.length; from += SUSPECTS_BATCH_SIZE) {
-    const batch = open.slice(from, from + SUSPECTS_BATCH_SIZE)
+  return collectBatches(open, SUSPECTS_BATCH_SIZE, async (batch) => {
     const good = await listGood(given, watch, batch)
-    for (const hold of batch)
-      if (good.has(momentName(hold.series, hold.atSec)))
-        replaced.push(decided(hold, 'rejected', { by: 'a better reading' }))
-  }
-  return replaced
+    return batch
+      .filter((hold) => good.has(timestampName(hold.series, hold.atSec)))
+      .map((hold) => decided(hold, 'rejected', { by: 'a better reading' }))
+  })
 }
 
-/** Series and moments of some holds that staged rows are good readings of; a few more. */
+/** Series and timestamps of some holds that staged rows are good readings of; a few more. */
 async function listGood(
   { store, stage, fact }: StagedImport,
   watch: Watch,
@@ -106,10 +107,10 @@ async function listGood(
 ): Promise<Set<string>> {
   const time = identifier(timeOf(fact))
   const series = holds.map((hold) => hold.series)
-  const moments = [...new Set(holds.map(({ atSec }) => atSec))]
+  const timestamps = [...new Set(holds.map(({ atSec }) => atSec))]
   const rows = await store.engine.writerQuery<Row>(
-    sql`SELECT DISTINCT ${identifiers(watch.series)}, ${time} FROM ${await stage.table(fact)} WHERE quality != 'held' AND ${seriesCondition(watch)} AND ${time} IN {moments:Array(UInt32)}`,
-    { ...seriesParams(watch, series), moments },
+    sql`SELECT DISTINCT ${identifiers(watch.series)}, ${time} FROM ${await stage.table(fact)} WHERE quality != 'held' AND ${seriesCondition(watch)} AND ${time} IN {timestamps:Array(UInt32)}`,
+    { ...seriesParams(watch, series), timestamps },
   )
   return new Set(rows.map((row) => placeOf(watch, row)))
 }
@@ -137,7 +138,7 @@ async function checkBatch(
   const { watch } = imported
   const windows = await imported.loadWindows(options.batch)
   const suspects = new Map(
-    options.batch.map((one) => [momentName(seriesName(watch, one.series), one.atSec), one]),
+    options.batch.map((one) => [timestampName(seriesName(watch, one.series), one.atSec), one]),
   )
   for (;;) {
     const rows = await imported.loadAround([...suspects.values()], windows)
@@ -145,7 +146,7 @@ async function checkBatch(
     const evaluated = [...Map.groupBy(rows, (row) => seriesOf(watch, row))].flatMap(
       ([series, all]) => {
         const isChecked = createCheck(own.get(series) ?? [], windows)
-        return checkSeries(listMoments(watches, all, isChecked), options)
+        return checkSeries(listTimestamps(watches, all, isChecked), options)
       },
     )
     const held = listHeld(evaluated)
@@ -160,7 +161,7 @@ async function checkBatch(
   }
 }
 
-/** Whether a moment follows one of some suspects. */
+/** Whether a timestamp follows one of some suspects. */
 function createCheck(
   suspects: readonly Suspect[],
   windows: ReadonlyMap<string, number>,
@@ -174,7 +175,7 @@ function listHeld(evaluated: readonly EvaluatedReading[]): Map<string, Evaluated
   return new Map(
     evaluated
       .filter(({ isHeld }) => isHeld)
-      .map((one) => [momentName(one.reading.series, one.reading.atSec), one]),
+      .map((one) => [timestampName(one.reading.series, one.reading.atSec), one]),
   )
 }
 
@@ -194,19 +195,19 @@ async function toCaught(
   const places: string[] = []
   for (const [place, { reading, served: instead }] of found.held) {
     places.push(`${found.suspects.get(place)?.hash} ${reading.atSec}`)
-    // A moment that the store has a reading of goes on with that one.
+    // A timestamp that the store has a reading of goes on with that one.
     if (instead?.fromSec === undefined || served(reading.series, reading.atSec).length > 0) continue
-    const before = rowsOf.get(momentName(reading.series, instead.fromSec)) ?? []
+    const before = rowsOf.get(timestampName(reading.series, instead.fromSec)) ?? []
     carried.push(...before.map((row) => carry(watch.fact, row, reading.atSec)))
   }
   return { evaluated: found.evaluated, carried, places }
 }
 
-function listMoments(
+function listTimestamps(
   watches: readonly Watch[],
   rows: readonly Row[],
   isChecked: (atSec: number) => boolean,
-): Moment[] {
+): Timestamp[] {
   return [...Map.groupBy(rows, (row) => Number(row[timeOf(at(watches, 0).fact)]))]
     .sort(([a], [b]) => a - b)
     .map(([atSec, own]) => ({
@@ -223,10 +224,10 @@ function carry(fact: Fact, row: Row, atSec: number): Row {
 }
 
 function placeOf(watch: Watch, row: Row): string {
-  return momentName(seriesOf(watch, row), Number(row[timeOf(watch.fact)]))
+  return timestampName(seriesOf(watch, row), Number(row[timeOf(watch.fact)]))
 }
 
-function momentName(series: string, atSec: number): string {
+function timestampName(series: string, atSec: number): string {
   return `${atSec} ${series}`
 }
 
@@ -241,8 +242,8 @@ async function holdRows(
   const place = sql`concat(${seriesHash(watch)}, ' ', toString(${identifier(timeOf(fact))}))`
   const isHeld = sql`${place} IN {places:Array(String)} AND quality != 'held'`
   let heldRows = 0
-  for (let from = 0; from < places.length; from += PLACES_BATCH_SIZE) {
-    const params = { places: places.slice(from, from + PLACES_BATCH_SIZE) }
+  for (const batch of toBatches(places, PLACES_BATCH_SIZE)) {
+    const params = { places: batch }
     const [found] = await engine.writerQuery<{ rows: number }>(
       sql`SELECT count() AS rows FROM ${table} WHERE ${isHeld}`,
       params,

@@ -2,12 +2,12 @@ import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { identifier, identifiers, joinSql, type Sql, sql } from '../../../lib/sql.ts'
 import type { SqlParams } from '../../../store/engine.ts'
-import { type Fact, identityColumns, sourceColumns } from '../../../store/fact.ts'
+import { identityColumns, sourceColumns } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { Store } from '../../../store/store.ts'
+import { type Row, timeOf } from '../../model/fact-rows.ts'
 import { seriesCondition, seriesParams, type Watch } from '../../model/watch.ts'
-import type { Row } from '../holds/stored-rows.ts'
-import type { GuardSettings } from '../rules/settings.ts'
+import { daysOf, type GuardSettings } from '../rules/settings.ts'
 import { seriesHash, suspectsSql } from './suspects-sql.ts'
 
 /** A reading of a file that a guard may catch. */
@@ -21,11 +21,13 @@ export interface Suspect {
   beforeSec: number
 }
 
-/** How far guards look back, with a day to spare; as far goes the look ahead. */
-const WINDOW_DAYS = { flow: 32, level: 9, price: 9, rate: 9 } as const
-
 /** As many readings follow at least, where that takes longer. */
 const WINDOW_READINGS = 9
+
+interface Watched {
+  watch: Watch
+  settings: GuardSettings
+}
 
 /** The rows of an import among those that the store has of the same series. */
 export class ImportedRows {
@@ -35,34 +37,30 @@ export class ImportedRows {
   readonly windowSec: number
   readonly #store: Store
   readonly #table: Sql
-  readonly #range: { fromSec: number; toSec: number }
-  readonly #hasPast: boolean
+  #range = { fromSec: 0, toSec: 0 }
+  #hasPast = true
 
-  private constructor(
-    store: Store,
-    given: { table: Sql; watch: Watch; range: { fromSec: number; toSec: number } },
-    hasPast: boolean,
-  ) {
+  private constructor(store: Store, table: Sql, { watch, settings }: Watched) {
     this.#store = store
-    this.#table = given.table
-    this.#range = given.range
-    this.#hasPast = hasPast
-    this.watch = given.watch
+    this.#table = table
+    this.watch = watch
     this.snapshot = store.snapshot()
-    this.windowSec = WINDOW_DAYS[given.watch.nature] * DAY_SEC
+    // As far as guards look back, with a day to spare; as far goes the look ahead.
+    this.windowSec = (daysOf(settings, watch).most + 2) * DAY_SEC
   }
 
-  static async open(store: Store, table: Sql, watch: Watch): Promise<ImportedRows> {
-    const time = identifier(timeOf(watch.fact))
+  static async open(store: Store, table: Sql, watched: Watched): Promise<ImportedRows> {
+    const rows = new ImportedRows(store, table, watched)
+    const time = identifier(timeOf(watched.watch.fact))
     const found = await store.engine.writerQuery<{ firstSec: number; lastSec: number }>(
       sql`SELECT min(${time}) AS firstSec, max(${time}) AS lastSec FROM ${table}`,
     )
     const { firstSec, lastSec } = at(found, 0)
-    const around = WINDOW_DAYS[watch.nature] * DAY_SEC
-    const range = { fromSec: Math.max(0, firstSec - around), toSec: lastSec + around }
-    const rows = new ImportedRows(store, { table, watch, range }, true)
+    const { windowSec } = rows
+    rows.#range = { fromSec: Math.max(0, firstSec - windowSec), toSec: lastSec + windowSec }
     const stored = await rows.#query(sql`SELECT 1 FROM ${rows.#storedSql()} LIMIT 1`)
-    return new ImportedRows(store, { table, watch, range }, stored.length > 0)
+    rows.#hasPast = stored.length > 0
+    return rows
   }
 
   /** New readings that a guard may catch, series by series. */
@@ -124,7 +122,7 @@ export class ImportedRows {
   }
 
   #query<Found>(statement: Sql, params: SqlParams = {}): Promise<Found[]> {
-    // The writing connection sees the stage, whose table was made a moment ago.
+    // The writing connection sees the stage, whose table was made just now.
     return this.#store.engine.writerQuery<Found>(statement, {
       ...params,
       ...this.#range,
@@ -158,8 +156,4 @@ export function seriesName({ series: columns }: Watch, values: readonly string[]
   return JSON.stringify(
     Object.fromEntries(columns.map((column, index) => [column, at(values, index)])),
   )
-}
-
-export function timeOf(fact: Fact): string {
-  return fact.time ?? 'atSec'
 }

@@ -1,8 +1,9 @@
-import { DAY_SEC, MINUTE_SEC } from '../../../lib/clock.ts'
+import { DAY_SEC } from '../../../lib/clock.ts'
 import { identifier, identifiers, joinSql, type Sql, sql } from '../../../lib/sql.ts'
 import { identityColumns } from '../../../store/fact.ts'
 import type { Watch } from '../../model/watch.ts'
-import { type GuardSettings, thresholdsOf } from '../rules/settings.ts'
+import { GUARDS } from '../rules/guards.ts'
+import { daysOf, type GuardSettings } from '../rules/settings.ts'
 
 /** Where the readings of a watch come from: SQL of rows with `isNew`, one for each key and time. */
 export type RowsSql = (columns: readonly string[]) => Sql
@@ -42,25 +43,27 @@ function lineSql(watch: Watch, rows: RowsSql, { settings, nowSec, line }: Line):
     sql`lagInFrame(toNullable(figure)) OVER before AS figureBefore`,
     sql`lagInFrame(atSec) OVER before AS beforeSec`,
     ...(hasParts ? [sql`lagInFrame(parts) OVER before AS partsBefore`] : []),
-    ...(watch.nature === 'flow' ? flowRange(watch, settings) : []),
   ]
   const windows = [sql`before AS (PARTITION BY ${by} ORDER BY atSec)`]
-  if (watch.nature === 'flow')
-    windows.push(
-      sql`month AS (PARTITION BY ${by} ORDER BY atSec RANGE BETWEEN ${flowDays(watch, settings) * DAY_SEC} PRECEDING AND 1 PRECEDING)`,
+  // Flows are noisy: beyond what the month had they are looked at.
+  if (watch.nature === 'flow') {
+    const days = sql`RANGE BETWEEN ${daysOf(settings, watch).least * DAY_SEC} PRECEDING AND 1 PRECEDING`
+    before.push(
+      sql`greatest(ifNull(max(toNullable(figure)) OVER month, figureBefore), figureBefore) AS mostBefore`,
+      sql`least(ifNull(min(toNullable(figure)) OVER month, figureBefore), figureBefore) AS leastBefore`,
     )
-  const conditions = [
-    ...jumpConditions(watch, settings),
-    ...boundConditions(watch, settings, nowSec),
-    ...(hasParts ? partConditions(watch, settings) : []),
-  ]
+    windows.push(sql`month AS (PARTITION BY ${by} ORDER BY atSec ${days})`)
+  }
+  const conditions = GUARDS.flatMap((guard) =>
+    guard.suspects({ watch, nowSec, hasParts }, settings),
+  )
   return sql`SELECT ${identifiers(watch.series)}, atSec, beforeSec FROM (SELECT *, ${joinSql(before)} FROM (${readingsSql(watch, rows, { group, hasParts })}) WINDOW ${joinSql(windows)}) WHERE isNew AND (${joinSql(
     conditions.map((one) => sql`(${one})`),
     sql` OR `,
   )})`
 }
 
-/** Sums of the rows of a moment; where a reading is one row there is nothing to sum. */
+/** Sums of the rows of a timestamp; where a reading is one row there is nothing to sum. */
 function readingsSql(
   watch: Watch,
   rows: RowsSql,
@@ -77,77 +80,4 @@ function readingsSql(
     ? sql`, groupArray((cityHash64(${identifiers(watch.parts)}), ${value})) AS parts`
     : sql``
   return sql`SELECT ${by}, ${time} AS atSec, sum(${value}) AS figure, min(${value}) AS low, max(abs(${value})) AS high, max(isNew) AS isNew${parts} ${from} GROUP BY ${by}, atSec`
-}
-
-function jumpConditions(watch: Watch, settings: GuardSettings): Sql[] {
-  const spike = thresholdsOf(settings.spike, watch)
-  const drop = thresholdsOf(settings.drop, watch)
-  const unit = thresholdsOf(settings['unit-error'], watch)
-  const sign = thresholdsOf(settings['sign-error'], watch)
-  const known = [spike, drop, unit].filter((one) => one !== undefined)
-  const floor = Math.min(...known.map((one) => one.floor))
-  const signs = sign === undefined ? [] : [sql`figure < ${-sign.floor} AND figureBefore >= 0`]
-  if (known.length === 0) return signs
-  const isLarge = sql`isNotNull(figureBefore) AND greatest(abs(figure), abs(figureBefore)) > ${floor}`
-  if (watch.nature === 'flow')
-    return [...signs, sql`${isLarge} AND (figure > mostBefore OR figure < leastBefore)`]
-  const factor = Math.min(
-    ...(spike?.steps.map((step) => step.factor) ?? []),
-    ...(drop?.steps.map(({ share }) => 1 / (1 - share)) ?? []),
-    ...(unit === undefined ? [] : [10 ** (unit.leastPower - 0.5)]),
-  )
-  const isJump = sql`figure > figureBefore * ${factor} OR figure * ${factor} < figureBefore`
-  return [...signs, sql`${isLarge} AND (${isJump})`]
-}
-
-/** Flows are noisy: beyond what the month had they are looked at. */
-function flowRange(watch: Watch, settings: GuardSettings): Sql[] {
-  const over = Math.min(
-    thresholdsOf(settings.spike, watch)?.overMost ?? 1,
-    thresholdsOf(settings['unit-error'], watch)?.beyondRange ?? 1,
-  )
-  const under = Math.max(
-    thresholdsOf(settings.drop, watch)?.underLeast ?? 1,
-    1 / (thresholdsOf(settings['unit-error'], watch)?.beyondRange ?? 1),
-  )
-  const most = sql`greatest(ifNull(max(toNullable(figure)) OVER month, figureBefore), figureBefore)`
-  const least = sql`least(ifNull(min(toNullable(figure)) OVER month, figureBefore), figureBefore)`
-  return [sql`${most} * ${over} AS mostBefore`, sql`${least} * ${under} AS leastBefore`]
-}
-
-function flowDays(watch: Watch, settings: GuardSettings): number {
-  const known = [
-    thresholdsOf(settings.spike, watch),
-    thresholdsOf(settings.drop, watch),
-    thresholdsOf(settings['unit-error'], watch),
-  ]
-  return Math.min(...known.flatMap((one) => one?.days ?? []))
-}
-
-function boundConditions(watch: Watch, settings: GuardSettings, nowSec: number): Sql[] {
-  const bounds = thresholdsOf(settings.bounds, watch)
-  const first = thresholdsOf(settings['new-listing'], watch)
-  const stale = thresholdsOf(settings.stale, watch)
-  return [
-    sql`NOT isFinite(figure)`,
-    ...(watch.signed ? [] : [sql`low < 0`]),
-    ...(bounds === undefined ? [] : [sql`abs(figure) > ${bounds.most} OR high > ${bounds.most}`]),
-    ...(first === undefined ? [] : [sql`isNull(figureBefore) AND abs(figure) > ${first.most}`]),
-    ...(stale === undefined ? [] : [sql`atSec > ${nowSec + stale.aheadMinutes * MINUTE_SEC}`]),
-  ]
-}
-
-/** Parts of the reading before that are gone or worth nothing. */
-function partConditions(watch: Watch, settings: GuardSettings): Sql[] {
-  const known = [
-    thresholdsOf(settings['vanished-part'], watch),
-    thresholdsOf(settings.unpriced, watch),
-  ].filter((one) => one !== undefined)
-  if (known.length === 0) return []
-  const share = Math.min(...known.map(({ holdShare }) => holdShare))
-  const floor = Math.min(...known.map((one) => one.floor))
-  const present = sql`arrayMap(part -> part.1, arrayFilter(part -> part.2 != 0, parts))`
-  const whole = sql`arraySum(arrayMap(part -> abs(part.2), partsBefore))`
-  const lost = sql`arraySum(arrayMap(part -> if(has(${present}, part.1), 0., abs(part.2)), partsBefore))`
-  return [sql`notEmpty(partsBefore) AND ${whole} > ${floor} AND ${lost} >= ${share} * ${whole}`]
 }

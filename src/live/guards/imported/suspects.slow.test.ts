@@ -112,7 +112,7 @@ function heldOf(watches: readonly Watch[], fact: string, rows: readonly Row[]): 
   const [first] = own
   if (first === undefined) throw new Error(`nobody watches ${fact}`)
   const held = [...Map.groupBy(rows, (row) => seriesOf(first, row)).values()].flatMap((series) => {
-    const moments = [...Map.groupBy(series, ({ atSec }) => atSec)]
+    const timestamps = [...Map.groupBy(series, ({ atSec }) => atSec)]
       .sort(([a], [b]) => a - b)
       .map(([atSec, at]) => ({
         atSec,
@@ -120,7 +120,7 @@ function heldOf(watches: readonly Watch[], fact: string, rows: readonly Row[]): 
         isNew: true,
         isChecked: true,
       }))
-    return checkSeries(moments, { settings, nowSec: NOW_SEC })
+    return checkSeries(timestamps, { settings, nowSec: NOW_SEC })
   })
   const places = held
     .filter(({ isHeld }) => isHeld)

@@ -34,7 +34,7 @@ export function releaseOf(allowed: Release, reading: Reading, past: Past): Relea
   return allowed === 'agreement' && isExplained(reading, past) ? 'agreement' : 'person'
 }
 
-/** Whether anything but the reading itself accounts for a jump of it (decision 176). */
+/** Whether anything but the reading itself accounts for a jump of it (live.md#evidence). */
 function isExplained(reading: Reading, past: Past): boolean {
   const { nature } = reading.watch
   // A rate is made of the flows of its own day: the next reading is other evidence already.

@@ -1,18 +1,9 @@
+import type { Sql } from '../../../lib/sql.ts'
 import type { ReadingInput, Watch } from '../../model/watch.ts'
 import type { GuardSettings } from './settings.ts'
 import type { TimeSeries } from './time-series.ts'
 
-export type GuardName =
-  | 'bounds'
-  | 'spike'
-  | 'drop'
-  | 'vanished-part'
-  | 'stale'
-  | 'unpriced'
-  | 'new-listing'
-  | 'unit-error'
-  | 'sign-error'
-  | 'duplicate'
+export type GuardName = Exclude<keyof GuardSettings, 'agreement'>
 
 /** What releases a held reading: a later reading that agrees, or only a person. Never time. */
 export type Release = 'agreement' | 'person'
@@ -29,7 +20,7 @@ export interface Finding {
 /** The name of the line that sums the whole reading; others are values of the watch's `split`. */
 export const TOTAL = ''
 
-/** All rows of a series at one moment, in normalized spelling. */
+/** All rows of a series at one timestamp, in normalized spelling. */
 export interface Reading {
   watch: Watch
   /** The values of the watch's series columns as a JSON object, in the order of the watch. */
@@ -59,8 +50,20 @@ export interface Past {
   readonly parts: ReadonlyMap<string, number> | undefined
 }
 
-/** One rule: pure, in a file of its own, silent where it finds nothing. */
-export type Guard = (reading: Candidate, past: Past, settings: GuardSettings) => Finding[]
+/** A new reading of an import, before it leaves the engine (imported/suspects-sql.ts). */
+export interface Suspected {
+  watch: Watch
+  nowSec: number
+  /** Whether the parts of the reading and of the one before are there to be compared. */
+  hasParts: boolean
+}
+
+/** One rule: pure, silent where it finds nothing. */
+export interface Guard {
+  check(reading: Candidate, past: Past, settings: GuardSettings): Finding[]
+  /** SQL conditions, one of which is true for every new reading that it would hold. */
+  suspects(of: Suspected, settings: GuardSettings): Sql[]
+}
 
 /** The sum of the whole reading. */
 export function totalOf({ lines }: Pick<Reading, 'lines'>): number {

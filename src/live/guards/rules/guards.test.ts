@@ -3,18 +3,12 @@ import { HOUR_SEC } from '../../../lib/clock.ts'
 import type { ReadingInput, Watch } from '../../model/watch.ts'
 import { FLOW, inputOf, LEVEL, PRICE, START_SEC, stepOf } from '../series-for-tests.ts'
 import { SeriesPast } from '../series-past.ts'
-import { bounds } from './bounds.ts'
-import { drop } from './drop.ts'
-import { duplicate } from './duplicate.ts'
 import { type Candidate, type Guard, TOTAL } from './guard.ts'
-import { newListing } from './new-listing.ts'
+import { drop, spike, unitError } from './jumps.ts'
+import { bounds, duplicate, newListing, signError } from './limits.ts'
+import { unpriced, vanishedPart } from './parts.ts'
 import { readGuardSettings } from './settings.ts'
-import { signError } from './sign-error.ts'
-import { spike } from './spike.ts'
 import { stale } from './stale.ts'
-import { unitError } from './unit-error.ts'
-import { unpriced } from './unpriced.ts'
-import { vanishedPart } from './vanished-part.ts'
 
 const NOW = START_SEC + 100 * 24 * HOUR_SEC
 const RATE: Watch = { ...PRICE, value: 'apyPct', nature: 'rate', unit: 'percent', signed: true }
@@ -57,7 +51,7 @@ const parts = (of: Record<string, number>) => {
 
 /** What a guard says: nothing, or how grave it is. */
 const say = (guard: Guard, one: Candidate, past: SeriesPast) =>
-  guard(one, past, readGuardSettings())[0]
+  guard.check(one, past, readGuardSettings())[0]
 const finding = (guard: Guard, one: Candidate, past: SeriesPast) =>
   say(guard, one, past)?.severity ?? 'pass'
 const week = (value: number) => Array.from({ length: 7 * 24 }, () => value)

@@ -10,31 +10,33 @@ interface Point {
 export class TimeSeries {
   readonly #points: Point[] = []
 
-  /** Adds a point; one of the same moment is replaced. */
+  /** Adds a point; one of the same timestamp is replaced. */
   add(atSec: number, value: number, isCarried = false): void {
     const index = this.#firstAtOrAfter(atSec)
     const replaced = this.#points[index]?.atSec === atSec ? 1 : 0
     this.#points.splice(index, replaced, { atSec, value, isCarried })
   }
 
-  /** The newest point before a moment. */
+  /** The newest point before a timestamp. */
   before(atSec: number): { atSec: number; value: number } | undefined {
     return this.#points[this.#firstAtOrAfter(atSec) - 1]
   }
 
-  /** The newest point at or before a moment. */
+  /** The newest point at or before a timestamp. */
   at(atSec: number): { atSec: number; value: number } | undefined {
     return this.before(atSec + 1)
   }
 
-  /** Values from a moment on and before another. */
+  /** Values from a timestamp on and before another. */
   between(fromSec: number, toSec: number): number[] {
     return this.#points
       .slice(this.#firstAtOrAfter(fromSec), this.#firstAtOrAfter(toSec))
       .map(({ value }) => value)
   }
 
-  /** Since when every reading up to a moment has had this value, and how many; without carried. */
+  /**
+   * Since when every reading up to a timestamp has had this value, and how many; without carried.
+   */
   repeats(value: number, toSec: number): { sinceSec: number; count: number } {
     let sinceSec = toSec
     let count = 0

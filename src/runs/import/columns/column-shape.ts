@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../lib/sql.ts'
 /** What a column of a file holds, as far as the conversions care. */
-export type Shape = 'text' | 'whole' | 'float' | 'bool' | 'day' | 'moment' | 'list' | 'other'
+export type Shape = 'text' | 'whole' | 'float' | 'bool' | 'day' | 'timestamp' | 'list' | 'other'
 
 export interface FileColumn {
   readonly name: string
@@ -15,7 +15,7 @@ const SHAPES: [RegExp, Shape][] = [
   [/^(U?Int(128|256)|B?Float|Decimal)/, 'float'],
   [/^Bool/, 'bool'],
   [/^Date(32)?$/, 'day'],
-  [/^DateTime/, 'moment'],
+  [/^DateTime/, 'timestamp'],
   [/^Array\((Nullable\()?(LowCardinality\()?(Nullable\()?String/, 'list'],
 ]
 

@@ -40,7 +40,7 @@ export function convertTime(place: Place, format: TimeFormat | undefined): Conve
 function secondsOf(place: Place, format: TimeFormat | undefined): Sql {
   const { raw, shape } = place
   if (shape === 'day') return sql`toInt64(toInt32(${raw})) * 86400`
-  if (shape === 'moment') return sql`toInt64(${raw})`
+  if (shape === 'timestamp') return sql`toInt64(${raw})`
   if (format !== undefined) return formattedSeconds(place, format)
   if (shape !== 'text') return wholeNumber(place)
   const parsed = sql`toInt64(parseDateTime64BestEffortOrNull(upper(${raw}), 3, 'UTC'))`

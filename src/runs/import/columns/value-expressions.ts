@@ -27,8 +27,8 @@ export interface Place {
 }
 
 const NEEDED: Record<Column<unknown>['kind'], { what: string; shapes: readonly Shape[] }> = {
-  text: { what: 'a text', shapes: ['text', 'whole', 'float', 'bool', 'day', 'moment'] },
-  word: { what: 'a text', shapes: ['text', 'whole', 'float', 'bool', 'day', 'moment'] },
+  text: { what: 'a text', shapes: ['text', 'whole', 'float', 'bool', 'day', 'timestamp'] },
+  word: { what: 'a text', shapes: ['text', 'whole', 'float', 'bool', 'day', 'timestamp'] },
   float: { what: 'a number', shapes: ['text', 'whole', 'float'] },
   int: { what: 'a whole number', shapes: ['text', 'whole', 'float'] },
   digits: { what: 'a whole number', shapes: ['text', 'whole', 'float'] },

@@ -10,7 +10,7 @@ test('behavior: the format by the name, with or without a compression', () => {
     expect(detectFormat(`/x/${name}`, none, undefined)).toBe(format)
 })
 
-test('behavior: what was asked for comes first, then the bytes, then the name', () => {
+test('behavior: what was requested comes first, then the bytes, then the name', () => {
   expect(detectFormat('/a.csv', Buffer.from('PAR1....'), undefined)).toBe('parquet')
   expect(detectFormat('/a.csv', Buffer.from('ARROW1..'), undefined)).toBe('arrow')
   expect(detectFormat('/a.csv', Buffer.from('PAR1....'), 'jsonl')).toBe('ndjson')

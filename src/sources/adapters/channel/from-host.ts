@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { HostResult, Outline, Part } from '../messages.ts'
-import { type Frame, ProtocolError } from './frames.ts'
-import { CHANNEL_LIMITS, MAX_VALUES } from './limits.ts'
+import { CHANNEL_LIMITS, type Frame, MAX_VALUES, ProtocolError } from './frames.ts'
 import { unpackPlain } from './plain-json.ts'
 
 const name = Type.String({ maxLength: 1_000 })
@@ -56,15 +55,14 @@ const FromHost = Type.Union([
 
 export type HostRequest = Static<typeof HostRequest>
 
-export type FromHost =
-  | { type: 'ready' }
-  | HostRequest
-  | { type: 'failed'; message: string }
-  | { type: 'done'; result: HostResult }
+type Received = Static<typeof FromHost>
+type ReceivedResult = Extract<Received, { type: 'done' }>['result']
+
+export type FromHost = Exclude<Received, { type: 'done' }> | { type: 'done'; result: HostResult }
 
 /** A message of an adapter's process; throws a ProtocolError for anything else. */
 export function readFromHost({ json, bytes }: Frame): FromHost {
-  if (countValues(json) > 2 * MAX_VALUES) throw new ProtocolError('an answer that is too large')
+  if (countValues(json) > 2 * MAX_VALUES) throw new ProtocolError('a response that is too large')
   const message = parse(json)
   if (!Value.Check(FromHost, message)) throw new ProtocolError('a message of an unknown form')
   if (message.type !== 'done' && json.length > CHANNEL_LIMITS.smallJsonBytes)
@@ -89,17 +87,7 @@ function countValues(json: Buffer): number {
   return count
 }
 
-function toResult({
-  outline,
-  isEntry,
-  parts,
-  sdk,
-}: {
-  outline: Record<string, unknown>
-  isEntry: boolean
-  parts: { chain: string; section: string; version: string; value: unknown }[]
-  sdk: string | null
-}): HostResult {
+function toResult({ outline, isEntry, parts, sdk }: ReceivedResult): HostResult {
   const unpacked = unpackPlain(outline)
   // An outline that is tagged may unpack to anything.
   if (typeof unpacked !== 'object' || unpacked === null || Array.isArray(unpacked))

@@ -34,6 +34,6 @@ test.each([
   ['many levels', JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`)],
 ])('error: %s', (_, json) => {
   expect(() => unpackPlain(json)).toThrow(
-    /^(a value of an unknown kind|a text that is too long|an answer that is too large)$/,
+    /^(a value of an unknown kind|a text that is too long|a response that is too large)$/,
   )
 })

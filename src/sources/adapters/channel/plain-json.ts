@@ -1,7 +1,6 @@
 import { withoutControls } from '../../../lib/without-controls.ts'
 import type { Plain } from '../messages.ts'
-import { ProtocolError } from './frames.ts'
-import { MAX_VALUES } from './limits.ts'
+import { MAX_VALUES, ProtocolError } from './frames.ts'
 
 /** JSON has no words for these values: they travel as `{ "$": kind, "value": text }`. */
 type Tagged = { $: 'bigint' | 'number' | 'undefined' | 'object'; value?: unknown }
@@ -21,10 +20,11 @@ const NUMBERS = new Map([
 export function packPlain(value: unknown): unknown {
   if (value === undefined) return { $: 'undefined' } satisfies Tagged
   if (typeof value === 'string' && value.length > MAX_TEXT)
-    throw new Error(`the answer holds a text of more than ${MAX_TEXT} characters`)
+    throw new Error(`the response holds a text of more than ${MAX_TEXT} characters`)
   if (typeof value === 'bigint') {
     const digits = value.toString()
-    if (!INTEGER.test(digits)) throw new Error('the answer holds a number of more than 100 digits')
+    if (!INTEGER.test(digits))
+      throw new Error('the response holds a number of more than 100 digits')
     return { $: 'bigint', value: digits } satisfies Tagged
   }
   if (typeof value === 'number' && !Number.isFinite(value))
@@ -39,7 +39,7 @@ export function packPlain(value: unknown): unknown {
 
 function checkKey(key: string): string {
   if (key.length > MAX_KEY)
-    throw new Error(`the answer holds a name of more than ${MAX_KEY} characters`)
+    throw new Error(`the response holds a name of more than ${MAX_KEY} characters`)
   return key
 }
 
@@ -47,7 +47,7 @@ function checkKey(key: string): string {
 export function unpackPlain(json: unknown): Plain {
   let left = 2 * MAX_VALUES
   const visit = (item: unknown, depth: number): Plain => {
-    if (--left < 0 || depth > MAX_DEPTH) throw new ProtocolError('an answer that is too large')
+    if (--left < 0 || depth > MAX_DEPTH) throw new ProtocolError('a response that is too large')
     if (typeof item === 'string') return checkText(item)
     if (typeof item !== 'object' || item === null) return item as Plain
     if (Array.isArray(item)) return item.map((part) => visit(part, depth + 1))

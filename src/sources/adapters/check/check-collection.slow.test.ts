@@ -3,8 +3,7 @@ import { type Checkout, makeCheckout } from '../../../../test/support/adapters/c
 import { MODULE_SET } from '../../../../test/support/adapters/module-set.ts'
 import { adapterOptions } from '../../../../test/support/adapters/options.ts'
 import { setFiles } from '../../../../test/support/adapters/run-set.ts'
-import { checkCollection } from './check-collection.ts'
-import { listModules } from './list-modules.ts'
+import { checkCollection, listModules } from './check-collection.ts'
 
 let checkout: Checkout | undefined
 afterEach(() => checkout?.remove())

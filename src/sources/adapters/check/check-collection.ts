@@ -1,9 +1,9 @@
-import { existsSync, statSync } from 'node:fs'
-import { realpath } from 'node:fs/promises'
+import { type Dirent, existsSync, statSync } from 'node:fs'
+import { readdir, realpath } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { mapConcurrently } from '../../../lib/batches.ts'
 import { UsageError } from '../../../lib/errors.ts'
-import { mapConcurrently } from '../../chain/batches.ts'
 import type { AdapterOptions } from '../adapter-options.ts'
 import { cleanText } from '../clean-text.ts'
 import { gatewayFor, host } from '../collect-adapter.ts'
@@ -11,8 +11,6 @@ import { findKind, listChains } from '../detect-kind.ts'
 import { listEntries } from '../entries.ts'
 import { findCheckout, refusePrivateFolders } from '../find-checkout.ts'
 import type { AdapterKind, HostResult } from '../messages.ts'
-import { listModules } from './list-modules.ts'
-import { loadCause } from './load-cause.ts'
 
 /** What a collection holds, and why some of it does not load. */
 export interface CollectionCheck {
@@ -128,4 +126,90 @@ function countBy<Name extends string>(names: readonly Name[]): Record<Name, numb
     Name,
     number
   >
+}
+
+const CAUSES: readonly [RegExp, (found: RegExpExecArray) => string][] = [
+  [/is a link that leaves the checkout/, () => 'a link leaves the checkout'],
+  [/Cannot find (?:module|package) '([^']+)'/, ([, name = '']) => missing(name)],
+  [/ERR_DLOPEN|native code|\.node\b|Native extension/, () => 'needs native code'],
+  [/an adapter may not (use [\w:/]+)/, ([, what = '']) => `may not ${what}`],
+  [/has no files, programs or network|ERR_ACCESS_DENIED/, () => 'needs files or programs'],
+  [/took longer than/, () => 'takes too long to load'],
+  [/memory/, () => 'needs more memory'],
+  [/SyntaxError|Unexpected|Transform failed|is not valid/, () => 'is not valid code'],
+  [/hosts it may not reach: ([^\s,]+)/, ([, host = '']) => `asks ${host} while it is loaded`],
+  [/process ended by itself|closed its channel/, () => 'ends its process while it is loaded'],
+]
+
+/** Why a module does not load, in words that many modules share. */
+export function loadCause(message: string): string {
+  for (const [pattern, describe] of CAUSES) {
+    const found = pattern.exec(message)
+    if (found !== null) return describe(found)
+  }
+  return 'throws while it is loaded'
+}
+
+function missing(name: string): string {
+  if (/^[./]/.test(name)) return 'a file of its own is missing'
+  const parts = name.split('/')
+  const packageName = parts.slice(0, name.startsWith('@') ? 2 : 1).join('/')
+  return `the package ${packageName} is not installed`
+}
+
+/** Folders of a collection that hold no adapters. */
+const NOT_MODULES = new Set([
+  ...['node_modules', 'helper', 'helpers', 'utils', 'util', 'abi', 'abis', 'test', 'tests'],
+  ...['__tests__', 'scripts', 'dist', 'build', 'config', 'cli', 'types', 'docs'],
+])
+const CODE = /\.[cm]?[jt]s$/
+const NOT_CODE = /\.d\.[cm]?ts$|\.(test|spec|config)\.[cm]?[jt]s$/
+const INDEX = ['index.js', 'index.ts', 'index.mjs', 'index.cjs', 'index.mts']
+const MAX_DEPTH = 8
+
+/**
+ * Files of a collection that may be adapters: folders with an index, and files beside such folders.
+ * What they turn out to be, only loading tells.
+ */
+export async function listModules(folder: string): Promise<string[]> {
+  const found: string[] = []
+  const visit = async (at: string, depth: number): Promise<void> => {
+    const entries = await list(at)
+    const index = INDEX.find((name) => entries.some((entry) => entry.name === name))
+    // A folder with an index is one module; its other files belong to it.
+    if (index !== undefined && depth > 0 && !hasModules(at, entries)) {
+      found.push(join(at, index))
+      return
+    }
+    for (const entry of entries) {
+      const path = join(at, entry.name)
+      if (entry.isDirectory() && depth < MAX_DEPTH) await visit(path, depth + 1)
+      else if (depth > 0 && entry.isFile() && isCode(entry.name)) found.push(path)
+    }
+  }
+  await visit(folder, isWithinCollection(folder) ? 1 : 0)
+  return found.map((path) => relative(folder, path)).sort()
+}
+
+/** A folder of modules may have an index that lists them. */
+function hasModules(at: string, entries: readonly Dirent[]): boolean {
+  return entries.some(
+    (entry) => entry.isDirectory() && INDEX.some((name) => existsSync(join(at, entry.name, name))),
+  )
+}
+
+function isCode(name: string): boolean {
+  return CODE.test(name) && !NOT_CODE.test(name) && !name.startsWith('.')
+}
+
+/** The root of a checkout has scripts and settings beside its folders, which are not adapters. */
+function isWithinCollection(folder: string): boolean {
+  return !existsSync(join(folder, 'package.json')) && !existsSync(join(folder, '.git'))
+}
+
+async function list(folder: string): Promise<Dirent[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries.filter(
+    (entry) => !entry.name.startsWith('.') && !(entry.isDirectory() && NOT_MODULES.has(entry.name)),
+  )
 }

@@ -65,7 +65,7 @@ test('behavior: the first version of dimension modules is told the last second, 
   const module = `const fetch = async (timestamp, blocks, options) => ({ dailyVolume: timestamp, seen: [blocks.ethereum, options.dateString, options.preFetchedResults, await options.getFromBlock()] })
 module.exports = { version: 1, fetch, chains: ['ethereum'], prefetch: async () => 'before' }`
   const { parts } = await host({ 'one.js': module }, { job: { kind: 'dimension' } })
-  // Blocks 91 to 100 are the range; 1,699,999,999 lies in 2023-11-14.
+  // Blocks 91 to 100 are the range; 1,699,999,999 is in 2023-11-14.
   expect(parts[0]?.value).toEqual({
     dailyVolume: AT_SEC - 1,
     seen: [100, '2023-11-14', 'before', 91],
@@ -123,7 +123,7 @@ module.exports = { ethereum: { tvl: async () => ({ a: (await (await fetch('https
   ])
 })
 
-test('error: an SDK that is asked for must be there', async () => {
+test('error: an SDK that is requested must be there', async () => {
   await expect(
     host(
       { 'one.js': 'module.exports = { ethereum: { tvl: () => ({}) } }' },

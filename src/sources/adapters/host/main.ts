@@ -1,13 +1,10 @@
 import { Socket } from 'node:net'
-import { encodeFrame, FrameReader } from '../channel/frames.ts'
-import { CHANNEL_LIMITS } from '../channel/limits.ts'
+import { CHANNEL_LIMITS, encodeFrame, FrameReader } from '../channel/frames.ts'
 import { packPlain } from '../channel/plain-json.ts'
 import type { HostJob, HostResult, ToHost } from '../messages.ts'
 import { callModule, type Exports } from './call-module.ts'
-import { refuseLeavingLinks } from './checkout-links.ts'
-import { findEntry, withEntries } from './entries.ts'
-import { closeDoors } from './guard.ts'
-import { loadLikeCollections, loadModule } from './loader.ts'
+import { closeDoors, refuseLeavingLinks } from './guard.ts'
+import { findEntry, loadLikeCollections, loadModule, withEntries } from './loader.ts'
 import { routeRequestsInto } from './network.ts'
 import { RequestBridge } from './request-bridge.ts'
 import { findSdk } from './sdk.ts'
@@ -72,7 +69,7 @@ async function run(job: HostJob): Promise<HostResult> {
 
 function finish(message: object): void {
   const frame = encodeFrame(message)
-  if (frame.length > CHANNEL_LIMITS.jsonBytes) fail(new Error('the answer is larger than 32 MB'))
+  if (frame.length > CHANNEL_LIMITS.jsonBytes) fail(new Error('the response is larger than 32 MB'))
   else channel.write(frame, () => process.exit(0))
 }
 

@@ -118,9 +118,9 @@ function fetchOnce(request: Request, body: Buffer | undefined): Promise<Response
       const content = NO_BODY.includes(status)
         ? null
         : (Readable.toWeb(response) as ReadableStream<Uint8Array>)
-      const answer = new Response(content, { status, headers: headersOf(response) })
-      Object.defineProperty(answer, 'url', { value: request.url })
-      resolve(answer)
+      const result = new Response(content, { status, headers: headersOf(response) })
+      Object.defineProperty(result, 'url', { value: request.url })
+      resolve(result)
     },
   )
   sent.on('error', (cause) =>

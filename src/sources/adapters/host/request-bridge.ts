@@ -1,18 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Duplex, duplexPair } from 'node:stream'
-import { CHANNEL_LIMITS } from '../channel/limits.ts'
-
-/** A request as it leaves this process. */
-export interface OutgoingRequest {
-  method: string
-  url: string
-  headers: [string, string][]
-}
-
-export interface IncomingResponse {
-  status: number
-  headers: [string, string][]
-}
+import { CHANNEL_LIMITS } from '../channel/frames.ts'
+import type { OutgoingRequest, ResponseHead } from '../messages.ts'
 
 type Send = (id: number, request: OutgoingRequest, body: Buffer) => void
 type Connection = Duplex & { origin?: string }
@@ -23,23 +12,14 @@ interface Waiting {
 }
 
 /** What HTTP calls on sockets; a pair of streams does not need them. */
-const SOCKET_METHODS = {
-  setTimeout(this: Duplex) {
-    return this
-  },
-  setNoDelay(this: Duplex) {
-    return this
-  },
-  setKeepAlive(this: Duplex) {
-    return this
-  },
-  ref(this: Duplex) {
-    return this
-  },
-  unref(this: Duplex) {
-    return this
-  },
-}
+const SOCKET_METHODS = Object.fromEntries(
+  ['setTimeout', 'setNoDelay', 'setKeepAlive', 'ref', 'unref'].map((name) => [
+    name,
+    function (this: Duplex) {
+      return this
+    },
+  ]),
+)
 
 /** Speaks HTTP with the module inside this process, so that the service never has to parse it. */
 export class RequestBridge {
@@ -69,7 +49,7 @@ export class RequestBridge {
     return client
   }
 
-  receive(id: number, { status, headers }: IncomingResponse, body: Buffer): void {
+  receive(id: number, { status, headers }: ResponseHead, body: Buffer): void {
     const found = this.#open.get(id)
     if (found === undefined) return
     this.#open.delete(id)

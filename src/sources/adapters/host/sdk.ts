@@ -5,10 +5,16 @@ import { dirname } from 'node:path'
 /** What we need of an SDK; modules use the rest directly. */
 export interface Sdk {
   readonly name: string | null
-  createApi(at: { chain: string; block: number; timestamp: number }): ModuleApi
-  createBalances(at: { chain: string; timestamp: number }): unknown
+  createApi(at: ApiPlace): ModuleApi
+  createBalances(at: Omit<ApiPlace, 'block'>): unknown
   /** Events of a chain, in the SDK's own way. */
   getLogs(query: Record<string, unknown>): Promise<unknown[]>
+}
+
+interface ApiPlace {
+  chain: string
+  block: number
+  timestamp: number
 }
 
 export interface ModuleApi {
@@ -17,8 +23,8 @@ export interface ModuleApi {
 }
 
 interface InstalledSdk {
-  ChainApi: new (at: object) => ModuleApi
-  Balances: new (at: object) => unknown
+  ChainApi: new (at: ApiPlace) => ModuleApi
+  Balances: new (at: Omit<ApiPlace, 'block'>) => unknown
   getEventLogs?: (query: object) => Promise<unknown[]>
   indexer?: unknown
 }
@@ -34,7 +40,7 @@ export async function findSdk(file: string, checkout: string, wanted: string | n
       )
     if (sdk !== undefined) return ofPackage(name, sdk)
   }
-  return ownSdk()
+  return ofPackage(null, await loadOwnSdk())
 }
 
 /** Dependencies named `sdk` or `…-sdk`, from the module's folder up to the checkout. */
@@ -74,34 +80,25 @@ function load(require: NodeJS.Require, name: string): InstalledSdk | undefined {
     : undefined
 }
 
-function ofPackage(name: string, sdk: InstalledSdk): Sdk {
+function ofPackage(name: string | null, sdk: InstalledSdk): Sdk {
   return {
     name,
     createApi: (at) => new sdk.ChainApi(at),
     createBalances: (at) => new sdk.Balances(at),
     getLogs: async (query) => {
       if (typeof sdk.getEventLogs === 'function') return sdk.getEventLogs(query)
-      const api = new sdk.ChainApi(query)
+      const { chain, toBlock } = query
+      const api = new sdk.ChainApi({ chain: String(chain), block: Number(toBlock), timestamp: 0 })
       if (typeof api.getLogs === 'function') return api.getLogs(query)
       throw new Error(`the package ${name} cannot read events`)
     },
   }
 }
 
-async function ownSdk(): Promise<Sdk> {
+async function loadOwnSdk(): Promise<InstalledSdk> {
   const [{ ChainApi }, { Balances }] = await Promise.all([
     import('./own/chain-api.ts'),
     import('./own/balances.ts'),
   ])
-  return {
-    name: null,
-    createApi: (at) => new ChainApi(at),
-    createBalances: (at) => new Balances(at),
-    getLogs: (query) =>
-      new ChainApi({
-        chain: String(query.chain),
-        block: Number(query.toBlock),
-        timestamp: 0,
-      }).getLogs(query),
-  }
+  return { ChainApi, Balances }
 }

@@ -1,4 +1,4 @@
-import { MAX_VALUES } from '../channel/limits.ts'
+import { MAX_VALUES } from '../channel/frames.ts'
 import type { Outline, Plain } from '../messages.ts'
 
 const MAX_DEPTH = 12
@@ -13,9 +13,9 @@ interface Ledger {
 export function toPlain(value: unknown): Plain {
   let left = MAX_VALUES
   const visit = (item: unknown, depth: number): Plain => {
-    if (--left < 0) throw new Error(`the answer holds more than ${MAX_VALUES} values`)
+    if (--left < 0) throw new Error(`the response holds more than ${MAX_VALUES} values`)
     if (depth > MAX_DEPTH)
-      throw new Error(`the answer is nested deeper than ${MAX_DEPTH} levels, or contains itself`)
+      throw new Error(`the response is nested deeper than ${MAX_DEPTH} levels, or contains itself`)
     if (typeof item === 'function' || typeof item === 'symbol') return undefined
     if (typeof item !== 'object' || item === null) return item as Plain
     return plainObject(item, (part) => visit(part, depth + 1))

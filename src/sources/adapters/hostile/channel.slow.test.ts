@@ -52,7 +52,7 @@ describeHostile('a module that writes to the channel itself', [
   {
     name: 'thirty megabytes of empty lists',
     body: `write(frame('[' + '[],'.repeat(9e6) + '[]]')); ${WAIT}`,
-    error: /invalid message: an answer that is too large/,
+    error: /invalid message: a response that is too large/,
   },
   {
     name: 'a message of an unknown type',
@@ -113,17 +113,17 @@ describeHostile('a module that writes to the channel itself', [
     error: /invalid message/,
   },
   {
-    name: 'an answer whose parts are no parts',
+    name: 'a response whose parts are no parts',
     body: `write(frame({ type: 'done', result: { outline: {}, isEntry: false, parts: [{ chain: 5 }], sdk: null } })); ${WAIT}`,
     error: /invalid message: a message of an unknown form/,
   },
   {
-    name: 'an answer with a number of a million digits',
+    name: 'a response with a number of a million digits',
     body: `const value = { $: 'bigint', value: '9'.repeat(1e6) }; write(frame({ type: 'done', result: { outline: {}, isEntry: false, parts: [{ chain: '', section: '', version: '', value }], sdk: null } })); ${WAIT}`,
     error: /invalid message: a value of an unknown kind/,
   },
   {
-    name: 'an answer that is a list instead of exports',
+    name: 'a response that is a list instead of exports',
     body: `write(frame({ type: 'done', result: { outline: { $: 'bigint', value: '1' }, isEntry: false, parts: [], sdk: null } })); ${WAIT}`,
     error: /invalid message: a message of an unknown form/,
   },
@@ -145,7 +145,7 @@ describeHostile('a module that writes to the channel itself', [
   {
     name: 'messages of the kind Node itself uses',
     body: `return ['send', '_send', 'channel', '_channel', 'disconnect'].map((name) => typeof process[name])`,
-    answer: ['undefined', 'undefined', 'undefined', 'undefined', 'undefined'],
+    response: ['undefined', 'undefined', 'undefined', 'undefined', 'undefined'],
   },
   {
     name: 'requests whose responses it never takes',

@@ -88,7 +88,7 @@ describeHostile('a module that wants files', [
     name: 'a stream, a promise and a blob of a file outside',
     body: `const fs = require('fs'); const tried = [() => fs.promises.readFile(SECRET, 'utf8'), async () => (await fs.openAsBlob(SECRET)).text(), () => new Promise((ok, no) => fs.createReadStream(SECRET).on('error', no).on('data', ok))]
 for (const one of tried) await one().then(() => { throw new Error('read') }, (error) => { if (error.code !== 'ERR_ACCESS_DENIED') throw error }); return 'none'`,
-    answer: 'none',
+    response: 'none',
   },
   {
     name: 'a change of its own code',

@@ -49,7 +49,7 @@ describeHostile('a module that wants parts of Node', [
   {
     name: 'the same by the loader, caught by a method of functions',
     body: `let caught; Function.prototype.call = function (...given) { if (this.name !== 'call' && given[1] === 'fs') caught = this; return Reflect.apply(this, given[0], given.slice(1)) }; require('module')._load('fs'); return caught === undefined ? 'none' : Object.keys(caught('v8'))`,
-    answer: 'none',
+    response: 'none',
   },
   {
     name: 'the same from a text that is run',
@@ -65,7 +65,7 @@ describeHostile('a module that wants parts of Node', [
   { name: 'WASI', body: `require('wasi')`, error: /may not use wasi/ },
   { name: 'traces', body: `require('trace_events')`, error: /may not use trace_events/ },
   { name: 'clusters', body: `require('cluster')`, error: /may not use cluster/ },
-  { name: 'reports', body: `return String(process.report)`, answer: 'undefined' },
+  { name: 'reports', body: `return String(process.report)`, response: 'undefined' },
   {
     name: 'the inside of Node',
     body: `process.binding('spawn_sync')`,

@@ -52,7 +52,7 @@ describeHostile('a module that wants processes', [
     name: 'an end that lasts for ever',
     body: `process.on('exit', () => { for (;;) {} }); return {}`,
     run: { timeSec: 60 },
-    answer: {},
+    response: {},
   },
   {
     name: 'no end by signals',

@@ -76,7 +76,7 @@ describeHostile('a module that wants all of a machine', [
   {
     name: 'a folder that cannot be removed',
     body: `const fs = require('fs'); fs.mkdirSync('a/b/c', { recursive: true }); fs.writeFileSync('a/b/c/x', 'x'); fs.chmodSync('a/b', 0); fs.chmodSync('a', 0); return 'made'`,
-    answer: 'made',
+    response: 'made',
   },
   {
     name: 'all of the log',
@@ -91,22 +91,22 @@ describeHostile('a module that wants all of a machine', [
     error: /it printed without end/,
   },
   {
-    name: 'an answer of three million values',
+    name: 'a response of three million values',
     body: 'return new Array(3e6).fill(1)',
     error: /more than 2000000 values/,
   },
   {
-    name: 'an answer that contains itself',
+    name: 'a response that contains itself',
     body: 'const a = {}; a.a = a; return a',
     error: /contains itself/,
   },
   {
-    name: 'an answer of 60 MB',
+    name: 'a response of 60 MB',
     body: `return Array.from({ length: 1000 }, (_, n) => 'x'.repeat(6e4) + n)`,
     error: /larger than 32 MB/,
   },
   {
-    name: 'an answer with an endless getter',
+    name: 'a response with an endless getter',
     body: `return { get x() { for (;;) {} } }`,
     run: { timeSec: 3 },
     error: /longer than 3 s/,

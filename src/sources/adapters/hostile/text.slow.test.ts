@@ -46,11 +46,11 @@ describeHostile('a module whose text is an attack', [
   {
     name: 'names that drive the terminal',
     body: `return { ['\\x1b[2Jcoin']: 1 }`,
-    answer: { '[2Jcoin': 1 },
+    response: { '[2Jcoin': 1 },
   },
   {
     name: 'names of the inside of objects',
     body: `return JSON.parse('{ "__proto__": { "polluted": 1 }, "constructor": 2 }')`,
-    answer: JSON.parse('{ "__proto__": { "polluted": 1 }, "constructor": 2 }'),
+    response: JSON.parse('{ "__proto__": { "polluted": 1 }, "constructor": 2 }'),
   },
 ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listTimelessBlocks, readBridgeOutput } from './bridge-output.ts'
-import { answer, outputOf } from './output-for-tests.ts'
+import { outputOf, response } from './output-for-tests.ts'
 
 const EVENT = {
   blockNumber: 9,
@@ -13,7 +13,7 @@ const EVENT = {
 }
 const read = (...events: object[]) =>
   readBridgeOutput({
-    ...outputOf([answer(events as never)]),
+    ...outputOf([response(events as never)]),
     blockTimes: new Map([['ethereum:9', 1500]]),
   }).observations.transfers
 
@@ -63,7 +63,7 @@ test('behavior: dollars, another chain, and times in seconds or milliseconds', (
 test('behavior: only blocks of events without a time are looked up, once each', () => {
   expect(
     listTimelessBlocks([
-      answer([EVENT, EVENT, { ...EVENT, blockNumber: 10, timestamp: 5 }] as never),
+      response([EVENT, EVENT, { ...EVENT, blockNumber: 10, timestamp: 5 }] as never),
     ]),
   ).toEqual([{ chain: 'ethereum', height: 9 }])
 })
@@ -72,7 +72,7 @@ test('error: what is no transfer', () => {
   expect(() => read({ ...EVENT, amount: '-5' })).toThrow(/negative amount/)
   expect(() => read({ ...EVENT, amount: 'x' })).toThrow(/must be a number, not x/)
   expect(() => read({ ...EVENT, token: undefined })).toThrow(/needs txHash, token and isDeposit/)
-  expect(() => readBridgeOutput({ ...outputOf([answer({})]), blockTimes: new Map() })).toThrow(
+  expect(() => readBridgeOutput({ ...outputOf([response({})]), blockTimes: new Map() })).toThrow(
     'ethereum must give a list of events',
   )
   expect(() =>

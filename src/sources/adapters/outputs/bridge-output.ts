@@ -18,7 +18,9 @@ export interface BridgeOutput extends Output {
   blockTimes: ReadonlyMap<string, number>
 }
 
-/** Chain → events (semantics 11.5) as transfers of the bridge whose number was given. */
+/**
+ * Chain → events (adapters.md#shapes-of-modules) as transfers of the bridge whose number was given.
+ */
 export function readBridgeOutput(output: BridgeOutput): Reading {
   const bridge = Number(output.protocol)
   if (!Number.isInteger(bridge) || bridge <= 0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Outline, Part } from '../messages.ts'
-import { readDimensionOutput } from './dimension-output.ts'
-import { answer, outputOf } from './output-for-tests.ts'
+import { createFigureFinder, readDimensionOutput } from './dimension-output.ts'
+import { outputOf, response } from './output-for-tests.ts'
 
 const A = 'ethereum:0xabcdef0000000000000000000000000000000001'
 
@@ -28,7 +28,7 @@ const flow = {
 
 test('default: dollars and counts, at the start of the range', () => {
   const { observations, warnings } = read([
-    answer(
+    response(
       { dailyFees: '12.5', dailyActiveUsers: 3, timestamp: 5, totalFees: 9, dailyOdd: 1 },
       { version: 'v2' },
     ),
@@ -49,7 +49,7 @@ test('default: dollars and counts, at the start of the range', () => {
 test('behavior: what labels do not speak of has none, so that labels and rest add up', () => {
   const balances = { [A]: '100', usd: 0.3 }
   const labels = { Swaps: { [A]: '60', usd: 0.1 }, Loans: { [A]: '15', usd: 0.2 } }
-  const { observations } = read([answer({ dailyFees: { balances, labels } })])
+  const { observations } = read([response({ dailyFees: { balances, labels } })])
   // 100 − 60 − 15 = 25 tokens are left; 0.3 − 0.1 − 0.2 is a last digit, not an amount.
   expect(observations.flows).toEqual([
     { ...flow, label: 'Swaps', amount: { coin: A, raw: 60n } },
@@ -61,7 +61,9 @@ test('behavior: what labels do not speak of has none, so that labels and rest ad
 })
 
 test('behavior: a flow may take away', () => {
-  const { observations } = read([answer({ dailyRevenue: { balances: { [A]: '-5' }, labels: {} } })])
+  const { observations } = read([
+    response({ dailyRevenue: { balances: { [A]: '-5' }, labels: {} } }),
+  ])
   expect(observations.flows.map(({ amount }) => amount)).toEqual([{ coin: A, raw: -5n }])
 })
 
@@ -86,5 +88,32 @@ test.each([
     /ethereum\.dailyFees, ethereum:0x.* must be a number, not x/,
   ],
 ])('error: %j', (value, message) => {
-  expect(() => read([answer(value as never)])).toThrow(message)
+  expect(() => read([response(value as never)])).toThrow(message)
+})
+
+const METRICS = [
+  {
+    name: 'dexs',
+    dataTypes: [{ name: 'dailyVolume' }, { name: 'totalVolume', runningTotalOf: 'dailyVolume' }],
+  },
+  { name: 'aggregators', dataTypes: [{ name: 'dailyVolume' }] },
+  {
+    name: 'active-users',
+    dataTypes: [{ name: 'dailyTransactionCount', aliases: ['dailyTransactionsCount'] }],
+  },
+]
+const find = createFigureFinder(METRICS, (dataType) => dataType.endsWith('Count'))
+
+test.each([
+  ['dailyVolume', 'aggregators', { metric: 'aggregators', dataType: 'dailyVolume', unit: 'usd' }],
+  ['dailyVolume', 'projects', { metric: 'dexs', dataType: 'dailyVolume', unit: 'usd' }],
+  [
+    'dailyTransactionsCount',
+    'users',
+    { metric: 'active-users', dataType: 'dailyTransactionCount', unit: 'count' },
+  ],
+  ['totalVolume', 'dexs', undefined],
+  ['dailyMoon', 'dexs', undefined],
+])('default: %s in the folder %s', (key, folder, figure) => {
+  expect(find(key, folder)).toEqual(figure)
 })

@@ -26,10 +26,13 @@ export interface DimensionOutput extends Output {
   findFigure: (key: string) => KnownFigure | undefined
 }
 
-/** Members of an answer that are not figures. */
+/** Members of a response that are not figures. */
 const NO_FIGURES = ['timestamp', 'block', 'chain', 'startTimestamp']
 
-/** Chain → figure → balances or dollars (semantics 11.2) as flows, by label if there are any. */
+/**
+ * Chain → figure → balances or dollars (adapters.md#shapes-of-modules) as flows, by label if there
+ * are any.
+ */
 export function readDimensionOutput(output: DimensionOutput): Reading {
   const reading = emptyReading()
   for (const part of output.parts) {
@@ -145,4 +148,40 @@ function methodsOf({ outline, protocol, findFigure }: DimensionOutput) {
       ? []
       : [{ protocol, metric: figure.metric, dataType: figure.dataType, label, methodology }]
   })
+}
+
+/** The part of a metric that is needed to find it by a key. */
+interface NamedMetric {
+  readonly name: string
+  readonly dataTypes: readonly {
+    readonly name: string
+    readonly aliases?: readonly string[]
+    readonly runningTotalOf?: string
+  }[]
+}
+
+/**
+ * The figure of a dimension module's key. Several metrics have a `dailyVolume`: the one named like
+ * the module's folder counts, else the first.
+ */
+export function createFigureFinder(
+  metrics: readonly NamedMetric[],
+  isCount: (dataType: string) => boolean,
+) {
+  return (key: string, folder: string): KnownFigure | undefined => {
+    const ordered = [
+      ...metrics.filter(({ name }) => name === folder),
+      ...metrics.filter(({ name }) => name !== folder),
+    ]
+    for (const { name, dataTypes } of ordered) {
+      const found = dataTypes.find(
+        (type) =>
+          type.runningTotalOf === undefined &&
+          (type.name === key || type.aliases?.includes(key) === true),
+      )
+      if (found !== undefined)
+        return { metric: name, dataType: found.name, unit: isCount(found.name) ? 'count' : 'usd' }
+    }
+    return undefined
+  }
 }

@@ -7,6 +7,6 @@ export function outputOf(parts: readonly Part[], outline: Record<string, Outline
   return { parts, outline, protocol: '7', name: 'example', atSec: 2000, fromSec: 1000, isChain }
 }
 
-export function answer(value: Plain, place: Partial<Part> = {}): Part {
+export function response(value: Plain, place: Partial<Part> = {}): Part {
   return { chain: 'ethereum', section: '', version: '', ...place, value }
 }

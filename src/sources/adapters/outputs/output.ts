@@ -89,7 +89,7 @@ function describe(value: Plain): string {
   return value === '' ? 'empty text' : String(value).slice(0, 40)
 }
 
-/** The ledger of an answer: that of the api, or a plain map. */
+/** The ledger of a response: that of the api, or a plain map. */
 export function readLedger(
   value: Plain,
   where: string,

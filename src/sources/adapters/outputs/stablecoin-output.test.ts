@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Plain } from '../messages.ts'
-import { answer, outputOf } from './output-for-tests.ts'
+import { outputOf, response } from './output-for-tests.ts'
 import { readStablecoinOutput } from './stablecoin-output.ts'
 
 const read = (sections: Record<string, Plain>) =>
   readStablecoinOutput(
-    outputOf(Object.entries(sections).map(([section, value]) => answer(value, { section }))),
+    outputOf(Object.entries(sections).map(([section, value]) => response(value, { section }))),
   ).observations.supplies
 
 test('default: minted, unreleased and what came from other chains', () => {

@@ -9,7 +9,10 @@ import {
   requireFigures,
 } from './output.ts'
 
-/** Chain → minted, unreleased and what came from other chains (semantics 11.4), in whole tokens. */
+/**
+ * Chain → minted, unreleased and what came from other chains (adapters.md#shapes-of-modules), in
+ * whole tokens.
+ */
 export function readStablecoinOutput(output: Output): Reading {
   const reading = emptyReading()
   for (const chain of new Set(output.parts.map((part) => part.chain))) {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { answer, outputOf } from './output-for-tests.ts'
-import { readTvlOutput } from './tvl-output.ts'
+import type { Outline } from '../messages.ts'
+import { outputOf, response } from './output-for-tests.ts'
+import { readHallmarks, readTvlOutput } from './tvl-output.ts'
 
 const A = '0xAbCdEf0000000000000000000000000000000001'
 const a = A.toLowerCase()
 
-const amounts = (value: Parameters<typeof answer>[0], section = 'tvl') =>
-  readTvlOutput(outputOf([answer(value, { section })])).observations.holdings.map(
+const amounts = (value: Parameters<typeof response>[0], section = 'tvl') =>
+  readTvlOutput(outputOf([response(value, { section })])).observations.holdings.map(
     ({ amount }) => amount,
   )
 
@@ -14,7 +15,7 @@ test('default: every key of a ledger is a holding of its section', () => {
   const { observations } = readTvlOutput(
     outputOf(
       [
-        answer(
+        response(
           { balances: { [`bsc:${A}`]: '5' }, labels: {} },
           { chain: 'bsc', section: 'ownTokens' },
         ),
@@ -54,7 +55,7 @@ test('behavior: keys are chains with addresses, addresses alone, and ids of aggr
     { coin: 'aggregator:dai', tokens: 3 },
     { usd: 4.5 },
   ])
-  // Addresses of other chains are told apart by case.
+  // Addresses of other chains are distinguished by case.
   expect(amounts({ 'solana:So11111111111111111111111111111111111111112': '9' })).toEqual([
     { coin: 'solana:So11111111111111111111111111111111111111112', raw: 9n },
   ])
@@ -73,10 +74,10 @@ test('behavior: amounts may be numbers, texts and fractions; nothing is left out
 test('behavior: an unknown section, and a chain that holds nothing, are left out and named', () => {
   const { observations, warnings } = readTvlOutput(
     outputOf([
-      answer({ [A]: 1 }, { section: 'moon' }),
-      answer({}, { section: 'tvl', chain: 'bsc' }),
-      answer({}, { section: 'staking' }),
-      answer({ usd: 5 }, { section: 'tvl' }),
+      response({ [A]: 1 }, { section: 'moon' }),
+      response({}, { section: 'tvl', chain: 'bsc' }),
+      response({}, { section: 'staking' }),
+      response({ usd: 5 }, { section: 'tvl' }),
     ]),
   )
   const unknown = 'ethereum.moon is not a known section and was left out'
@@ -101,7 +102,7 @@ test('behavior: events come along, and one that cannot be read costs no figure',
     ['soon', 'V3 opens'],
   ]
   const { observations, warnings } = readTvlOutput(
-    outputOf([answer({ [A]: 1 }, { section: 'tvl' })], { hallmarks }),
+    outputOf([response({ [A]: 1 }, { section: 'tvl' })], { hallmarks }),
   )
   expect(observations.hallmarks).toEqual([
     { protocol: '7', onSec: 1_650_412_800, event: 'V2 opens' },
@@ -124,4 +125,58 @@ test.each([
   [[1], /must be balances by token, not a list/],
 ])('error: %j', (value, message) => {
   expect(() => amounts(value as never)).toThrow(message)
+})
+
+const read = (hallmarks: Outline) => readHallmarks(outputOf([], { hallmarks }))
+// 20 April 2022, 00:00 UTC.
+const SEC = 1_650_412_800
+
+test('default: every entry is an event of the protocol', () => {
+  expect(
+    read([
+      [SEC, 'Rewards begin'],
+      ['2022-04-20', ' V2 opens '],
+    ]),
+  ).toEqual({
+    hallmarks: [
+      { protocol: '7', onSec: SEC, event: 'Rewards begin' },
+      { protocol: '7', onSec: SEC, event: 'V2 opens' },
+    ],
+    warnings: [],
+  })
+})
+
+test.each<[string, Outline, number]>([
+  ['a range, whose start counts', [SEC, SEC + 86_400], SEC],
+  ['a range of days', ['2022-04-20', '2022-05-01'], SEC],
+  ['a fraction of a second', SEC + 0.9, SEC],
+  ['a date object, which arrives as text', '2022-04-20T01:00:00.000Z', SEC + 3_600],
+])('behavior: a date may be %s', (_, date, onSec) => {
+  expect(read([[date, 'Event']]).hallmarks).toEqual([{ protocol: '7', onSec, event: 'Event' }])
+})
+
+test.each<Outline>([undefined, null, []])('behavior: a module may have none: %j', (none) => {
+  expect(read(none)).toEqual({ hallmarks: [], warnings: [] })
+})
+
+test.each<[Outline, string]>([
+  [['soon', 'Event'], 'its date must be Unix seconds or YYYY-MM-DD, not "soon"'],
+  [['2022-02-30', 'Event'], 'its date must be Unix seconds or YYYY-MM-DD, not "2022-02-30"'],
+  [[SEC * 1_000, 'Event'], 'its date must be Unix seconds or YYYY-MM-DD, not 1650412800000'],
+  [[[], 'Event'], 'its date must be Unix seconds or YYYY-MM-DD, not []'],
+  [[0, 'Event'], 'its date must be Unix seconds or YYYY-MM-DD, not 0'],
+  ['2022-04-20', 'its date must be Unix seconds or YYYY-MM-DD, not undefined'],
+  [[SEC], 'it has no text'],
+  [[SEC, ' '], 'it has no text'],
+])('error: %j is named and left out, the others stand', (entry, reason) => {
+  const { hallmarks, warnings } = read([entry, [SEC, 'Other']])
+  expect(hallmarks).toEqual([{ protocol: '7', onSec: SEC, event: 'Other' }])
+  expect(warnings).toEqual([`hallmarks[0] was left out: ${reason}`])
+})
+
+test('error: what is no list is left out as a whole', () => {
+  expect(read({ '2022-04-20': 'Event' })).toEqual({
+    hallmarks: [],
+    warnings: ['hallmarks is not a list of [date, text] and was left out'],
+  })
 })

@@ -1,9 +1,10 @@
+import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import { UsageError } from '../../../lib/errors.ts'
 import { ownMember } from '../../../lib/records.ts'
-import type { Amount } from '../../model/observations.ts'
-import type { Part } from '../messages.ts'
+import type { Amount, SeenHallmark } from '../../model/observations.ts'
+import { TVL_SECTIONS } from '../detect-kind.ts'
+import type { Outline, Part } from '../messages.ts'
 import { protocolFlagsOf } from '../module-flags.ts'
-import { readHallmarks } from './hallmarks.ts'
 import {
   asText,
   emptyReading,
@@ -19,29 +20,18 @@ import {
 /** The section that is the TVL. */
 const PLAIN = 'tvl'
 
-/** Sections by the names that modules give them; `fetch` is the TVL in dollars. */
-const SECTIONS: Readonly<Record<string, string>> = {
-  tvl: 'tvl',
-  fetch: 'tvl',
-  staking: 'staking',
-  pool2: 'pool2',
-  borrowed: 'borrowed',
-  vesting: 'vesting',
-  offers: 'offers',
-  treasury: 'treasury',
-  ownTokens: 'OwnTokens',
-}
-
 const FLAGS: readonly [string, string][] = [
   ['doublecounted', 'What it holds is counted by another protocol too.'],
   ['misrepresentedTokens', 'Some of its tokens stand for others of the same value.'],
 ]
 
-/** Chain → section → balances (semantics 11.1) as holdings, and the module's events. */
+/**
+ * Chain → section → balances (adapters.md#shapes-of-modules) as holdings, and the module's events.
+ */
 export function readTvlOutput(output: Output): Reading {
   const reading = emptyReading()
   for (const part of output.parts) {
-    const section = ownMember(SECTIONS, part.section)
+    const section = ownMember(TVL_SECTIONS, part.section)
     if (section === undefined) {
       const what = `${part.chain}.${part.section} is not a known section and was left out`
       reading.warnings.push(what)
@@ -105,4 +95,53 @@ function checked(amount: Amount, where: string): Amount {
 export function tvlMethodology(outline: Output['outline']): string {
   const flags = FLAGS.filter(([name]) => outline[name] === true).map(([, text]) => text)
   return [asText(outline.methodology), ...flags].filter((text) => text !== null).join(' ')
+}
+
+/** A day, or a timestamp of it where the module has a date object. */
+const DATE = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/
+
+/**
+ * Dated events of a module, `[[date, text], …]` (adapters.md#shapes-of-modules); of a range the
+ * start counts. Invalid ones are left out with a warning.
+ */
+export function readHallmarks({ outline, protocol }: Output): {
+  hallmarks: SeenHallmark[]
+  warnings: string[]
+} {
+  const hallmarks: SeenHallmark[] = []
+  const warnings: string[] = []
+  const listed = outline.hallmarks ?? []
+  if (!Array.isArray(listed))
+    return { hallmarks, warnings: ['hallmarks is not a list of [date, text] and was left out'] }
+  for (const [index, entry] of (listed as readonly Outline[]).entries()) {
+    const [date, text] = Array.isArray(entry) ? (entry as readonly Outline[]) : []
+    const onSec = findSec(Array.isArray(date) ? date[0] : date)
+    const event = asText(text)
+    if (onSec === undefined)
+      warnings.push(
+        `hallmarks[${index}] was left out: its date must be Unix seconds or YYYY-MM-DD, not ${JSON.stringify(date)}`,
+      )
+    else if (event === null) warnings.push(`hallmarks[${index}] was left out: it has no text`)
+    else hallmarks.push({ protocol, onSec, event })
+  }
+  return { hallmarks, warnings }
+}
+
+function findSec(date: Outline): number | undefined {
+  const sec =
+    typeof date === 'number'
+      ? Math.floor(date)
+      : typeof date === 'string'
+        ? secOf(date)
+        : Number.NaN
+  // Milliseconds would be far beyond.
+  return sec > 0 && sec <= LATEST_UNIX_SEC ? sec : undefined
+}
+
+function secOf(text: string): number {
+  const date = new Date(DATE.test(text) ? text : Number.NaN)
+  // 30 February would be read as a day in March.
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text.slice(0, 10)
+    ? Number.NaN
+    : Math.floor(date.getTime() / 1000)
 }

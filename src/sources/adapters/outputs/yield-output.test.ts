@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer, outputOf } from './output-for-tests.ts'
+import { outputOf, response } from './output-for-tests.ts'
 import { readYieldOutput } from './yield-output.ts'
 
 const POOL = {
@@ -11,7 +11,7 @@ const POOL = {
   apyBase: 2.5,
 }
 const read = (...pools: object[]) =>
-  readYieldOutput(outputOf([answer(pools as never)], { url: 'https://one.example' }))
+  readYieldOutput(outputOf([response(pools as never)], { url: 'https://one.example' }))
 
 test('default: a pool with what it holds and pays', () => {
   expect(
@@ -81,7 +81,7 @@ test.each([
 })
 
 test('error: no list', () => {
-  expect(() => readYieldOutput(outputOf([answer({})]))).toThrow('apy() must give a list of pools')
+  expect(() => readYieldOutput(outputOf([response({})]))).toThrow('apy() must give a list of pools')
 })
 
 test('behavior: names of tokens carry no control characters; what is no text is left out', () => {

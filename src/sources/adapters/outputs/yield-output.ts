@@ -23,7 +23,10 @@ const LENDING = [
   'mintedCoin',
 ]
 
-/** The list of pools (semantics 11.3), with the checks that collections make themselves. */
+/**
+ * The list of pools (adapters.md#shapes-of-modules), with the checks that collections make
+ * themselves.
+ */
 export function readYieldOutput(output: Output): Reading {
   const reading = emptyReading()
   const list = output.parts[0]?.value

@@ -1,32 +1,26 @@
 import Type, { type Static } from 'typebox'
 import type { Address, Hex } from 'viem'
 import { at } from '../../../lib/at.ts'
+import { dayStart } from '../../../lib/clock.ts'
 import type { ChainReader } from '../../chain/chain.ts'
-import type { SettingsProblem } from '../../model/reader-kind.ts'
+import { type Flow, nothingSeen } from '../../model/observations.ts'
+import type { ReaderKind, SettingsProblem } from '../../model/reader-kind.ts'
+import { blockBefore } from '../parts/block-before.ts'
 import { requireCode } from '../parts/contract-code.ts'
 import { readLogs } from '../parts/contract-logs.ts'
 import { eventFrom, findEventProblem } from '../parts/event-arguments.ts'
-import { addresses } from '../parts/settings.ts'
+import { addresses, flag, oneOrMore } from '../parts/settings.ts'
 import { lower } from '../parts/tokens.ts'
 
 /** What shows that a protocol was used; of all kinds that count its users. */
 export const activitySettings = Type.Object({
   contracts: addresses,
-  events: Type.Array(Type.String(), {
-    minItems: 1,
-    description:
-      'the events that show that it was used, such as "event Deposit(address indexed user, uint256 amount)"',
-  }),
-  onlyDirect: Type.Optional(
-    Type.Boolean({
-      description: 'true: only transactions that were sent to the contracts themselves',
-    }),
+  events: oneOrMore(
+    Type.String(),
+    'the events that show that it was used, such as "event Deposit(address indexed user, uint256 amount)"',
   ),
-  onlyChain: Type.Optional(
-    Type.Boolean({
-      description: 'true: it is on no other chain, so that its users here are all its users',
-    }),
-  ),
+  onlyDirect: flag('true: only transactions that were sent to the contracts themselves'),
+  onlyChain: flag('true: it is on no other chain, so that its users here are all its users'),
 })
 export type ActivitySettings = Static<typeof activitySettings>
 
@@ -76,4 +70,46 @@ export function listCounted(
 
 export function countUsers(transactions: readonly ActiveTransaction[]): number {
   return new Set(transactions.map(({ from }) => lower(from))).size
+}
+
+/** Users and transactions. Users are those of the day so far: hourly counts do not add up. */
+export const chainActivity: ReaderKind<ActivitySettings, ActiveTransaction[]> = {
+  kind: 'chain-activity',
+  version: 1,
+  settings: activitySettings,
+  check: eventProblems,
+  methodology: ({ onlyDirect }) =>
+    `Users are the distinct senders of successful transactions ${onlyDirect ? 'to' : 'that reached'} the protocol’s contracts and left one of their events; transactions are counted once each.`,
+
+  async extract(chain, settings, { fromSec, fromBlock }) {
+    const day = dayStart(fromSec)
+    const before = day === fromSec ? fromBlock : (await blockBefore(chain, day)).number
+    return readTransactions(chain, settings, before + 1)
+  },
+
+  transform(transactions, settings, { fromSec, fromBlock }) {
+    const { protocol, chain, version = '', onlyChain } = settings
+    const counted = listCounted(transactions, settings)
+    const users = countUsers(counted)
+    const inRange = counted.filter(({ block }) => block > fromBlock).length
+    const flow = (dataType: string, on: string, count: number): Flow => ({
+      protocol,
+      metric: 'active-users',
+      dataType,
+      version,
+      chain: on,
+      label: '',
+      amount: { count },
+      atSec: fromSec,
+    })
+    const everywhere = onlyChain ? [flow('dailyActiveUsers', 'all', users)] : []
+    return {
+      ...nothingSeen(),
+      flows: [
+        flow('dailyActiveUsers', chain, users),
+        ...everywhere,
+        flow('dailyTransactionCount', chain, inRange),
+      ],
+    }
+  },
 }

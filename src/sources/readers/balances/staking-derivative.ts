@@ -1,20 +1,19 @@
 import Type, { type Static } from 'typebox'
 import { type AbiFunction, type Address, parseAbiItem } from 'viem'
 import { at } from '../../../lib/at.ts'
-import { DAY_SEC } from '../../../lib/clock.ts'
-import type { Answer, Call, ChainReader } from '../../chain/chain.ts'
+import type { Call, CallResult, ChainReader } from '../../chain/chain.ts'
 import { type Flow, nothingSeen, type SeenPool } from '../../model/observations.ts'
 import type { BlockRange, ReaderKind } from '../../model/reader-kind.ts'
-import { blockBefore } from '../parts/block-before.ts'
-import { flowsOf } from '../parts/flows.ts'
-import { holdingsOf } from '../parts/holdings.ts'
+import { flowsOf, holdingsOf, PLAIN_POOL } from '../parts/holdings.ts'
 import {
   address,
   apyDays,
+  closed,
   type Full,
   MILLION,
   past,
   percent,
+  text,
   tokenOrNative,
   toPpm,
 } from '../parts/settings.ts'
@@ -29,7 +28,7 @@ import {
   TOTAL_SUPPLY,
   type TokenFacts,
 } from '../parts/tokens.ts'
-import { apyPctOfGrowth } from '../parts/yearly-rate.ts'
+import { APY_DAYS, apyPctOfGrowth, blockOfGrowth } from '../parts/yearly-rate.ts'
 
 const contractFunction = {
   function: Type.String({
@@ -47,7 +46,7 @@ const decimals = Type.Integer({
 const settings = Type.Object({
   token: address,
   underlying: tokenOrNative,
-  rate: Type.Object(
+  rate: closed(
     {
       ...contractFunction,
       argument: Type.Optional(
@@ -55,23 +54,17 @@ const settings = Type.Object({
       ),
       decimals,
     },
-    {
-      additionalProperties: false,
-      description: 'how the rate is asked for: { "function": "getExchangeRate()", "decimals": 18 }',
-    },
+    'how the rate is asked for: { "function": "getExchangeRate()", "decimals": 18 }',
   ),
   total: Type.Optional(
-    Type.Object(contractFunction, {
-      additionalProperties: false,
-      description: 'how the staked amount is asked for: { "function": "totalStaked()" }',
-    }),
+    closed(contractFunction, 'how the staked amount is asked for: { "function": "totalStaked()" }'),
   ),
   type: Type.Optional(
     Type.Union([Type.Literal('rebase'), Type.Literal('accruing')], {
       description: '"rebase" or "accruing"',
     }),
   ),
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'a name' })),
+  name: Type.Optional(text(200, 'a name')),
   feePct: Type.Optional(percent),
   apyDays: Type.Optional(apyDays),
   past: Type.Optional(past),
@@ -96,7 +89,6 @@ interface Payload {
   tokens: TokenFacts[]
 }
 
-const DEFAULT_APY_DAYS = 7
 const NATIVE_DECIMALS = 18
 const REWARDS = 'Staking Rewards'
 
@@ -105,18 +97,15 @@ export const stakingDerivative: ReaderKind<Settings, Payload> = {
   kind: 'staking-derivative',
   version: 1,
   settings,
-  methodology: ({ apyDays = DEFAULT_APY_DAYS }) =>
+  methodology: ({ apyDays = APY_DAYS }) =>
     `What is staked by the books of the protocol. The yield is the growth of the rate over ${apyDays} days, with interest on interest.`,
 
   async extract(chain, instance, range) {
     const { token, underlying, total } = instance
-    const earlierSec = Math.max(
-      range.atSec - (instance.apyDays ?? DEFAULT_APY_DAYS) * DAY_SEC,
-      instance.startSec,
-    )
-    const blocks = await (instance.past === false
-      ? [chain.block, chain.block]
-      : Promise.all([chain.blockNumbered(range.fromBlock), blockBefore(chain, earlierSec)]))
+    const blocks = await Promise.all([
+      instance.past === false ? chain.block : chain.blockNumbered(range.fromBlock),
+      blockOfGrowth(chain, instance, range.atSec),
+    ])
     const [now, from, earlier, tokens, staked] = await Promise.all([
       readBooks(chain, instance),
       readBooks(chain.at(blocks[0]), instance),
@@ -185,15 +174,15 @@ const REWARDS_METHOD =
   'Growth of the rate times the tokens that were out, before the protocol’s own part.'
 
 async function readBooks(chain: ChainReader, { token, rate }: Full<Settings>): Promise<Books> {
-  const answers = await chain.callMany([{ target: token, abi: TOTAL_SUPPLY }, toCall(rate, token)])
+  const results = await chain.callMany([{ target: token, abi: TOTAL_SUPPLY }, toCall(rate, token)])
   return {
     atSec: chain.block.timestampSec,
-    rate: amountOf(at(answers, 1)),
-    supply: amountOf(at(answers, 0)),
+    rate: amountOf(at(results, 1)),
+    supply: amountOf(at(results, 0)),
   }
 }
 
-async function callOne(chain: ChainReader, call: Call): Promise<Answer> {
+async function callOne(chain: ChainReader, call: Call): Promise<CallResult> {
   return at(await chain.callMany([call]), 0)
 }
 
@@ -270,24 +259,17 @@ function stakingPool(
     total,
     tokens,
   }: { underlying: Address; total: bigint; tokens: readonly TokenFacts[] },
-): Omit<SeenPool, 'atSec' | 'apyBasePct' | 'pricePerShare'> {
+): Omit<SeenPool, 'atSec'> {
   const [own, other] = tokens
   return {
+    ...PLAIN_POOL,
     pool: `${lower(token)}-${chain}`,
     project: protocol,
     chain,
     symbol:
       (underlying === NATIVE_ADDRESS ? native?.symbol : other?.symbol) ?? own?.symbol ?? token,
     poolMeta: own?.symbol ?? null,
-    url: null,
     underlyingTokens: [underlying],
-    rewardTokens: [],
     held: [{ coin: coinOf(chain, underlying), raw: total }],
-    apyPct: null,
-    apyRewardPct: null,
-    volume1d: null,
-    volume7d: null,
-    kind: null,
-    lending: null,
   }
 }

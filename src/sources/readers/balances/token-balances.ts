@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import type { Address } from 'viem'
 import { at } from '../../../lib/at.ts'
-import type { Answer, Call, ChainReader } from '../../chain/chain.ts'
+import type { Call, CallResult, ChainReader } from '../../chain/chain.ts'
 import { nothingSeen } from '../../model/observations.ts'
 import type { ReaderKind } from '../../model/reader-kind.ts'
 import { requireUsed } from '../parts/contract-code.ts'
 import { addTo, holdingsOf, type Sums } from '../parts/holdings.ts'
-import { addresses, section, tokenOrNative } from '../parts/settings.ts'
+import { addresses, closed, oneOrMore, section, tokenOrNative } from '../parts/settings.ts'
 import { gapsOf, listSilent, type SilentContract } from '../parts/silent-contracts.ts'
 import {
   amountOf,
@@ -20,8 +20,8 @@ import {
 } from '../parts/tokens.ts'
 
 const settings = Type.Object({
-  holdings: Type.Array(
-    Type.Object(
+  holdings: oneOrMore(
+    closed(
       {
         section: Type.Optional(section),
         owners: addresses,
@@ -31,12 +31,9 @@ const settings = Type.Object({
           description: 'a list of tokens, at least one',
         }),
       },
-      {
-        additionalProperties: false,
-        description: 'who holds what: { "owners": […], "tokens": […] }',
-      },
+      'who holds what: { "owners": […], "tokens": […] }',
     ),
-    { minItems: 1, description: 'a list of owners and tokens, at least one' },
+    'a list of owners and tokens, at least one',
   ),
 })
 type Settings = Static<typeof settings>
@@ -79,16 +76,16 @@ export const tokenBalances: ReaderKind<Settings, Payload> = {
     const calls = ofTokens.map(
       ({ owner, token }): Call => ({ target: token, abi: BALANCE_OF, args: [owner] }),
     )
-    const [answers, native] = await Promise.all([
+    const [results, native] = await Promise.all([
       calls.length === 0 ? [] : chain.callMany([...calls, ...tokenCalls(known)]),
       ofNative.length === 0 ? [] : chain.nativeBalances(ofNative.map(({ owner }) => owner)),
     ])
-    const silent = await listSilentTokens(chain, { held, ofTokens, answers })
+    const silent = await listSilentTokens(chain, { held, ofTokens, results })
     const balances = [
       ...ofTokens.map(({ section, token }, index) => ({
         section,
         token,
-        raw: amountOf(at(answers, index)),
+        raw: amountOf(at(results, index)),
       })),
       ...ofNative.map(({ section }, index) => ({
         section,
@@ -101,7 +98,7 @@ export const tokenBalances: ReaderKind<Settings, Payload> = {
         chain,
         held.map(({ owner }) => owner),
       )
-    return { balances, tokens: tokensFrom(known, answers.slice(calls.length)), silent }
+    return { balances, tokens: tokensFrom(known, results.slice(calls.length)), silent }
   },
 
   transform({ balances, tokens, silent }, instance, range) {
@@ -127,26 +124,26 @@ async function listSilentTokens(
   {
     held,
     ofTokens,
-    answers,
+    results,
   }: {
     held: readonly Held[]
     ofTokens: readonly (Held & { token: Address })[]
-    answers: readonly Answer[]
+    results: readonly CallResult[]
   },
 ): Promise<SilentContract[]> {
   const silent = new Map<Address, SilentContract>()
   const hasNative = new Set(
     held.flatMap(({ token, section }) => (token === 'native' ? [section] : [])),
   )
-  const answered = ofTokens.map((one, index) => ({ ...one, answer: at(answers, index) }))
+  const answered = ofTokens.map((one, index) => ({ ...one, result: at(results, index) }))
   for (const [section, own] of Map.groupBy(answered, (one) => one.section)) {
     const asked = [...Map.groupBy(own, ({ token }) => token)].map(([address, balances]) => ({
       address,
-      answers: balances.map(({ answer }) => answer),
+      results: balances.map(({ result }) => result),
     }))
-    const coin: Answer = { ok: true, value: 0n }
+    const coin: CallResult = { ok: true, value: 0n }
     const all = hasNative.has(section)
-      ? [...asked, { address: NATIVE_ADDRESS, answers: [coin] }]
+      ? [...asked, { address: NATIVE_ADDRESS, results: [coin] }]
       : asked
     const found = await listSilent(chain, all, {
       what: `token of the section ${section}`,

@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { type Address, parseAbiItem } from 'viem'
 import { at } from '../../../lib/at.ts'
-import { DAY_SEC } from '../../../lib/clock.ts'
 import type { ChainReader } from '../../chain/chain.ts'
 import { nothingSeen, type SeenPool } from '../../model/observations.ts'
 import type { InstanceHead, ReaderKind } from '../../model/reader-kind.ts'
-import { blockBefore } from '../parts/block-before.ts'
-import { addTo, holdingsOf, type Sums } from '../parts/holdings.ts'
+import { callEach } from '../parts/call-each.ts'
+import { addTo, holdingsOf, PLAIN_POOL, type Sums } from '../parts/holdings.ts'
 import { addresses, apyDays, past } from '../parts/settings.ts'
 import { gapsOf, listSilent, type SilentContract } from '../parts/silent-contracts.ts'
 import {
@@ -18,7 +17,7 @@ import {
   seenTokens,
   type TokenFacts,
 } from '../parts/tokens.ts'
-import { apyPctOfGrowth } from '../parts/yearly-rate.ts'
+import { APY_DAYS, apyPctOfGrowth, blockOfGrowth } from '../parts/yearly-rate.ts'
 
 const settings = Type.Object({
   vaults: addresses,
@@ -45,7 +44,6 @@ interface Payload {
   beforeSec: number
 }
 
-const DEFAULT_APY_DAYS = 7
 const DEFAULT_DECIMALS = 18
 
 const ASSET = parseAbiItem('function asset() view returns (address)')
@@ -58,30 +56,17 @@ export const vaultShares: ReaderKind<Settings, Payload> = {
   version: 1,
   levelsOnly: true,
   settings,
-  methodology: ({ apyDays = DEFAULT_APY_DAYS }) =>
+  methodology: ({ apyDays = APY_DAYS }) =>
     `The assets that the vaults say they manage. The yield is the growth of a share’s price over ${apyDays} days, with interest on interest.`,
 
   async extract(chain, instance, { atSec }) {
     const vaults = instance.vaults.map(lower)
-    const earlierSec = Math.max(
-      atSec - (instance.apyDays ?? DEFAULT_APY_DAYS) * DAY_SEC,
-      instance.startSec,
-    )
-    const before = instance.past === false ? chain.block : await blockBefore(chain, earlierSec)
-    const answers = await chain.callMany(
-      vaults.flatMap((target) => [ASSET, TOTAL_ASSETS].map((abi) => ({ target, abi }))),
-    )
-    const silent = await listSilent(
-      chain,
-      vaults.map((address, index) => ({
-        address,
-        answers: answers.slice(2 * index, 2 * index + 2),
-      })),
-      { what: 'vault', named: vaults },
-    )
-    const found = vaults.flatMap((address, index) => {
-      const asset = addressOf(at(answers, 2 * index))
-      const totalAssets = amountOf(at(answers, 2 * index + 1))
+    const before = await blockOfGrowth(chain, instance, atSec)
+    const results = await callEach(chain, vaults, [ASSET, TOTAL_ASSETS])
+    const asked = vaults.map((address, index) => ({ address, results: at(results, index) }))
+    const silent = await listSilent(chain, asked, { what: 'vault', named: vaults })
+    const found = asked.flatMap(({ address, results: [first, second] }) => {
+      const [asset, totalAssets] = [addressOf(first), amountOf(second)]
       return asset === undefined || totalAssets === undefined
         ? []
         : [{ address, asset, totalAssets }]
@@ -129,15 +114,11 @@ async function readSharePrices(
   chain: ChainReader,
   shares: readonly { address: Address; decimals: number }[],
 ): Promise<(bigint | undefined)[]> {
-  if (shares.length === 0) return []
-  const answers = await chain.callMany(
-    shares.map(({ address, decimals }) => ({
-      target: address,
-      abi: CONVERT_TO_ASSETS,
-      args: [10n ** BigInt(decimals)],
-    })),
-  )
-  return answers.map(amountOf)
+  const vaults = shares.map(({ address }) => address)
+  const results = await callEach(chain, vaults, (index) => [
+    { abi: CONVERT_TO_ASSETS, args: [10n ** BigInt(at(shares, index).decimals)] },
+  ])
+  return results.map(([result]) => amountOf(result))
 }
 
 function decimalsOf(tokens: readonly TokenFacts[], address: Address): number {
@@ -152,17 +133,15 @@ function vaultPool(
   const { protocol, chain } = at.instance
   const symbolOf = (of: Address) => tokens.find((token) => token.address === of)?.symbol ?? of
   return {
+    ...PLAIN_POOL,
     pool: `${address}-${chain}`,
     project: protocol,
     chain,
     symbol: symbolOf(asset),
     poolMeta: symbolOf(address),
-    url: null,
     underlyingTokens: [asset],
-    rewardTokens: [],
     atSec: at.atSec,
     held: [{ coin: coinOf(chain, asset), raw: totalAssets }],
-    apyPct: null,
     apyBasePct:
       perShare === undefined || perShareBefore === undefined
         ? null
@@ -170,12 +149,7 @@ function vaultPool(
             { value: Number(perShareBefore), atSec: beforeSec },
             { value: Number(perShare), atSec },
           ),
-    apyRewardPct: null,
-    volume1d: null,
-    volume7d: null,
     pricePerShare:
       perShare === undefined ? null : Number(perShare) / 10 ** decimalsOf(tokens, asset),
-    kind: null,
-    lending: null,
   }
 }

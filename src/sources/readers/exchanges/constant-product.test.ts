@@ -199,7 +199,7 @@ describe('transform', () => {
   })
   const run = (swaps: Log[]) =>
     constantProduct.transform(
-      { pairs: [pool], silent: [], tokens: [], swaps },
+      { pools: [pool], silent: [], tokens: [], swaps },
       { protocol: '7', chain: 'ethereum', startSec: T0, feePct: 0.3 },
       { atSec: T0 + 3_600, fromSec: T0, fromBlock: 10 },
     )

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
 import { type Address, parseAbiItem } from 'viem'
-import { at } from '../../../lib/at.ts'
 import type { ChainReader, Log } from '../../chain/chain.ts'
 import type { ReaderKind } from '../../model/reader-kind.ts'
 import {
@@ -8,16 +7,21 @@ import {
   addresses,
   type Full,
   feeShares,
+  flag,
   oneOf,
   percent,
   sharesProblems,
   toPpm,
 } from '../parts/settings.ts'
-import { listSilent, type SilentContract } from '../parts/silent-contracts.ts'
-import { addressOf, lower, readTokens, type TokenFacts } from '../parts/tokens.ts'
-import { exchangeObservations } from './exchange-observations.ts'
-import { readCreated, readTrades } from './pool-logs.ts'
-import type { Traded } from './trades.ts'
+import { addressOf, lower, readTokens } from '../parts/tokens.ts'
+import {
+  type ExchangeRead,
+  exchangeObservations,
+  listCreated,
+  readPools,
+  readTrades,
+} from './exchange.ts'
+import type { PoolBalances, Traded } from './trade-flows.ts'
 
 const settings = Type.Object({
   factory: Type.Optional(address),
@@ -29,31 +33,16 @@ const settings = Type.Object({
   ),
   feePct: percent,
   shares: Type.Optional(feeShares),
-  yields: Type.Optional(Type.Boolean({ description: 'true or false' })),
+  yields: flag('true or false'),
 })
 type Settings = Static<typeof settings>
 
 type SwapAmount = 'amount0In' | 'amount1In' | 'amount0Out' | 'amount1Out'
 
-interface Pair {
-  address: Address
-  token0: Address
-  token1: Address
-  held0: bigint
-  held1: bigint
-}
-
-interface Payload {
-  pairs: Pair[]
-  silent: SilentContract[]
-  tokens: TokenFacts[]
-  swaps: Log[]
-}
+type Pair = Omit<PoolBalances, 'feePpm'>
 
 const ALL_PAIRS_LENGTH = parseAbiItem('function allPairsLength() view returns (uint256)')
 const ALL_PAIRS = parseAbiItem('function allPairs(uint256) view returns (address)')
-const TOKEN0 = parseAbiItem('function token0() view returns (address)')
-const TOKEN1 = parseAbiItem('function token1() view returns (address)')
 // Forks differ in the width of the reserves and in what follows them; a word is a word.
 const GET_RESERVES = parseAbiItem('function getReserves() view returns (uint256, uint256)')
 const PAIR_CREATED = parseAbiItem(
@@ -64,7 +53,7 @@ const SWAP = parseAbiItem(
 )
 
 /** Pairs whose reserves have a constant product, listed by their factory. */
-export const constantProduct: ReaderKind<Settings, Payload> = {
+export const constantProduct: ReaderKind<Settings, ExchangeRead<Pair>> = {
   kind: 'constant-product',
   version: 1,
   settings,
@@ -73,26 +62,28 @@ export const constantProduct: ReaderKind<Settings, Payload> = {
     `The reserves of both tokens of every pair. Volume is what traders paid in, each trade once; fees are ${feePct}% of it.`,
 
   async extract(chain, instance, range) {
-    const { pairs, silent } = await readPairs(
-      chain,
-      await listPairs(chain, instance),
-      instance.pairs,
-    )
-    const known = [...new Set(pairs.flatMap(({ token0, token1 }) => [token0, token1]))]
+    const { found: pools, silent } = await readPools(chain, await listPairs(chain, instance), {
+      what: 'pair',
+      named: instance.pairs,
+      third: GET_RESERVES,
+      read(result) {
+        if (!result.ok) return undefined
+        const [held0, held1] = result.value as readonly [bigint, bigint]
+        return { held0, held1 }
+      },
+    })
+    const known = [...new Set(pools.flatMap(({ token0, token1 }) => [token0, token1]))]
+    const addresses = pools.map((pair) => pair.address)
     const [tokens, swaps] = await Promise.all([
       readTokens(chain, known),
-      readTrades(
-        chain,
-        { addresses: pairs.map((pair) => pair.address), event: SWAP },
-        { instance, range },
-      ),
+      readTrades(chain, { addresses, event: SWAP }, { instance, range }),
     ])
-    return { pairs, silent, tokens, swaps }
+    return { pools, silent, tokens, swaps }
   },
 
-  transform({ pairs, silent, tokens, swaps }, instance, range) {
-    const pools = pairs.map((pair) => ({ ...pair, feePpm: toPpm(instance.feePct) }))
-    return exchangeObservations({ pools, silent, tokens, swaps, add: addSwap }, instance, range)
+  transform(payload, instance, range) {
+    const pools = payload.pools.map((pair) => ({ ...pair, feePpm: toPpm(instance.feePct) }))
+    return exchangeObservations({ ...payload, pools, add: addSwap }, instance, range)
   },
 }
 
@@ -103,8 +94,8 @@ async function listPairs(
   const listed = pairs.map(lower)
   if (factory === undefined) return listed
   if (listBy === 'events') {
-    const created = await readCreated(chain, { factory, event: PAIR_CREATED }, startSec)
-    return [...new Set([...listed, ...created.map(({ args }) => lower(String(args.pair)))])]
+    const event = { factory, event: PAIR_CREATED, argument: 'pair' }
+    return [...new Set([...listed, ...(await listCreated(chain, event, startSec))])]
   }
   const count = Number(await chain.call({ target: factory, abi: ALL_PAIRS_LENGTH }))
   const indexes = Array.from({ length: count }, (_, index) => ({
@@ -113,36 +104,7 @@ async function listPairs(
     args: [BigInt(index)],
   }))
   const made = count === 0 ? [] : await chain.callMany(indexes)
-  return [...new Set([...listed, ...made.flatMap((answer) => addressOf(answer) ?? [])])]
-}
-
-/** Tokens and reserves of the pairs, and the pairs that do not answer. */
-async function readPairs(
-  chain: ChainReader,
-  pairs: readonly Address[],
-  named: readonly Address[] = [],
-): Promise<{ pairs: Pair[]; silent: SilentContract[] }> {
-  if (pairs.length === 0) return { pairs: [], silent: [] }
-  const answers = await chain.callMany(
-    pairs.flatMap((target) => [TOKEN0, TOKEN1, GET_RESERVES].map((abi) => ({ target, abi }))),
-  )
-  const silent = await listSilent(
-    chain,
-    pairs.map((pair, index) => ({
-      address: pair,
-      answers: answers.slice(3 * index, 3 * index + 3),
-    })),
-    { what: 'pair', named: named.map(lower) },
-  )
-  const found = pairs.flatMap((pair, index) => {
-    const token0 = addressOf(at(answers, 3 * index))
-    const token1 = addressOf(at(answers, 3 * index + 1))
-    const reserves = at(answers, 3 * index + 2)
-    if (token0 === undefined || token1 === undefined || !reserves.ok) return []
-    const [held0, held1] = reserves.value as readonly [bigint, bigint]
-    return [{ address: pair, token0, token1, held0, held1 }]
-  })
-  return { pairs: found, silent }
+  return [...new Set([...listed, ...made.flatMap((result) => addressOf(result) ?? [])])]
 }
 
 /** The fee is a part of what is paid in, so all of that is the trade. */

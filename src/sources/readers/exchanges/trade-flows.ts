@@ -1,9 +1,10 @@
+import type { Address } from 'viem'
+import type { Log } from '../../chain/chain.ts'
 import type { Amount, Flow, SeenMethod, SeenPool } from '../../model/observations.ts'
 import type { BlockRange, InstanceHead } from '../../model/reader-kind.ts'
-import { flowsOf } from '../parts/flows.ts'
+import { flowsOf, PLAIN_POOL } from '../parts/holdings.ts'
 import { type FeeShares, MILLION, toPpm } from '../parts/settings.ts'
 import { coinOf, type TokenFacts } from '../parts/tokens.ts'
-import type { Traded, TradeSums, TradingPool } from './trades.ts'
 
 export const SWAP_FEES = 'Token Swap Fees'
 
@@ -126,52 +127,75 @@ export function tradingPools(
       ]
       const earned = (raw: bigint) => (raw * feePpm * supplierPpm(shares)) / (MILLION * MILLION)
       return {
+        ...PLAIN_POOL,
         pool: `${address}-${chain}`,
         project: protocol,
         chain,
         symbol: `${symbols.get(token0)}-${symbols.get(token1)}`,
         poolMeta: `${Number(feePpm) / 10_000}%`,
-        url: null,
         underlyingTokens: [token0, token1],
-        rewardTokens: [],
         atSec,
         held: amounts(held0, held1),
-        apyPct: null,
-        apyBasePct: null,
-        apyRewardPct: null,
         volume1d: amounts(in0, in1),
-        volume7d: null,
         fees1d: amounts(earned(in0), earned(in1)),
-        pricePerShare: null,
-        kind: null,
-        lending: null,
       }
     })
 }
 
 /** What the figures of trades are, in words. */
 export function tradeMethods(protocol: string): SeenMethod[] {
-  return [
-    {
-      protocol,
-      metric: 'dexs',
-      dataType: 'dailyVolume',
-      label: '',
-      methodology: 'What traders paid into the pools, each trade once.',
-    },
-    {
-      protocol,
-      metric: 'fees',
-      dataType: 'dailyFees',
-      label: '',
-      methodology: 'The part of each trade that is kept as a fee.',
-    },
-    {
-      protocol,
-      metric: 'fees',
-      dataType: 'dailyFees',
-      label: SWAP_FEES,
-      methodology: 'The part of each trade that is kept as a fee.',
-    },
-  ]
+  const methodology = 'What traders paid into the pools, each trade once.'
+  const fees = ['', SWAP_FEES].map((label) => ({
+    ...{ protocol, metric: 'fees', dataType: 'dailyFees', label },
+    methodology: 'The part of each trade that is kept as a fee.',
+  }))
+  return [{ protocol, metric: 'dexs', dataType: 'dailyVolume', label: '', methodology }, ...fees]
+}
+
+/** A pool of two tokens; the fee is a part of what is paid in, in millionths. */
+export interface TradingPool {
+  address: Address
+  token0: Address
+  token1: Address
+  feePpm: bigint
+}
+
+/** Sums of trades: what was paid in of one token, and taken out of the other. */
+export interface Traded {
+  in0: bigint
+  out1: bigint
+  in1: bigint
+  out0: bigint
+}
+
+interface TradeSums {
+  /** Per pool address, over the range. */
+  range: Map<string, Traded>
+  /** Per pool address, over all trades that were read: the last day. */
+  all: Map<string, Traded>
+}
+
+/** Adds one trade to the sums of its pool. */
+export type AddTrade = (to: Traded, args: Log['args']) => void
+
+/** Adds up the trades of each pool. Only known pools count: anyone can emit the same event. */
+export function sumTrades(
+  logs: readonly Log[],
+  pools: readonly TradingPool[],
+  from: { block: number; add: AddTrade },
+): TradeSums {
+  const sums: TradeSums = { range: new Map(), all: new Map() }
+  for (const { address } of pools) {
+    sums.range.set(address, { in0: 0n, out1: 0n, in1: 0n, out0: 0n })
+    sums.all.set(address, { in0: 0n, out1: 0n, in1: 0n, out0: 0n })
+  }
+  for (const log of logs) {
+    const pool = log.address.toLowerCase()
+    const all = sums.all.get(pool)
+    if (all === undefined) continue
+    from.add(all, log.args)
+    const range = sums.range.get(pool)
+    if (log.block > from.block && range !== undefined) from.add(range, log.args)
+  }
+  return sums
 }

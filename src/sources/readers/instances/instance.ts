@@ -4,6 +4,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { suggest } from '../../../lib/suggest.ts'
 import type { Step } from '../../model/live-source.ts'
 import type { InstanceHead, ReaderKind, SettingsProblem } from '../../model/reader-kind.ts'
+import { closed, text } from '../parts/settings.ts'
 import { listSettingsProblems } from './settings-problems.ts'
 
 /** One protocol to read: a file of data/protocols that passed its checks. */
@@ -38,16 +39,8 @@ const DEFAULT_CADENCE: Readonly<Record<Step, string>> = { hour: '7 * * * *', day
 
 const head = Type.Object({
   kind: Type.String({ description: 'the kind of reader, such as "token-balances"' }),
-  protocol: Type.String({
-    minLength: 1,
-    maxLength: 200,
-    description: 'the id of the protocol its figures belong to, as a text',
-  }),
-  chain: Type.String({
-    minLength: 1,
-    maxLength: 100,
-    description: 'a chain of data/chains.json, by any of its names',
-  }),
+  protocol: text(200, 'the id of the protocol its figures belong to, as a text'),
+  chain: text(100, 'a chain of data/chains.json, by any of its names'),
   start: Type.Union(
     [
       Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
@@ -64,46 +57,19 @@ const head = Type.Object({
     Type.String({ description: 'a cron pattern in UTC, such as "7 * * * *"' }),
   ),
   about: Type.Optional(
-    Type.Object(
+    closed(
       {
-        name: Type.String({
-          minLength: 1,
-          maxLength: 200,
-          description: 'the name of the protocol',
-        }),
-        category: Type.Optional(
-          Type.String({
-            minLength: 1,
-            maxLength: 100,
-            description: 'a category of data/categories.json',
-          }),
-        ),
-        symbol: Type.Optional(
-          Type.String({ minLength: 1, maxLength: 60, description: 'the symbol of its token' }),
-        ),
-        url: Type.Optional(
-          Type.String({ minLength: 1, maxLength: 2_000, description: 'its web site' }),
-        ),
-        description: Type.Optional(
-          Type.String({ minLength: 1, maxLength: 2_000, description: 'what it is' }),
-        ),
+        name: text(200, 'the name of the protocol'),
+        category: Type.Optional(text(100, 'a category of data/categories.json')),
+        symbol: Type.Optional(text(60, 'the symbol of its token')),
+        url: Type.Optional(text(2_000, 'its web site')),
+        description: Type.Optional(text(2_000, 'what it is')),
       },
-      {
-        additionalProperties: false,
-        description: 'what the protocol is: { "name": …, "category": … }',
-      },
+      'what the protocol is: { "name": …, "category": … }',
     ),
   ),
-  version: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'the name of a version of the protocol',
-    }),
-  ),
-  methodology: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 2_000, description: 'how it is counted, in words' }),
-  ),
+  version: Type.Optional(text(200, 'the name of a version of the protocol')),
+  methodology: Type.Optional(text(2_000, 'how it is counted, in words')),
   notes: Type.Optional(
     Type.Array(Type.String(), { description: 'a list of remarks, which nothing reads' }),
   ),

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import Type, { type TObject } from 'typebox'
 import { JsonTextError, readJson } from '../../../lib/json-lines.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import type { ReaderKind, SettingsProblem } from '../../model/reader-kind.ts'
-import { CUSTOM, loadCustomKind } from './custom-kind.ts'
 import { type Instance, type KnownChains, listInstanceProblems, toInstance } from './instance.ts'
 
 /** The files that say which protocols to read (data/protocols/README.md). */
@@ -28,11 +29,9 @@ const NAME = /^[a-z0-9][a-z0-9._-]{0,150}\.json$/
 
 /** Reads and checks the instances of a folder. An invalid file is left out and named, with its line. */
 export async function readInstances(folder: string, known: Known): Promise<Instances> {
-  if (!existsSync(folder)) return { good: [], problems: [] }
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
   const found: Instances = { good: [], problems: [] }
   const owners = new Map<string, string>()
-  for (const name of names.sort()) {
+  for (const name of listInstanceFiles(folder)) {
     const read = await readInstance(join(folder, name), known)
     if (read === ADAPTER) continue
     const instance = Array.isArray(read) ? undefined : read
@@ -48,6 +47,14 @@ export async function readInstances(folder: string, known: Known): Promise<Insta
     }
   }
   return found
+}
+
+/** The files of a folder that may be instances; none where there is no such folder. */
+export function listInstanceFiles(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
 }
 
 /** One instance, or what is wrong with its file. */
@@ -111,4 +118,51 @@ async function findKind(
 /** A file of the project with its folder, another one by its name alone. */
 function shownName(path: string): string {
   return dirname(path) === INSTANCES_FOLDER ? `data/protocols/${basename(path)}` : basename(path)
+}
+
+/** The name under which an instance brings its own kind. */
+const CUSTOM = 'custom'
+
+interface CustomKind {
+  kind: ReaderKind
+  /** The file's text, for the code hash. */
+  code: string
+}
+
+const module = Type.String({ description: 'a file of this folder, such as "./my-kind.ts"' })
+
+/** A user's kind: the default export of a file beside the instance; a string is a problem. */
+async function loadCustomKind(folder: string, value: unknown): Promise<CustomKind | string> {
+  const named = (value as { module?: unknown } | null)?.module
+  if (typeof named !== 'string' || !/^\.\/.+\.(ts|mts|js|mjs)$/.test(named))
+    return 'must be a file of this folder, such as "./my-kind.ts"'
+  if (!existsSync(join(folder, named))) return `must be a file that exists; there is no ${named}`
+  const path = realpathSync(join(folder, named))
+  const inside = relative(realpathSync(folder), path)
+  if (inside.startsWith(`..${sep}`)) return 'must stay within the folder of the instances'
+  try {
+    const loaded = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as {
+      default?: unknown
+    }
+    if (!isReaderKind(loaded.default))
+      return `must export a reader kind as its default (kind, version, settings, methodology, extract, transform)`
+    const settings = Type.Object({ ...(loaded.default.settings as TObject).properties, module })
+    return { kind: { ...loaded.default, settings }, code: readFileSync(path, 'utf8') }
+  } catch (error) {
+    return `cannot be loaded: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
+  }
+}
+
+function isReaderKind(value: unknown): value is ReaderKind {
+  if (value === null || typeof value !== 'object') return false
+  const { kind, version, settings, methodology, extract, transform } = value as Record<
+    string,
+    unknown
+  >
+  const isObjectSchema =
+    typeof (settings as { properties?: unknown } | undefined)?.properties === 'object'
+  const areFunctions = [methodology, extract, transform].every(
+    (member) => typeof member === 'function',
+  )
+  return typeof kind === 'string' && typeof version === 'number' && isObjectSchema && areFunctions
 }

@@ -1,8 +1,10 @@
-import type { LiveSource, Moment } from '../../model/live-source.ts'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LiveSource, Timestamp } from '../../model/live-source.ts'
 import type { Observations, SeenGap } from '../../model/observations.ts'
 import { blockBefore } from '../parts/block-before.ts'
 import type { Instance } from './instance.ts'
-import { hashReaderCode } from './program-hash.ts'
 
 const PRICES = 'prices'
 
@@ -35,7 +37,7 @@ export function toLiveSource({
     methodology,
     methodologyVersion: kind.version,
     hasPast: true,
-    async collect({ atSec, fromSec, reader }: Moment) {
+    async collect({ atSec, fromSec, reader }: Timestamp) {
       const chain = await reader(settings.chain)
       const earlierTrips = chain.roundTrips
       // There is nothing to read before the protocol's start.
@@ -67,4 +69,18 @@ export function toLiveSource({
 function priceGaps(id: string, { prices, tokens }: Observations): SeenGap[] {
   const hasAny = prices.length > 0 || tokens.some(({ redirect }) => redirect !== undefined)
   return hasAny ? [] : [{ of: id, what: 'it gave no price' }]
+}
+
+const SOURCES = join(import.meta.dirname, '../../..')
+/** Code that decides what a reader reads and how it is valued. */
+const READERS = ['sources/{chain,model,prices,readers}/**/*.ts', 'domains/*/ingest/**/*.ts']
+const NO_CODE = /\.test\.ts$|-for-tests\.ts$/
+
+/** Hash of the code of all readers: two runs with the same one were made by the same code. */
+export function hashReaderCode(folder: string = SOURCES): string {
+  const hash = createHash('sha256')
+  const files = globSync(READERS, { cwd: folder }).filter((path) => !NO_CODE.test(path))
+  for (const path of files.sort())
+    hash.update(`${path}\0${readFileSync(join(folder, path), 'utf8')}\0`)
+  return hash.digest('hex')
 }

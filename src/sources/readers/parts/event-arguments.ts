@@ -1,23 +1,44 @@
-import { type AbiEvent, type AbiParameter, parseAbiItem } from 'viem'
+import { type AbiEvent, type AbiFunction, type AbiParameter, parseAbiItem } from 'viem'
 import { UsageError } from '../../../lib/errors.ts'
 
-/** An event as a person wrote it in a file. */
-export function eventFrom(text: string): AbiEvent {
+const EXAMPLES = {
+  event: 'event Locked(address indexed from, uint256 amount)',
+  function: 'function exchangeRate() view returns (uint256)',
+}
+
+/** An event or a function as a person wrote it in a file. */
+function itemFrom(text: string, type: keyof typeof EXAMPLES): AbiEvent | AbiFunction {
   try {
-    const item = parseAbiItem(text as 'event X()') as { type: string }
-    if (item.type === 'event') return item as AbiEvent
+    const item = parseAbiItem(text as 'event X()') as AbiEvent | AbiFunction
+    if (item.type === type) return item
   } catch {
     // The error below has an example.
   }
   throw new UsageError(
-    `${JSON.stringify(text)} is not a valid event. Write it like "event Locked(address indexed from, uint256 amount)".`,
+    `${JSON.stringify(text)} is not a valid ${type}. Write it like "${EXAMPLES[type]}".`,
   )
+}
+
+export function eventFrom(text: string): AbiEvent {
+  return itemFrom(text, 'event') as AbiEvent
+}
+
+export function functionFrom(text: string): AbiFunction {
+  return itemFrom(text, 'function') as AbiFunction
 }
 
 /** What is wrong with the text of an event, or with the arguments used of it. */
 export function findEventProblem(text: string, names: readonly string[] = []): string | undefined {
+  return problemOf(() => checkNames(eventFrom(text), names))
+}
+
+export function findFunctionProblem(text: string): string | undefined {
+  return problemOf(() => functionFrom(text))
+}
+
+function problemOf(check: () => unknown): string | undefined {
   try {
-    checkNames(eventFrom(text), names)
+    check()
     return undefined
   } catch (error) {
     if (error instanceof UsageError) return `is invalid: ${error.message}`

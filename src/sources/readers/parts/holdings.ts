@@ -1,4 +1,4 @@
-import type { Holding } from '../../model/observations.ts'
+import type { Amount, Flow, Holding, SeenPool } from '../../model/observations.ts'
 import type { BlockRange, InstanceHead } from '../../model/reader-kind.ts'
 import { coinOf } from './tokens.ts'
 
@@ -26,3 +26,43 @@ export function holdingsOf(
     atSec,
   }))
 }
+
+interface Sides {
+  amount: Amount
+  instead?: Amount
+}
+
+/** Flows of one figure. A range without any gets an explicit zero, which replaces earlier rows. */
+export function flowsOf(
+  sides: readonly Sides[],
+  figure: { metric: string; dataType: string; label: string },
+  {
+    instance: { protocol, chain, version = '' },
+    range,
+  }: { instance: InstanceHead; range: BlockRange },
+): Flow[] {
+  const all: readonly Sides[] = sides.length > 0 ? sides : [{ amount: { usd: 0 } }]
+  return all.map((side) => ({
+    protocol,
+    ...figure,
+    version,
+    chain,
+    ...side,
+    atSec: range.fromSec,
+  }))
+}
+
+/** What a pool has that says nothing of itself but what it holds. */
+export const PLAIN_POOL = {
+  poolMeta: null,
+  url: null,
+  rewardTokens: [],
+  apyPct: null,
+  apyBasePct: null,
+  apyRewardPct: null,
+  volume1d: null,
+  volume7d: null,
+  pricePerShare: null,
+  kind: null,
+  lending: null,
+} satisfies Partial<SeenPool>

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import type { Address } from 'viem'
 import type { InstanceHead, SettingsProblem } from '../../model/reader-kind.ts'
 
@@ -17,25 +17,28 @@ export const addresses = Type.Array(address, {
   description: 'a list of different addresses, at least one',
 })
 
+export const text = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, description })
+
+export const oneOrMore = <Item extends TSchema>(items: Item, description: string) =>
+  Type.Array(items, { minItems: 1, description })
+
+/** An object without other members. */
+export const closed = <Members extends Record<string, TSchema>>(
+  members: Members,
+  description: string,
+) => Type.Object(members, { additionalProperties: false, description })
+
+export const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
+
 /** A token contract, or the chain's own coin. */
 export const tokenOrNative = Type.Union([address, Type.Literal('native')], {
   description: 'an address of a token, or "native" for the coin of the chain',
 })
 
-/** The plain value, and the sections that never count into it (semantics 2.1). */
-export const section = Type.Union(
-  [
-    Type.Literal('tvl'),
-    Type.Literal('staking'),
-    Type.Literal('pool2'),
-    Type.Literal('borrowed'),
-    Type.Literal('vesting'),
-    Type.Literal('offers'),
-    Type.Literal('treasury'),
-    Type.Literal('OwnTokens'),
-  ],
-  { description: 'one of tvl, staking, pool2, borrowed, vesting, offers, treasury, OwnTokens' },
-)
+/** The plain value, and the sections that never count into it (tvl.md#list-of-protocols). */
+const SECTIONS = 'tvl, staking, pool2, borrowed, vesting, offers, treasury, OwnTokens'
+export const section = Type.Enum(SECTIONS.split(', '), { description: `one of ${SECTIONS}` })
 
 export const percent = Type.Number({
   minimum: 0,
@@ -44,13 +47,9 @@ export const percent = Type.Number({
 })
 
 /** Who gets what of the fees; the rest is for those who supply. */
-export const feeShares = Type.Object(
+export const feeShares = closed(
   { protocolPct: Type.Optional(percent), holdersPct: Type.Optional(percent) },
-  {
-    additionalProperties: false,
-    description:
-      'the parts of the fees that are kept, such as { "protocolPct": 10, "holdersPct": 0 }',
-  },
+  'the parts of the fees that are kept, such as { "protocolPct": 10, "holdersPct": 0 }',
 )
 export type FeeShares = Static<typeof feeShares>
 
@@ -88,4 +87,28 @@ export function sharesProblems(shares: FeeShares | undefined): SettingsProblem[]
   return total > 100
     ? [{ path: ['shares'], problem: 'must not add up to more than 100 percent' }]
     : []
+}
+
+/** Stablecoins and bridges have numbers, where other instances have the id of a protocol. */
+export function numberProblems(settings: object, what: string): SettingsProblem[] {
+  const { protocol } = settings as { protocol?: unknown }
+  if (/^[1-9]\d{0,8}$/.test(String(protocol))) return []
+  return [
+    {
+      path: ['protocol'],
+      problem: `must be the number of the ${what} as a text, such as "12", not ${JSON.stringify(protocol)}`,
+    },
+  ]
+}
+
+/** A coin as settings name it. */
+export const coinId = Type.String({
+  pattern: '^[^\\s:]+:\\S+$',
+  maxLength: 300,
+  description: 'a coin id: <key of the chain>:<address>, or <source>:<id> for coins of no chain',
+})
+
+/** The one spelling of a coin id, shared by all readers: EVM addresses are in lower case. */
+export function spelledCoin(coin: string): string {
+  return /:0x[0-9a-fA-F]{40}$/.test(coin) ? coin.toLowerCase() : coin
 }

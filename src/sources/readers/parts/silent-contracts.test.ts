@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chainActivity } from '../activity/chain-activity.ts'
+import { chainActivity } from '../activity/activity.ts'
 import { vaultShares } from '../balances/vault-shares.ts'
 import { concentratedLiquidity } from '../exchanges/concentrated-liquidity.ts'
 import { constantProduct } from '../exchanges/constant-product.ts'

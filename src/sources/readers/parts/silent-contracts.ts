@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
-import type { Answer, ChainReader } from '../../chain/chain.ts'
+import type { CallResult, ChainReader } from '../../chain/chain.ts'
 import { ChainError } from '../../chain/chain-errors.ts'
 import type { SeenGap } from '../../model/observations.ts'
 import { listWithoutCode, requireCode } from './contract-code.ts'
 
-/** A contract and its answers to what a reader cannot do without. */
+/** A contract and its responses to what a reader cannot do without. */
 export interface AskedContract {
   address: Address
-  answers: readonly Answer[]
+  results: readonly CallResult[]
 }
 
 export interface SilentContract {
@@ -16,21 +16,21 @@ export interface SilentContract {
 }
 
 /**
- * The contracts that left something unanswered (decision 175). It is an error if none answers at
- * all, or if an address that the instance names has no code today.
+ * The contracts that left something unanswered (live.md#missing-data). It is an error if none
+ * answers at all, or if an address that the instance names has no code today.
  */
 export async function listSilent(
   chain: ChainReader,
   asked: readonly AskedContract[],
   { what, named = [] }: { what: string; named?: readonly Address[] },
 ): Promise<SilentContract[]> {
-  const silent = asked.flatMap(({ address, answers }): SilentContract[] => {
-    const failed = answers.find((answer) => !answer.ok)
+  const silent = asked.flatMap(({ address, results }): SilentContract[] => {
+    const failed = results.find((result) => !result.ok)
     return failed === undefined || failed.ok ? [] : [{ address, error: failed.error }]
   })
   const [first] = silent
   if (first === undefined) return []
-  if (asked.every(({ answers }) => answers.every(({ ok }) => !ok)))
+  if (asked.every(({ results }) => results.every(({ ok }) => !ok)))
     throw new ChainError(
       `On ${chain.chain} at block ${chain.block.number}, no ${what} answers: ${first.error}. Check the addresses.`,
       false,

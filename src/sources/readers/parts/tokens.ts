@@ -1,10 +1,10 @@
 import { type Address, hexToString, parseAbiItem } from 'viem'
 import { at } from '../../../lib/at.ts'
-import type { Answer, Call, ChainReader } from '../../chain/chain.ts'
+import type { Call, CallResult, ChainReader } from '../../chain/chain.ts'
 import type { SeenToken } from '../../model/observations.ts'
-import type { InstanceHead } from '../../model/reader-kind.ts'
+import type { NativeCoin } from '../../model/reader-kind.ts'
 
-/** What a token states. Without an answer its symbol is made of its address, its decimals null. */
+/** What a token states. Without a response its symbol is made of its address, its decimals null. */
 export interface TokenFacts {
   address: Address
   symbol: string
@@ -44,22 +44,22 @@ export function tokenCalls(addresses: readonly Address[]): Call[] {
 
 const CALLS_PER_TOKEN = 4
 
-/** Reads the answers to `tokenCalls`. */
+/** Reads the responses to `tokenCalls`. */
 export function tokensFrom(
   addresses: readonly Address[],
-  answers: readonly Answer[],
+  results: readonly CallResult[],
 ): TokenFacts[] {
   return addresses.map((address, index) => {
-    const answer = (call: number) => at(answers, CALLS_PER_TOKEN * index + call)
-    const known = amountOf(answer(2)) ?? -1n
+    const result = (call: number) => at(results, CALLS_PER_TOKEN * index + call)
+    const known = amountOf(result(2)) ?? -1n
     return {
       address: lower(address),
       symbol:
-        textOf(answer(0)) ||
-        bytesOf(answer(1)) ||
+        textOf(result(0)) ||
+        bytesOf(result(1)) ||
         `${address.slice(0, 6)}…${address.slice(-4)}`.toLowerCase(),
       decimals: known >= 0n && known <= MAX_DECIMALS ? Number(known) : null,
-      supply: amountOf(answer(3)) ?? null,
+      supply: amountOf(result(3)) ?? null,
     }
   })
 }
@@ -84,7 +84,13 @@ export function seenTokens(chain: string, tokens: readonly TokenFacts[]): SeenTo
 }
 
 /** The chain's own coin, where the instance knows what it is called. */
-export function seenNative({ chain, native }: InstanceHead): SeenToken[] {
+export function seenNative({
+  chain,
+  native,
+}: {
+  chain: string
+  native?: NativeCoin | undefined
+}): SeenToken[] {
   if (native === undefined) return []
   const redirect = native.redirect === null ? {} : { redirect: native.redirect }
   return [
@@ -97,22 +103,22 @@ export function seenNative({ chain, native }: InstanceHead): SeenToken[] {
   ]
 }
 
-/** The number an answer holds; undefined when the contract did not answer. */
-export function amountOf(answer: Answer): bigint | undefined {
-  return answer.ok && typeof answer.value === 'bigint' ? answer.value : undefined
+/** The number a response holds; undefined when the contract did not answer. */
+export function amountOf(result: CallResult): bigint | undefined {
+  return result.ok && typeof result.value === 'bigint' ? result.value : undefined
 }
 
-/** The address an answer holds, in lower case. */
-export function addressOf(answer: Answer): Address | undefined {
-  return answer.ok && typeof answer.value === 'string' ? lower(answer.value) : undefined
+/** The address a response holds, in lower case. */
+export function addressOf(result: CallResult): Address | undefined {
+  return result.ok && typeof result.value === 'string' ? lower(result.value) : undefined
 }
 
-function textOf(answer: Answer): string {
-  return answer.ok ? clean(String(answer.value)) : ''
+function textOf(result: CallResult): string {
+  return result.ok ? clean(String(result.value)) : ''
 }
 
-function bytesOf(answer: Answer): string {
-  return answer.ok ? clean(hexToString(answer.value as `0x${string}`)) : ''
+function bytesOf(result: CallResult): string {
+  return result.ok ? clean(hexToString(result.value as `0x${string}`)) : ''
 }
 
 /** Anyone can deploy a token, so only printable characters of its symbol are used. */

@@ -1,6 +1,21 @@
-const YEAR_SEC = 365 * 86_400
+import { DAY_SEC } from '../../../lib/clock.ts'
+import type { BlockRef, ChainReader } from '../../chain/chain.ts'
+import { blockBefore } from './block-before.ts'
+
+const YEAR_SEC = 365 * DAY_SEC
 const RAY = 1e27
-const DAY_SEC = 86_400
+/** Over how many days a yield is measured, unless the instance says so. */
+export const APY_DAYS = 7
+
+/** The block that growth is measured from; the reader's own where nodes keep no older states. */
+export async function blockOfGrowth(
+  chain: ChainReader,
+  instance: { apyDays?: number; past?: boolean; startSec: number },
+  atSec: number,
+): Promise<BlockRef> {
+  const { apyDays = APY_DAYS, past = true, startSec } = instance
+  return past ? blockBefore(chain, Math.max(atSec - apyDays * DAY_SEC, startSec)) : chain.block
+}
 
 /** Yearly yield of a rate that is compounded every second; a fraction per year times 10^27. */
 export function apyPctOfRay(ratePerYear: bigint): number {

@@ -32,7 +32,7 @@ const read = (feeds: Feeds, atSec: number) =>
   readKind(oracleFeeds, { client, settings: { feeds } }, { atSec })
 
 describe('on a chain', () => {
-  test('default: the answer divided by the feed’s decimals, for all its coins, at the end of the range', async () => {
+  test('default: the response divided by the feed’s decimals, for all its coins, at the end of the range', async () => {
     await send(anvil, feed, { functionName: 'set', args: [2_512_34567890n, START] })
     const { prices } = await read(
       [{ feed: feed.address, coins: [ETH, 'market:ethereum'], heartbeatSec: 3_600 }],
@@ -63,13 +63,13 @@ describe('on a chain', () => {
   })
 
   test.each([
-    { what: 'as old as its heartbeat', answer: 5n, updatedSec: START, count: 1 },
-    { what: 'a second older', answer: 5n, updatedSec: START - 1, count: 0 },
-    { what: 'of zero', answer: 0n, updatedSec: START, count: 0 },
-    { what: 'below zero', answer: -5n, updatedSec: START, count: 0 },
-    { what: 'dated after the moment', answer: 5n, updatedSec: START + 601, count: 0 },
-  ])('behavior: an answer $what gives $count prices', async ({ answer, updatedSec, count }) => {
-    await send(anvil, feed, { functionName: 'set', args: [answer, updatedSec] })
+    { what: 'as old as its heartbeat', result: 5n, updatedSec: START, count: 1 },
+    { what: 'a second older', result: 5n, updatedSec: START - 1, count: 0 },
+    { what: 'of zero', result: 0n, updatedSec: START, count: 0 },
+    { what: 'below zero', result: -5n, updatedSec: START, count: 0 },
+    { what: 'dated after the timestamp', result: 5n, updatedSec: START + 601, count: 0 },
+  ])('behavior: a response $what gives $count prices', async ({ result, updatedSec, count }) => {
+    await send(anvil, feed, { functionName: 'set', args: [result, updatedSec] })
     const { prices } = await read(
       [{ feed: feed.address, coins: ['local:a'], heartbeatSec: 600 }],
       START + 600,

@@ -1,10 +1,9 @@
 import { parseAbiItem } from 'viem'
 import { at } from '../../../lib/at.ts'
-import type { Answer, Call, ChainReader } from '../../chain/chain.ts'
-import { type TickInterval, ticksInReach } from '../../prices/tick-price.ts'
+import type { Call, CallResult, ChainReader } from '../../chain/chain.ts'
+import { type TickInterval, type TickPool, ticksInReach } from '../../prices/tick-price.ts'
 import { amountOf } from '../parts/tokens.ts'
-import type { PoolState, SampledWindow, TwoTokens } from './pool-prices.ts'
-import { INTERVALS } from './pool-prices-tokens.ts'
+import { INTERVALS, type SampledWindow, type TwoTokens } from './pool-prices-tokens.ts'
 
 // Forks add fields of their own behind these, which are not needed.
 const SLOT0 = parseAbiItem('function slot0() view returns (uint160 sqrtPriceX96, int24 tick)')
@@ -17,20 +16,25 @@ const OBSERVE = parseAbiItem(
   'function observe(uint32[] secondsAgos) view returns (int56[] tickCumulatives, uint160[] secondsPerLiquidityCumulativeX128s)',
 )
 
-/** The calls whose answers `toState` reads. */
+/** The calls whose responses `toState` reads. */
 export const STATE_CALLS = [SLOT0, LIQUIDITY, SPACING]
 
-type TickState = Extract<PoolState, { curve: 'concentrated' }>
+export interface TickState {
+  curve: 'concentrated'
+  tokens: TwoTokens
+  intervals: TickInterval[]
+  now: Omit<TickPool, 'decimals' | 'isFirstPriced'>
+}
 
 /** The state of each pool, the ticks within 2% of its price, and its ticks over the window. */
 export async function readTickPools(
   chain: ChainReader,
   pools: readonly TwoTokens[],
   window: SampledWindow,
-): Promise<Omit<TickState, 'quoteCoin'>[]> {
+): Promise<TickState[]> {
   if (pools.length === 0) return []
   const ago = secondsAgo(chain, window)
-  const answers = await chain.callMany(
+  const results = await chain.callMany(
     pools.flatMap(({ pool }) => [
       ...STATE_CALLS.map((abi): Call => ({ target: pool, abi })),
       { target: pool, abi: OBSERVE, args: [ago] },
@@ -38,10 +42,10 @@ export async function readTickPools(
   )
   const states = await Promise.all(
     pools.map(async (tokens, index) => {
-      const answer = (call: number) => at(answers, 4 * index + call)
-      const now = toState(answer(0), answer(1), answer(2))
+      const result = (call: number) => at(results, 4 * index + call)
+      const now = toState(result(0), result(1), result(2))
       if (now === undefined) return []
-      const observed = answer(3)
+      const observed = result(3)
       const sinceBlock = {
         seconds: window.toSec - chain.block.timestampSec,
         tick: now.tick,
@@ -68,7 +72,7 @@ function secondsAgo(chain: ChainReader, { fromSec }: SampledWindow): number[] {
 }
 
 /** A pool at the reader's block; undefined where it does not answer. */
-export function toState(slot0: Answer, liquidity: Answer, spacing: Answer) {
+export function toState(slot0: CallResult, liquidity: CallResult, spacing: CallResult) {
   const inRange = amountOf(liquidity)
   if (!slot0.ok || inRange === undefined || !spacing.ok) return undefined
   const [sqrtPriceX96, tick] = slot0.value as readonly [bigint, number]
@@ -87,12 +91,12 @@ export async function readTicks(
   now: { tick: number; tickSpacing: number },
 ): Promise<Map<number, bigint>> {
   const ticks = ticksInReach(now.tick, now.tickSpacing)
-  const answers = await chain.callMany(
+  const results = await chain.callMany(
     ticks.map((tick) => ({ target: pool, abi: TICKS, args: [tick] })),
   )
   const nets = ticks.map((tick, index) => {
-    const answer = at(answers, index)
-    return [tick, answer.ok ? (answer.value as readonly [bigint, bigint])[1] : 0n] as const
+    const result = at(results, index)
+    return [tick, result.ok ? (result.value as readonly [bigint, bigint])[1] : 0n] as const
   })
   return new Map(nets.filter(([, net]) => net !== 0n))
 }
@@ -127,9 +131,9 @@ async function readIntervals(
 ): Promise<TickInterval[]> {
   const blocks = await listBlocks()
   const calls = [SLOT0, LIQUIDITY].map((abi) => ({ target: pool, abi }))
-  const answers = await Promise.all(blocks.map((block) => chain.at(block).callMany(calls)))
+  const results = await Promise.all(blocks.map((block) => chain.at(block).callMany(calls)))
   const intervals = blocks.flatMap((block, index) => {
-    const ofBlock = at(answers, index)
+    const ofBlock = at(results, index)
     const [slot0, inRange] = [at(ofBlock, 0), amountOf(at(ofBlock, 1))]
     if (!slot0.ok || inRange === undefined) return []
     const untilSec = blocks[index + 1]?.timestampSec ?? toSec

@@ -5,7 +5,7 @@ import { clientOf } from '../../../../test/support/evm/client.ts'
 import { compile, compileContract } from '../../../../test/support/evm/compile.ts'
 import { DEPLOYER, type Deployed, deploy, send } from '../../../../test/support/evm/deploy.ts'
 import type { ChainClient } from '../../chain/chain.ts'
-import { settlePrices } from '../../prices/settle-prices.ts'
+import { settlePrices } from '../../prices/resolve-relative.ts'
 import { pass, readKind } from '../chain-reading-for-tests.ts'
 import { poolPrices } from './pool-prices.ts'
 

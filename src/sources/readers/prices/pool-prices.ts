@@ -1,20 +1,24 @@
 import Type, { type Static } from 'typebox'
-import type { Address } from 'viem'
-import type { BlockRef } from '../../chain/chain.ts'
+import { parseAbiItem } from 'viem'
+import { at } from '../../../lib/at.ts'
+import type { BlockRef, CallResult, ChainReader } from '../../chain/chain.ts'
 import { nothingSeen, type SeenPrice } from '../../model/observations.ts'
 import type { ReaderKind } from '../../model/reader-kind.ts'
 import { type MarketPrice, type PairSample, pairPrice } from '../../prices/pair-price.ts'
-import { type TickInterval, type TickPool, tickPrice } from '../../prices/tick-price.ts'
-import { address } from '../parts/settings.ts'
-import { coinOf, seenTokens, type TokenFacts } from '../parts/tokens.ts'
-import { coinId, spelledCoin } from './coin-id.ts'
-import { readPairs } from './pool-prices-pair.ts'
-import { readTickPools } from './pool-prices-tick.ts'
-import { readTwoTokens, sampleBlocks } from './pool-prices-tokens.ts'
+import { tickPrice } from '../../prices/tick-price.ts'
+import { address, closed, coinId, oneOrMore, spelledCoin } from '../parts/settings.ts'
+import { amountOf, coinOf, seenTokens } from '../parts/tokens.ts'
+import { readTickPools, type TickState } from './pool-prices-tick.ts'
+import {
+  readTwoTokens,
+  type SampledWindow,
+  sampleBlocks,
+  type TwoTokens,
+} from './pool-prices-tokens.ts'
 
 const settings = Type.Object({
-  pools: Type.Array(
-    Type.Object(
+  pools: oneOrMore(
+    closed(
       {
         pool: address,
         curve: Type.Union([Type.Literal('constantProduct'), Type.Literal('concentrated')], {
@@ -24,13 +28,9 @@ const settings = Type.Object({
         token: address,
         quoteCoin: Type.Optional(coinId),
       },
-      {
-        additionalProperties: false,
-        description:
-          'a pool and the token it gives the price of: { "pool": …, "curve": …, "token": … }',
-      },
+      'a pool and the token it gives the price of: { "pool": …, "curve": …, "token": … }',
     ),
-    { minItems: 1, description: 'a list of pools, at least one' },
+    'a list of pools, at least one',
   ),
   windowSec: Type.Optional(
     Type.Integer({
@@ -42,30 +42,14 @@ const settings = Type.Object({
 })
 type Settings = Static<typeof settings>
 
-/** A pool's two tokens, and which of them is priced. */
-export interface TwoTokens {
-  pool: Address
-  token: TokenFacts
-  quote: TokenFacts
-  isFirstPriced: boolean
-}
-
-/** The time that prices are averaged over, and sample blocks in it, found when first needed. */
-export interface SampledWindow {
-  fromSec: number
-  toSec: number
-  listBlocks(): Promise<BlockRef[]>
+interface PairState {
+  curve: 'constantProduct'
+  tokens: TwoTokens
+  samples: PairSample[]
 }
 
 /** What was read of a pool, by its curve; pools that did not answer as one are left out. */
-export type PoolState = { quoteCoin: string | null; tokens: TwoTokens } & (
-  | { curve: 'constantProduct'; samples: PairSample[] }
-  | {
-      curve: 'concentrated'
-      intervals: TickInterval[]
-      now: Omit<TickPool, 'decimals' | 'isFirstPriced'>
-    }
-)
+type PoolState = { quoteCoin: string | null } & (PairState | TickState)
 
 const WINDOW_SEC = 1_800
 // Until the depth of a market is known, its price gets the highest confidence.
@@ -140,4 +124,47 @@ function marketPrice(
     ? [token.decimals, quote.decimals]
     : [quote.decimals, token.decimals]
   return tickPrice(state.intervals, { ...state.now, decimals, isFirstPriced })
+}
+
+const RESERVES = parseAbiItem(
+  'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 blockTimestampLast)',
+)
+const SUM0 = parseAbiItem('function price0CumulativeLast() view returns (uint256)')
+const SUM1 = parseAbiItem('function price1CumulativeLast() view returns (uint256)')
+
+/** Reserves and price sums at several blocks; a pair that is younger than the window has no price. */
+async function readPairs(
+  chain: ChainReader,
+  pools: readonly TwoTokens[],
+  { listBlocks }: SampledWindow,
+): Promise<PairState[]> {
+  if (pools.length === 0) return []
+  const blocks = await listBlocks()
+  const calls = pools.flatMap(({ pool, isFirstPriced }) =>
+    [RESERVES, isFirstPriced ? SUM0 : SUM1].map((abi) => ({ target: pool, abi })),
+  )
+  const results = await Promise.all(blocks.map((block) => chain.at(block).callMany(calls)))
+  return pools.flatMap((tokens, index) => {
+    const samples = blocks.flatMap((block, sample) => {
+      const ofBlock = at(results, sample)
+      const [reserves, sum] = [at(ofBlock, 2 * index), at(ofBlock, 2 * index + 1)]
+      return toSample(tokens, block.timestampSec, { reserves, sum })
+    })
+    return samples.length === blocks.length
+      ? [{ curve: 'constantProduct' as const, tokens, samples }]
+      : []
+  })
+}
+
+function toSample(
+  { isFirstPriced }: TwoTokens,
+  timestampSec: number,
+  { reserves, sum }: { reserves: CallResult; sum: CallResult },
+): PairSample[] {
+  if (!reserves.ok) return []
+  const [reserve0, reserve1, lastSec] = reserves.value as readonly [bigint, bigint, number]
+  const price = amountOf(sum)
+  const cumulative = price === undefined ? null : { price, lastSec: Number(lastSec) }
+  const [reserve, quoteReserve] = isFirstPriced ? [reserve0, reserve1] : [reserve1, reserve0]
+  return [{ timestampSec, reserve, quoteReserve, cumulative }]
 }

@@ -4,7 +4,7 @@ import { clientOf } from '../../../../test/support/evm/client.ts'
 import { compileContract } from '../../../../test/support/evm/compile.ts'
 import { type Deployed, deploy, send } from '../../../../test/support/evm/deploy.ts'
 import type { ChainClient } from '../../chain/chain.ts'
-import { settlePrices } from '../../prices/settle-prices.ts'
+import { settlePrices } from '../../prices/resolve-relative.ts'
 import { readKind } from '../chain-reading-for-tests.ts'
 import { sharePrices } from './share-prices.ts'
 

@@ -4,7 +4,9 @@ import { at } from '../../../lib/at.ts'
 import type { ChainReader } from '../../chain/chain.ts'
 import { nothingSeen, type SeenPrice } from '../../model/observations.ts'
 import type { ReaderKind } from '../../model/reader-kind.ts'
-import { address } from '../parts/settings.ts'
+import { callEach } from '../parts/call-each.ts'
+import { findFunctionProblem, functionFrom } from '../parts/event-arguments.ts'
+import { address, closed, coinId, spelledCoin } from '../parts/settings.ts'
 import {
   addressOf,
   amountOf,
@@ -15,8 +17,6 @@ import {
   TOTAL_SUPPLY,
   type TokenFacts,
 } from '../parts/tokens.ts'
-import { coinId, spelledCoin } from './coin-id.ts'
-import { findFunctionProblem, functionFrom } from './rate-function.ts'
 
 const settings = Type.Object({
   vaults: Type.Optional(
@@ -24,7 +24,7 @@ const settings = Type.Object({
   ),
   staking: Type.Optional(
     Type.Array(
-      Type.Object(
+      closed(
         {
           token: address,
           underlying: coinId,
@@ -42,20 +42,12 @@ const settings = Type.Object({
             description: 'decimals of the rate, often 18',
           }),
         },
-        {
-          additionalProperties: false,
-          description: 'a staking token, what it stands for and the function that tells the rate',
-        },
+        'a staking token, what it stands for and the function that tells the rate',
       ),
     ),
   ),
   redirects: Type.Optional(
-    Type.Array(
-      Type.Object(
-        { token: address, to: coinId },
-        { additionalProperties: false, description: 'a token and the coin whose price it takes' },
-      ),
-    ),
+    Type.Array(closed({ token: address, to: coinId }, 'a token and the coin whose price it takes')),
   ),
 })
 type Settings = Static<typeof settings>
@@ -76,7 +68,7 @@ interface Payload {
 
 const ASSET = parseAbiItem('function asset() view returns (address)')
 const CONVERT = parseAbiItem('function convertToAssets(uint256 shares) view returns (uint256)')
-// Semantics 3.1: a vault's rate is exact; another contract's rate is its issuer's claim.
+// coins.md#price-records: a vault's rate is exact; another contract's rate is its issuer's claim.
 const VAULT_CONFIDENCE = 1
 const STAKING_CONFIDENCE = 0.98
 
@@ -174,18 +166,15 @@ async function readVaults(
     const decimals = decimalsOf.get(lower(vault)) ?? null
     return decimals === null ? [] : [{ vault: lower(vault), share: 10n ** BigInt(decimals) }]
   })
-  if (answering.length === 0) return []
-  const answers = await chain.callMany(
-    answering.flatMap(({ vault, share }) => [
-      { target: vault, abi: ASSET },
-      { target: vault, abi: CONVERT, args: [share] },
-      { target: vault, abi: TOTAL_SUPPLY },
-    ]),
-  )
+  const addresses = answering.map(({ vault }) => vault)
+  const results = await callEach(chain, addresses, (index) => [
+    ASSET,
+    { abi: CONVERT, args: [at(answering, index).share] },
+    TOTAL_SUPPLY,
+  ])
   return answering.flatMap(({ vault }, index) => {
-    const asset = addressOf(at(answers, 3 * index))
-    const assets = amountOf(at(answers, 3 * index + 1))
-    const supply = amountOf(at(answers, 3 * index + 2))
+    const [first, second, third] = at(results, index)
+    const [asset, assets, supply] = [addressOf(first), amountOf(second), amountOf(third)]
     if (asset === undefined || assets === undefined || supply === undefined || supply === 0n)
       return []
     return [{ vault, asset, assets }]

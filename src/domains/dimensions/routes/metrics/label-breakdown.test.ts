@@ -60,7 +60,7 @@ test('behavior: start and end keep the days within', async () => {
   ])
 })
 
-test('behavior: the answer is what the schema says', async () => {
+test('behavior: the response is what the schema says', async () => {
   expect([...Value.Errors(route?.response ?? {}, await proBody(app, address))]).toEqual([])
 })
 
@@ -71,7 +71,7 @@ test.each([
   [404, '/api/v2/chart/fees/protocol/beta-swap/label-breakdown', 'Nothing is known of fees'],
   [400, '/api/v2/chart/fees/protocol/alpha-v1/label-breakdown?dataType=fees', 'dailyFees'],
 ])('error: %i for %s', async (status, url, told) => {
-  const answer = await app.get(url, { pro: true })
-  expect(answer.status).toBe(status)
-  expect(JSON.stringify(answer.body)).toContain(told)
+  const response = await app.get(url, { pro: true })
+  expect(response.status).toBe(status)
+  expect(JSON.stringify(response.body)).toContain(told)
 })

@@ -137,9 +137,9 @@ describe('getMetricProtocolChart', () => {
   })
 
   test('behavior: a former name leads to the present one', async () => {
-    const answer = await app.get('/api/v2/chart/dexs/protocol/old-alpha', { pro: true })
-    expect(answer.status).toBe(308)
-    expect(answer.headers.location).toBe('alpha-v1')
+    const response = await app.get('/api/v2/chart/dexs/protocol/old-alpha', { pro: true })
+    expect(response.status).toBe(308)
+    expect(response.headers.location).toBe('alpha-v1')
   })
 })
 

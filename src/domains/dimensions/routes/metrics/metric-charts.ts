@@ -2,11 +2,12 @@ import type { TSchema } from 'typebox'
 import type { Rows } from '../../../../http/render/rows.ts'
 import type { RequestContext } from '../../../../http/route.ts'
 import { invalidParameter } from '../../../../lib/errors.ts'
+import type { NamedSeries } from '../../derive/chart.ts'
+import { withRest } from '../../derive/chart.ts'
 import type { Member } from '../../derive/members.ts'
-import { withRest } from '../../derive/with-rest.ts'
 import { METRICS } from '../../metrics.ts'
-import { OTHER_LABEL, readLabelSeries } from '../../read/labels.ts'
 import type { MetricRequest } from '../../read/members.ts'
+import { OTHER_LABEL, readLabelSeries } from '../../read/series.ts'
 import {
   breakdownRows,
   breakdownSchema,
@@ -48,27 +49,12 @@ export const METRIC_CHARTS: Readonly<Record<ChartName, MetricChart>> = {
     table: '[](date,value)',
     make: async (request, members, range) => chartRows(await makeChart(request, members, range)),
   },
-  chainBreakdown: {
-    schema: breakdownSchema('chain'),
-    example: [[1_760_054_400, { Ethereum: 30_000_000, Arbitrum: 12_000_000 }]],
-    table: '[](date,*){chain}=value',
-    make: async (request, members, range) =>
-      breakdownRows(await makeBreakdown(request, namedByChain(members), range)),
-  },
-  protocolBreakdown: {
-    schema: breakdownSchema('protocol'),
-    example: [[1_760_054_400, { 'Example Swap': 42_000_000 }]],
-    table: '[](date,*){protocol}=value',
-    make: async (request, members, range) =>
-      breakdownRows(await makeBreakdown(request, namedByProtocol(members), range)),
-  },
-  versionBreakdown: {
-    schema: breakdownSchema('version'),
-    example: [[1_760_054_400, { 'Example Swap V2': 30_000_000, 'Example Swap V3': 12_000_000 }]],
-    table: '[](date,*){version}=value',
-    make: async (request, members, range) =>
-      breakdownRows(await makeBreakdown(request, namedByVersion(members), range)),
-  },
+  chainBreakdown: byPart('chain', namedByChain, { Ethereum: 30_000_000, Arbitrum: 12_000_000 }),
+  protocolBreakdown: byPart('protocol', namedByProtocol, { 'Example Swap': 42_000_000 }),
+  versionBreakdown: byPart('version', namedByVersion, {
+    'Example Swap V2': 30_000_000,
+    'Example Swap V3': 12_000_000,
+  }),
   labelBreakdown: {
     schema: breakdownSchema('label'),
     example: [[1_760_054_400, { 'Token Swap Fees': 40_000, 'Flashloan Fees': 2_000 }]],
@@ -81,6 +67,20 @@ export const METRIC_CHARTS: Readonly<Record<ChartName, MetricChart>> = {
       return breakdownRows(withRest(chart, parts, OTHER_LABEL))
     },
   },
+}
+
+function byPart(
+  part: string,
+  namedBy: (members: readonly Member[]) => NamedSeries[],
+  example: Readonly<Record<string, number>>,
+): MetricChart {
+  return {
+    schema: breakdownSchema(part),
+    example: [[1_760_054_400, example]],
+    table: `[](date,*){${part}}=value`,
+    make: async (request, members, range) =>
+      breakdownRows(await makeBreakdown(request, namedBy(members), range)),
+  }
 }
 
 /** Metrics without labels have no chart by label. */

@@ -14,142 +14,103 @@ const POINTS =
 const PARTS =
   'The parts of a day add up to the point of the chart; a part without a record that day is left out.'
 
-/** Totals and charts of any metric: a new one is a row here. */
-export const METRIC_OPERATIONS: readonly MetricOperation[] = [
+type Part = 'chain' | 'protocol' | 'version' | 'label'
+
+/** What operations are narrowed to, and which parts their chart is shown by. */
+interface Target {
+  readonly name: string
+  readonly path: string
+  /** Completes the summaries. */
+  readonly words: string
+  readonly totals: string
+  readonly chart?: string
+  readonly parts: Partial<Record<Part, string>>
+}
+
+const TARGETS: readonly Target[] = [
   {
-    id: 'getMetric',
-    summary: 'Totals of a metric',
-    describe: 'All windows and changes over all protocols that count, without charts.',
-    path: '/api/v2/metrics/{metric}',
-    shows: 'totals',
+    name: '',
+    path: '',
+    words: '',
+    totals: 'All windows and changes over all protocols that count, without charts.',
+    parts: { chain: PARTS, protocol: `${PARTS} \`start\` and \`end\` keep a long response short.` },
   },
   {
-    id: 'getMetricChain',
-    summary: 'Totals of a metric on one chain',
-    describe: 'All windows and changes of what lies on one chain.',
-    path: '/api/v2/metrics/{metric}/chain/{chain}',
-    shows: 'totals',
+    name: 'Chain',
+    path: '/chain/{chain}',
+    words: ' on one chain',
+    totals: 'All windows and changes of what lies on one chain.',
+    parts: { protocol: PARTS },
   },
   {
-    id: 'getMetricCategory',
-    summary: 'Totals of a metric in one category',
-    describe:
+    name: 'Category',
+    path: '/category/{category}',
+    words: ' in one category',
+    totals:
       'The same rules as for the whole, so that categories add up to it. A tag counts as a category.',
-    path: '/api/v2/metrics/{metric}/category/{category}',
-    shows: 'totals',
+    parts: { chain: PARTS, protocol: PARTS },
   },
   {
-    id: 'getMetricCategoryChain',
-    summary: 'Totals of a metric in one category on one chain',
-    describe: 'What lies on one chain of a category.',
-    path: '/api/v2/metrics/{metric}/category/{category}/chain/{chain}',
-    shows: 'totals',
+    name: 'CategoryChain',
+    path: '/category/{category}/chain/{chain}',
+    words: ' in one category on one chain',
+    totals: 'What lies on one chain of a category.',
+    parts: { protocol: PARTS },
   },
   {
-    id: 'getMetricProtocol',
-    summary: 'Totals of a metric of one protocol',
-    describe:
+    name: 'Protocol',
+    path: '/protocol/{protocol}',
+    words: ' of one protocol',
+    totals:
       'All windows and changes, in total and by chain, and what is said of the protocol. A parent is the sum of its children.',
-    path: '/api/v2/metrics/{metric}/protocol/{protocol}',
-    shows: 'protocolTotals',
+    chart: `${POINTS} A parent is the sum of its children.`,
+    parts: {
+      chain: PARTS,
+      version: `By child of a parent, or by version within a protocol; one without versions is its own only one. ${PARTS}`,
+      label:
+        'Only fees have labels. What has none, or was derived, stands under Other, so that the labels of a day add up to the point of the chart.',
+    },
   },
-  {
-    id: 'getMetricChart',
-    summary: 'A metric over time',
-    describe: POINTS,
-    path: '/api/v2/chart/{metric}',
-    shows: 'chart',
-  },
-  {
-    id: 'getMetricChainBreakdown',
-    summary: 'A metric over time by chain',
-    describe: PARTS,
-    path: '/api/v2/chart/{metric}/chain-breakdown',
-    shows: 'chainBreakdown',
-  },
-  {
-    id: 'getMetricProtocolBreakdown',
-    summary: 'A metric over time by protocol',
-    describe: `${PARTS} \`start\` and \`end\` keep a long response short.`,
-    path: '/api/v2/chart/{metric}/protocol-breakdown',
-    shows: 'protocolBreakdown',
-  },
-  {
-    id: 'getMetricChainChart',
-    summary: 'A metric on one chain over time',
-    describe: POINTS,
-    path: '/api/v2/chart/{metric}/chain/{chain}',
-    shows: 'chart',
-  },
-  {
-    id: 'getMetricChainProtocolBreakdown',
-    summary: 'A metric on one chain over time by protocol',
-    describe: PARTS,
-    path: '/api/v2/chart/{metric}/chain/{chain}/protocol-breakdown',
-    shows: 'protocolBreakdown',
-  },
-  {
-    id: 'getMetricCategoryChart',
-    summary: 'A metric in one category over time',
-    describe: POINTS,
-    path: '/api/v2/chart/{metric}/category/{category}',
-    shows: 'chart',
-  },
-  {
-    id: 'getMetricCategoryChainBreakdown',
-    summary: 'A metric in one category over time by chain',
-    describe: PARTS,
-    path: '/api/v2/chart/{metric}/category/{category}/chain-breakdown',
-    shows: 'chainBreakdown',
-  },
-  {
-    id: 'getMetricCategoryProtocolBreakdown',
-    summary: 'A metric in one category over time by protocol',
-    describe: PARTS,
-    path: '/api/v2/chart/{metric}/category/{category}/protocol-breakdown',
-    shows: 'protocolBreakdown',
-  },
-  {
-    id: 'getMetricCategoryChainChart',
-    summary: 'A metric in one category on one chain over time',
-    describe: POINTS,
-    path: '/api/v2/chart/{metric}/category/{category}/chain/{chain}',
-    shows: 'chart',
-  },
-  {
-    id: 'getMetricCategoryChainProtocolBreakdown',
-    summary: 'A metric in one category on one chain over time by protocol',
-    describe: PARTS,
-    path: '/api/v2/chart/{metric}/category/{category}/chain/{chain}/protocol-breakdown',
-    shows: 'protocolBreakdown',
-  },
-  {
-    id: 'getMetricProtocolChart',
-    summary: 'A metric of one protocol over time',
-    describe: `${POINTS} A parent is the sum of its children.`,
-    path: '/api/v2/chart/{metric}/protocol/{protocol}',
-    shows: 'chart',
-  },
-  {
-    id: 'getMetricProtocolChainBreakdown',
-    summary: 'A metric of one protocol over time by chain',
-    describe: PARTS,
-    path: '/api/v2/chart/{metric}/protocol/{protocol}/chain-breakdown',
-    shows: 'chainBreakdown',
-  },
-  {
-    id: 'getMetricProtocolVersionBreakdown',
-    summary: 'A metric of one protocol over time by version',
-    describe: `By child of a parent, or by version within a protocol; one without versions is its own only one. ${PARTS}`,
-    path: '/api/v2/chart/{metric}/protocol/{protocol}/version-breakdown',
-    shows: 'versionBreakdown',
-  },
-  {
-    id: 'getMetricProtocolLabelBreakdown',
-    summary: 'Fees of one protocol over time by their source',
-    describe:
-      'Only fees have labels. What has none, or was derived, stands under Other, so that the labels of a day add up to the point of the chart.',
-    path: '/api/v2/chart/{metric}/protocol/{protocol}/label-breakdown',
-    shows: 'labelBreakdown',
-  },
+]
+
+function totalsOf({ name, path, words, totals }: Target): MetricOperation {
+  return {
+    id: `getMetric${name}`,
+    summary: `Totals of a metric${words}`,
+    describe: totals,
+    path: `/api/v2/metrics/{metric}${path}`,
+    shows: name === 'Protocol' ? 'protocolTotals' : 'totals',
+  }
+}
+
+function chartsOf({ name, path, words, chart, parts }: Target): MetricOperation[] {
+  const over = `A metric${words} over time`
+  const ofChart = `/api/v2/chart/{metric}${path}`
+  const breakdowns = Object.entries(parts).map(([part, describe]): MetricOperation => {
+    const title = part.slice(0, 1).toUpperCase() + part.slice(1)
+    return {
+      id: `getMetric${name}${title}Breakdown`,
+      summary:
+        part === 'label' ? 'Fees of one protocol over time by their source' : `${over} by ${part}`,
+      describe,
+      path: `${ofChart}/${part}-breakdown`,
+      shows: `${part as Part}Breakdown`,
+    }
+  })
+  return [
+    {
+      id: `getMetric${name}Chart`,
+      summary: over,
+      describe: chart ?? POINTS,
+      path: ofChart,
+      shows: 'chart',
+    },
+    ...breakdowns,
+  ]
+}
+
+/** Totals and charts of any metric: a new target, or a new part of one, is a row above. */
+export const METRIC_OPERATIONS: readonly MetricOperation[] = [
+  ...TARGETS.map(totalsOf),
+  ...TARGETS.flatMap(chartsOf),
 ]

@@ -162,7 +162,7 @@ test.each([
   [400, '/api/v2/chart/dexs/protocol/alpha/version-breakdown?start=soon', 'Unix seconds'],
   [404, '/api/v2/chart/dexs/protocol/nobody/version-breakdown', 'No protocol'],
 ])('error: %i for %s', async (status, url, told) => {
-  const answer = await app.get(url, { pro: true })
-  expect(answer.status).toBe(status)
-  expect(JSON.stringify(answer.body)).toContain(told)
+  const response = await app.get(url, { pro: true })
+  expect(response.status).toBe(status)
+  expect(JSON.stringify(response.body)).toContain(told)
 })

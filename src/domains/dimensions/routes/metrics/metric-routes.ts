@@ -60,7 +60,7 @@ function chartRoute(operation: MetricOperation, shows: ChartName): Route {
   return defineRoute({
     ...base,
     params: { ...base.params, metric },
-    ...{ query, response: schema, example, table, series: { rule: periodRule } },
+    ...{ query, response: schema, example, table, series: { rule: periodRule() } },
     handler: async ({ params, query }, context) => {
       const request = await openMetric(context, params.metric, query.dataType)
       if (isByLabel) requireLabels(request)

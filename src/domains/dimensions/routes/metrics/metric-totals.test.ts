@@ -48,7 +48,7 @@ describe('getMetric', () => {
 })
 
 describe('getMetricChain', () => {
-  test('default: what lies on one chain', async () => {
+  test('default: what is on one chain', async () => {
     expect(await proBody(app, '/api/v2/metrics/dexs/chain/base')).toMatchObject({
       chain: 'Base',
       allChains: ['Base'],

@@ -34,7 +34,7 @@ test.each([
   [400, '/api/overview/derivatives?dataType=x', 'dailyVolume, dailyNotionalVolume'],
   [400, '/api/overview/derivatives?excludeTotalDataChart=x', 'true or false'],
 ])('error: %i for %s', async (status, url, told) => {
-  const answer = await app.get(url, { pro: true })
-  expect(answer.status).toBe(status)
-  expect(JSON.stringify(answer.body)).toContain(told)
+  const response = await app.get(url, { pro: true })
+  expect(response.status).toBe(status)
+  expect(JSON.stringify(response.body)).toContain(told)
 })

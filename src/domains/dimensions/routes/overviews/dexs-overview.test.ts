@@ -19,9 +19,9 @@ interface Overview {
 }
 
 async function overview(query = ''): Promise<Overview & Record<string, unknown>> {
-  const answer = await app.get(`/overview/dexs${query}`)
-  expect(answer.status).toBe(200)
-  return answer.body as Overview & Record<string, unknown>
+  const response = await app.get(`/overview/dexs${query}`)
+  expect(response.status).toBe(200)
+  return response.body as Overview & Record<string, unknown>
 }
 
 test('default: totals of everybody who counts, under all their names', async () => {
@@ -84,7 +84,7 @@ test('default: a row for each protocol, double-counted ones and silent days as t
   })
 })
 
-test('behavior: lastDay names the day that total24h is of, where it is asked for', async () => {
+test('behavior: lastDay names the day that total24h is of, where it is requested', async () => {
   const { protocols } = await overview('?include=lastDay')
   // Alpha V2 is late for D, Gamma has no figure of either day.
   expect(protocols.map(({ name, lastDay }) => [name, lastDay])).toEqual([

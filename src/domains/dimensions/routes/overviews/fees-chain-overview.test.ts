@@ -47,7 +47,7 @@ test('behavior: revenue on one chain, derived there', async () => {
   })
 })
 
-test("behavior: holders' revenue of a chain with fees but none of it is an empty answer", async () => {
+test("behavior: holders' revenue of a chain with fees but none of it is an empty response", async () => {
   const holders = 'dataType=dailyHoldersRevenue'
   expect(await proBody(app, `/api/overview/fees/base?${holders}`)).toMatchObject({
     chain: 'Base',
@@ -78,7 +78,7 @@ test.each([
   [404, '/api/overview/fees/solana', 'allChains'],
   [400, '/api/overview/fees/base?dataType=fees', 'dailyFees'],
 ])('error: %i for %s', async (status, url, told) => {
-  const answer = await app.get(url, { pro: true })
-  expect(answer.status).toBe(status)
-  expect(JSON.stringify(answer.body)).toContain(told)
+  const response = await app.get(url, { pro: true })
+  expect(response.status).toBe(status)
+  expect(JSON.stringify(response.body)).toContain(told)
 })

@@ -97,7 +97,7 @@ test.each([
   [400, '/api/overview/fees?dataType=dailyfees', 'dailyFees, dailyRevenue'],
   [400, '/api/overview/fees?excludeTotalDataChart=x', 'true or false'],
 ])('error: %i for %s', async (status, url, told) => {
-  const answer = await app.get(url, { pro: true })
-  expect(answer.status).toBe(status)
-  expect(JSON.stringify(answer.body)).toContain(told)
+  const response = await app.get(url, { pro: true })
+  expect(response.status).toBe(status)
+  expect(JSON.stringify(response.body)).toContain(told)
 })

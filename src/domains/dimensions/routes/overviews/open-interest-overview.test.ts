@@ -57,7 +57,7 @@ test('behavior: the last sample of a day is its end', async () => {
   expect(await proBody(app, '/api/overview/open-interest')).toMatchObject({ total24h: 147 })
 })
 
-test('behavior: long and short sides can be asked for', async () => {
+test('behavior: long and short sides can be requested', async () => {
   expect(
     await proBody(app, '/api/overview/open-interest?dataType=longOpenInterestAtEnd'),
   ).toMatchObject({ total24h: 10 })
@@ -73,7 +73,7 @@ test.each([
   [400, '/api/overview/open-interest?dataType=dailyVolume', 'openInterestAtEnd'],
   [400, '/api/overview/open-interest?excludeTotalDataChart=x', 'true or false'],
 ])('error: %i for %s', async (status, url, told) => {
-  const answer = await app.get(url, { pro: true })
-  expect(answer.status).toBe(status)
-  expect(JSON.stringify(answer.body)).toContain(told)
+  const response = await app.get(url, { pro: true })
+  expect(response.status).toBe(status)
+  expect(JSON.stringify(response.body)).toContain(told)
 })

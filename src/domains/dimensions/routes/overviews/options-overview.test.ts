@@ -38,7 +38,7 @@ test('default: notional volume, with premiums beside it', async () => {
   })
 })
 
-test('behavior: premiums when they are asked for', async () => {
+test('behavior: premiums when they are requested', async () => {
   const body = (await proBody(app, '/api/overview/options?dataType=dailyPremiumVolume')) as {
     protocols: Record<string, unknown>[]
   }
@@ -74,7 +74,7 @@ test.each([
   ],
   [400, '/api/overview/options?excludeTotalDataChartBreakdown=no', 'true or false'],
 ])('error: %i for %s', async (status, url, told) => {
-  const answer = await app.get(url, { pro: true })
-  expect(answer.status).toBe(status)
-  expect(JSON.stringify(answer.body)).toContain(told)
+  const response = await app.get(url, { pro: true })
+  expect(response.status).toBe(status)
+  expect(JSON.stringify(response.body)).toContain(told)
 })

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import { unixDay } from '../../../../http/described.ts'
 import type { RequestContext } from '../../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../../http/schemas.ts'
@@ -6,10 +6,9 @@ import { DAY_SEC } from '../../../../lib/clock.ts'
 import { emptyRecord } from '../../../../lib/records.ts'
 import { mapInSlices } from '../../../../lib/time-slice.ts'
 import { chains } from '../../../registry/public.ts'
-import type { Chart } from '../../derive/chart.ts'
 import { type Measured, measure, sumOf, totalsByChain } from '../../derive/measured.ts'
 import { countsInTotals, type Member } from '../../derive/members.ts'
-import type { TotalName, Totals } from '../../derive/totals.ts'
+import type { TotalName } from '../../derive/totals.ts'
 import { selectChain } from '../../member-selection.ts'
 import { type DataType, getDataType } from '../../metrics.ts'
 import { type MetricRequest, ofType, openMetric, readMembersByType } from '../../read/members.ts'
@@ -18,6 +17,7 @@ import {
   chartRows,
   chartSchema,
   exampleChart,
+  exampleVolumePoints,
   makeChart,
   NO_CHART,
   nestedRows,
@@ -25,57 +25,32 @@ import {
   protocolName,
   type TimeRange,
   versionName,
+  volumePointRows,
+  volumePoints,
 } from '../charts.ts'
 import { exampleFigures, figuresOf, figuresSchema, whole, withCoverage } from '../figures.ts'
 import { chainMembers, exampleRow, rowOf, rowSchema } from '../metadata.ts'
-
-/** Members that a metric's own pro sample has besides the usual ones (decision 8). */
-export interface OverviewNames {
-  /** Kinds of figures they always show. */
-  readonly types: readonly string[]
-  readonly bodySchema: Readonly<Record<string, TSchema>>
-  readonly rowSchema: Readonly<Record<string, TSchema>>
-  readonly exampleBody: Readonly<Record<string, unknown>>
-  readonly exampleRow: Readonly<Record<string, unknown>>
-  make(figures: OverviewFigures): {
-    body: Record<string, unknown>
-    charts: Record<string, unknown>
-    row(measured: Measured): Record<string, unknown>
-  }
-}
-
-interface OverviewFigures {
-  readonly total: Totals
-  readonly chart: Chart
-  /** Totals of another kind of figure: of all that counts, and of one protocol. */
-  sumOf(dataType: string): Totals
-  totalsOf(dataType: string, member: Member): Totals | undefined
-}
-
-export const NO_NAMES: OverviewNames = {
-  types: [],
-  ...{ bodySchema: {}, rowSchema: {}, exampleBody: {}, exampleRow: {} },
-  make: () => ({ body: {}, charts: {}, row: () => ({}) }),
-}
+import type { OwnMembers } from '../own-members.ts'
 
 const byChainAndName = mapOf(mapOf(Type.Number(), 'US dollars by protocol or version'), 'By chain')
 
 const noBreakdown = Type.Null({ description: 'Always null; see that of each protocol' })
 
-export function overviewSchema(names: OverviewNames) {
+export function overviewSchema(own: OwnMembers) {
   return shape({
     ...chainMembers,
     ...figuresSchema,
     breakdown24h: noBreakdown,
     breakdown30d: noBreakdown,
-    ...names.bodySchema,
+    ...own.body.members,
+    ...Object.fromEntries(own.charts.map(([name]) => [name, volumePoints])),
     protocols: Type.Array(
       shape({
         ...rowSchema,
         ...figuresSchema,
         breakdown24h: byChainAndName,
         breakdown30d: byChainAndName,
-        ...names.rowSchema,
+        ...own.part.members,
         lastDay: Type.Optional(
           nullable(unixDay('Start of the UTC day that total24h is of; with `include=lastDay`')),
         ),
@@ -87,7 +62,7 @@ export function overviewSchema(names: OverviewNames) {
   })
 }
 
-export function exampleOverview(names: OverviewNames) {
+export function exampleOverview(own: OwnMembers) {
   const breakdown = { Ethereum: { 'Example Swap': 42_000_000 } }
   return {
     chain: null,
@@ -95,14 +70,15 @@ export function exampleOverview(names: OverviewNames) {
     ...exampleFigures,
     breakdown24h: null,
     breakdown30d: null,
-    ...names.exampleBody,
+    ...own.body.example,
+    ...Object.fromEntries(own.charts.map(([name]) => [name, exampleVolumePoints])),
     protocols: [
       {
         ...exampleRow,
         ...exampleFigures,
         breakdown24h: breakdown,
         breakdown30d: breakdown,
-        ...names.exampleRow,
+        ...own.part.example,
       },
     ],
     totalDataChart: exampleChart,
@@ -121,16 +97,16 @@ export interface OverviewRequest extends TimeRange {
 
 /**
  * The overview of a metric, on all chains or on one: totals, charts, and a row for each protocol
- * and chain that is measured (semantics 7.1, 7.2).
+ * and chain that is measured (dimensions.md#from-rows-to-days, dimensions.md#who-counts).
  */
 export async function makeOverview(
   context: RequestContext,
   asked: OverviewRequest,
-  names: OverviewNames,
+  own: OwnMembers,
 ): Promise<unknown> {
   const request = await openMetric(context, asked.metric, asked.dataType)
   const { type } = request
-  const { chain, byType } = await readOverview(context, request, asked.chain, names.types)
+  const { chain, byType } = await readOverview(context, request, asked.chain, own.types)
   const measuredByType = new Map<string, Measured[]>()
   for (const [name, members] of byType)
     measuredByType.set(name, await measureAll(request, name, members))
@@ -139,7 +115,7 @@ export async function makeOverview(
   const members = counted.map(({ member }) => member)
   const total = sumOf(counted)
   const chart = asked.excludeTotalDataChart ? NO_CHART : await makeChart(request, members, asked)
-  const extras = names.make({ total, chart, ...otherFigures(measuredByType) })
+  const totalsOf = totalsByMember(measuredByType)
   const methods = await context.states.get(methodsState, context.snapshot)
   const body = {
     chain,
@@ -147,13 +123,17 @@ export async function makeOverview(
     ...figuresOf(total, type.kind, true),
     breakdown24h: null,
     breakdown30d: null,
-    ...extras.body,
+    ...own.body.item((dataType) =>
+      dataType === undefined ? total : sumOf(ofType(measuredByType, dataType).filter(isCounted)),
+    ),
     protocols: await mapInSlices(rows.toSorted(bySize), (measured) => ({
       ...makeRow(measured, request, methods),
-      ...extras.row(measured),
+      ...own.part.item((dataType) =>
+        dataType === undefined ? measured.totals : totalsOf(dataType, measured.member),
+      ),
       ...(asked.include.has('lastDay') ? { lastDay: lastDayOf(measured, request) } : {}),
     })),
-    ...extras.charts,
+    ...Object.fromEntries(own.charts.map(([name]) => [name, volumePointRows(chart)])),
     totalDataChart: chartRows(chart),
     totalDataChartBreakdown: asked.excludeTotalDataChartBreakdown
       ? []
@@ -189,19 +169,15 @@ function isCounted({ member }: Measured): boolean {
   return countsInTotals(member)
 }
 
-function otherFigures(
-  byType: ReadonlyMap<string, readonly Measured[]>,
-): Pick<OverviewFigures, 'sumOf' | 'totalsOf'> {
+/** Totals of each member by kind of figure. */
+function totalsByMember(byType: ReadonlyMap<string, readonly Measured[]>) {
   const byId = new Map(
     [...byType].map(([name, rows]) => [
       name,
       new Map(rows.map(({ member, totals }) => [member.subject.id, totals])),
     ]),
   )
-  return {
-    sumOf: (dataType) => sumOf(ofType(byType, dataType).filter(isCounted)),
-    totalsOf: (dataType, { subject }) => byId.get(dataType)?.get(subject.id),
-  }
+  return (dataType: string, { subject }: Member) => byId.get(dataType)?.get(subject.id)
 }
 
 function makeRow(
@@ -224,7 +200,7 @@ function lastDayOf({ sums, totals }: Measured, { lastDay }: MetricRequest): numb
   return totals.total24h === null ? null : (lastDay - daysBack) * DAY_SEC
 }
 
-/** One figure by chain and version, under display names (decision 44). */
+/** One figure by chain and version, under display names (dimensions.md#breakdowns). */
 function partsOf(
   { member, perChain }: Measured,
   name: TotalName,

@@ -103,7 +103,7 @@ test.each([
   [404, '/api/summary/dexs/silent', 'those that are measured'],
   [400, '/api/summary/dexs/alpha?dataType=dailyFees', 'dailyVolume'],
 ])('error: %i for %s', async (status, url, told) => {
-  const answer = await app.get(url, { pro: true })
-  expect(answer.status).toBe(status)
-  expect(JSON.stringify(answer.body)).toContain(told)
+  const response = await app.get(url, { pro: true })
+  expect(response.status).toBe(status)
+  expect(JSON.stringify(response.body)).toContain(told)
 })

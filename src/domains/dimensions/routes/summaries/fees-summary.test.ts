@@ -102,7 +102,7 @@ test.each([
   [404, '/api/summary/fees/alpha-v2', 'Nothing is known of fees'],
   [400, '/api/summary/fees/alpha-v1?dataType=dailyFee', 'dailyFees'],
 ])('error: %i for %s', async (status, url, told) => {
-  const answer = await app.get(url, { pro: true })
-  expect(answer.status).toBe(status)
-  expect(JSON.stringify(answer.body)).toContain(told)
+  const response = await app.get(url, { pro: true })
+  expect(response.status).toBe(status)
+  expect(JSON.stringify(response.body)).toContain(told)
 })

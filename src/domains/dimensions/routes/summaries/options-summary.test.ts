@@ -64,7 +64,7 @@ test.each([
   [404, '/api/summary/options/nobody', 'No protocol'],
   [400, '/api/summary/options/alpha-v1?dataType=x', 'dailyNotionalVolume'],
 ])('error: %i for %s', async (status, url, told) => {
-  const answer = await app.get(url, { pro: true })
-  expect(answer.status).toBe(status)
-  expect(JSON.stringify(answer.body)).toContain(told)
+  const response = await app.get(url, { pro: true })
+  expect(response.status).toBe(status)
+  expect(JSON.stringify(response.body)).toContain(told)
 })

@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox'
 import type { RequestContext } from '../../../../http/route.ts'
 import { mapOf, shape } from '../../../../http/schemas.ts'
 import { chains } from '../../../registry/public.ts'
@@ -13,59 +12,41 @@ import {
   chartRows,
   chartSchema,
   exampleChart,
+  exampleVolumePoints,
   makeChart,
   NO_CHART,
   nestedRows,
   nestedSchema,
   versionName,
+  volumePointRows,
+  volumePoints,
 } from '../charts.ts'
 import { chainFigures, exampleFigures, figuresOf, figuresSchema, withCoverage } from '../figures.ts'
 import { exampleMetadata, metadataOf, metadataSchema } from '../metadata.ts'
+import { NO_FIGURES, type OwnMembers } from '../own-members.ts'
 
-/** Members that a metric's own pro sample has besides the usual ones (decision 8). */
-export interface SummaryNames {
-  /** Kinds of figures they always show. */
-  readonly types: readonly string[]
-  readonly schema: Readonly<Record<string, TSchema>>
-  readonly chainSchema: TSchema
-  readonly example: Readonly<Record<string, unknown>>
-  readonly exampleChain: Readonly<Record<string, unknown>>
-  make(figures: SummaryFigures): Record<string, unknown>
-  /** Further members of each chain of `chainBreakdown`. */
-  chain(figures: Record<keyof typeof figuresSchema, number | null>): Record<string, unknown>
-}
-
-interface SummaryFigures {
-  readonly total: Totals
-  readonly chart: Chart
-  /** The same of another kind of figure. */
-  of(dataType: string): { total: Totals; chart: Chart }
-}
-
-export const NO_NAMES: SummaryNames = {
-  types: [],
-  ...{ schema: {}, chainSchema: chainFigures, example: {}, exampleChain: {} },
-  make: () => ({}),
-  chain: () => ({}),
-}
-
-export function summarySchema(names: SummaryNames) {
+export function summarySchema(own: OwnMembers) {
   return shape({
     ...metadataSchema,
     ...figuresSchema,
-    chainBreakdown: mapOf(names.chainSchema, 'Figures by chain'),
-    ...names.schema,
+    chainBreakdown: mapOf(
+      own.part === NO_FIGURES ? chainFigures : shape({ ...figuresSchema, ...own.part.members }),
+      'Figures by chain',
+    ),
+    ...own.body.members,
+    ...Object.fromEntries(own.charts.map(([name]) => [name, volumePoints])),
     totalDataChart: chartSchema,
     totalDataChartBreakdown: nestedSchema,
   })
 }
 
-export function exampleSummary(names: SummaryNames) {
+export function exampleSummary(own: OwnMembers) {
   return {
     ...exampleMetadata,
     ...exampleFigures,
-    chainBreakdown: { Ethereum: { ...exampleFigures, ...names.exampleChain } },
-    ...names.example,
+    chainBreakdown: { Ethereum: { ...exampleFigures, ...own.part.example } },
+    ...own.body.example,
+    ...Object.fromEntries(own.charts.map(([name]) => [name, exampleVolumePoints])),
     totalDataChart: exampleChart,
     totalDataChartBreakdown: [[1_760_054_400, { Ethereum: { 'Example Swap': 42_000_000 } }]],
   }
@@ -83,11 +64,11 @@ export interface SummaryRequest {
 export async function makeSummary(
   context: RequestContext,
   asked: SummaryRequest,
-  names: SummaryNames,
+  own: OwnMembers,
 ): Promise<unknown> {
   const request = await openMetric(context, asked.metric, asked.dataType)
   const { type, lastDay, metric } = request
-  const others = names.types.map((name) => getDataType(metric, name))
+  const others = own.types.map((name) => getDataType(metric, name))
   const types = [...new Set([type, ...others])]
   const selected = await selectProtocol(context, request, asked.protocol, types)
   const { members } = selected
@@ -95,16 +76,26 @@ export async function makeSummary(
   const methods = await context.states.get(methodsState, context.snapshot)
   const total = sumOf(measured)
   const chart = asked.excludeTotalDataChart ? NO_CHART : await makeChart(request, members)
-  const of = (name: string) => otherFigures(request, selected, name, chart !== NO_CHART)
+  const ofTypes = new Map(
+    own.types.map((name) => [name, otherFigures(request, selected, name, chart !== NO_CHART)]),
+  )
   const byChain = totalsByChain(measured).map(([chain, totals]) => {
     const figures = figuresOf(totals, type.kind, false)
-    return [chains.nameOf(chain), { ...figures, ...names.chain(figures) }]
+    return [chains.nameOf(chain), { ...figures, ...own.part.item(() => totals) }]
   })
   const body = {
     ...metadataOf(selected, measured, request, methods),
     ...figuresOf(total, type.kind, false),
     chainBreakdown: Object.fromEntries(byChain),
-    ...names.make({ total, chart, of }),
+    ...own.body.item((dataType) =>
+      dataType === undefined ? total : ofType(ofTypes, dataType).total,
+    ),
+    ...Object.fromEntries(
+      own.charts.map(([name, dataType]) => [
+        name,
+        volumePointRows(dataType === undefined ? chart : ofType(ofTypes, dataType).chart),
+      ]),
+    ),
     totalDataChart: chartRows(chart),
     totalDataChartBreakdown: asked.excludeTotalDataChartBreakdown
       ? []

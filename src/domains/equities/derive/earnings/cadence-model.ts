@@ -27,7 +27,7 @@ const MAX_DRIFT_DAYS = 45
 
 /**
  * When a company will report a quarter: as far after its end, and on the same weekday, as in up to
- * three years before (semantics 10.2). `pastReports` are in order, and hold only what was known.
+ * three years before (equities.md). `pastReports` are in order, and hold only what was known.
  */
 export function estimateReport(
   pastReports: readonly PastReport[],

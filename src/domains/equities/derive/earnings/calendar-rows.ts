@@ -16,8 +16,8 @@ export interface CalendarCompany {
   readonly events: readonly EarningsEvent[]
 }
 
-export interface CalendarEntry<C extends CalendarCompany> {
-  readonly company: C
+export interface CalendarEntry {
+  readonly company: CalendarCompany
   readonly event: EarningsEvent
 }
 
@@ -25,13 +25,13 @@ export interface CalendarEntry<C extends CalendarCompany> {
 const OVERDUE_DAYS = 90
 
 /** The wanted events of all listings, oldest report first; of one day by ticker and country. */
-export function calendarEntries<C extends CalendarCompany>(
-  companies: readonly C[],
+export function calendarEntries(
+  companies: readonly CalendarCompany[],
   filter: CalendarFilter,
   today: number,
-): CalendarEntry<C>[] {
+): CalendarEntry[] {
   // Listings are sorted and their events grouped by day: sorting the many more events takes longer.
-  const byDay = new Map<number, CalendarEntry<C>[]>()
+  const byDay = new Map<number, CalendarEntry[]>()
   for (const company of companies.toSorted(byTicker)) {
     for (const event of wantedEvents(company, filter, today)) {
       const ofDay = byDay.get(event.reportDay)

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { dateOf } from '../days.ts'
 import { eventKey } from './calendar-rows.ts'
 import { type EarningsEvent, earningsEvents } from './earnings-events.ts'
-import type { EarningsFiling } from './earnings-filing.ts'
 import { earningsFiling } from './earnings-for-tests.ts'
+import type { EarningsFiling } from './quarter-filings.ts'
 
 /**
  * How a quarter is told: days after its end on which results and the report come, and on which

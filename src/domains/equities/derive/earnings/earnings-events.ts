@@ -1,8 +1,12 @@
 import { type Estimate, estimateDay, estimateReport, type PastReport } from './cadence-model.ts'
-import { type EarningsFiling, filingDay } from './earnings-filing.ts'
 import { type ReportTime, reportTime } from './eastern-time.ts'
 import { expectedEnd, type FiscalQuarter, nextQuarter, quarterNumber } from './fiscal-quarter.ts'
-import { type QuarterFilings, quartersOf } from './quarter-filings.ts'
+import {
+  type EarningsFiling,
+  filingDay,
+  type QuarterFilings,
+  quartersOf,
+} from './quarter-filings.ts'
 
 export interface EarningsEvent {
   readonly fiscal: FiscalQuarter
@@ -24,7 +28,8 @@ const ESTIMATES_AHEAD = 5
 
 /**
  * A company's past reports and the next ones, oldest first, from its filings alone (contract,
- * Earnings calendar; decisions 56, 127). Revisions compare each report with what was estimated.
+ * Earnings calendar; equities.md#earnings-calendar, equities.md#fiscal-periods). Revisions compare
+ * each report with what was estimated.
  */
 export function earningsEvents(
   filings: readonly EarningsFiling[],

@@ -1,6 +1,6 @@
-import { isMonthEnd, monthsBefore } from '../days.ts'
+import { dateIn, isMonthEnd, lastOfMonth, monthsBefore } from '../days.ts'
 
-/** A quarter of a fiscal year, the year in which it ends (decision 127). */
+/** A quarter of a fiscal year, the year in which it ends (equities.md#fiscal-periods). */
 export interface FiscalQuarter {
   readonly year: number
   readonly quarter: 1 | 2 | 3 | 4
@@ -14,9 +14,8 @@ const SLACK_DAYS = 16
 
 /** Last day of the fiscal year that ends in a calendar year, by `MMDD`. */
 function yearEndDay(calendarYear: number, yearEnd: string): number {
-  const [month, date] = [Number(yearEnd.slice(0, 2)) - 1, Number(yearEnd.slice(2))]
-  const lastOfMonth = new Date(Date.UTC(calendarYear, month + 1, 0)).getUTCDate()
-  return Date.UTC(calendarYear, month, Math.min(date, lastOfMonth)) / DAY_MS
+  const [month, date] = [Number(yearEnd.slice(0, 2)), Number(yearEnd.slice(2))]
+  return Math.min(dateIn(calendarYear, month, date), dateIn(calendarYear, month + 1, 0))
 }
 
 /**
@@ -71,9 +70,4 @@ export function quarterNumber({ year, quarter }: FiscalQuarter): number {
 
 function fiscalYearOf(closingDay: number): number {
   return new Date((closingDay - 7) * DAY_MS).getUTCFullYear()
-}
-
-function lastOfMonth(day: number): number {
-  const date = new Date(day * DAY_MS)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0) / DAY_MS
 }

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import { dateOf } from '../days.ts'
 import { earningsFiling, reportedQuarter } from './earnings-for-tests.ts'
-import { isReleaseForm, quartersOf } from './quarter-filings.ts'
+import { filingDay, isReleaseForm, quartersOf } from './quarter-filings.ts'
+
+test('default: the day of the acceptance in New York', () => {
+  // 00:30 UTC is the evening before in New York.
+  expect(dateOf(filingDay(earningsFiling('8-K', '2026-01-15T00:30:00Z')))).toBe('2026-01-14')
+})
+
+test('behavior: without a time the day of filing', () => {
+  expect(
+    dateOf(filingDay({ ...earningsFiling('8-K', '2026-01-15T00:30:00Z'), acceptedSec: null })),
+  ).toBe('2026-01-15')
+})
 
 const shown = (filings: Parameters<typeof quartersOf>[0], yearEnd: string | null = '1231') =>
   quartersOf(filings, yearEnd).quarters.map(({ fiscal, endDay, chosen, isRelease, earlier }) => [

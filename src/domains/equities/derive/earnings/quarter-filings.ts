@@ -1,5 +1,5 @@
 import { dayOf } from '../days.ts'
-import { type EarningsFiling, filingDay } from './earnings-filing.ts'
+import { easternTime } from './eastern-time.ts'
 import {
   expectedEnd,
   type FiscalQuarter,
@@ -8,6 +8,24 @@ import {
   quarterBefore,
   quarterNumber,
 } from './fiscal-quarter.ts'
+
+/** A filing that may announce or hold results. */
+export interface EarningsFiling {
+  readonly accession: string
+  readonly form: string
+  readonly items: string | null
+  readonly filingDate: string
+  readonly reportDate: string | null
+  readonly acceptedSec: number | null
+  readonly description: string | null
+  /** When the store learned of it. */
+  readonly recordedSec: number
+}
+
+/** The day of a filing in New York: of its acceptance, or of the filing where that is not known. */
+export function filingDay({ acceptedSec, filingDate }: EarningsFiling): number {
+  return acceptedSec === null ? dayOf(filingDate) : easternTime(acceptedSec).day
+}
 
 /** The filings about one fiscal quarter. */
 export interface QuarterFilings {
@@ -31,14 +49,14 @@ const RELEASE_AFTER_DAYS = 3
 
 /**
  * Whether a filing is an earnings release: an 8-K with item 2.02, or a foreign filer's 6-K with
- * results (decision 56).
+ * results (equities.md#earnings-calendar).
  */
 export function isReleaseForm({ form, items, description }: EarningsFiling): boolean {
   if (form === '8-K') return items?.split(',').some((item) => item.trim() === '2.02') === true
   return form === '6-K' && description !== null && RESULTS.test(description)
 }
 
-export function isPeriodicForm({ form }: EarningsFiling): boolean {
+function isPeriodicForm({ form }: EarningsFiling): boolean {
   return PERIODIC.test(form)
 }
 

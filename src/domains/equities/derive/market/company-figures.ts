@@ -3,7 +3,12 @@ import { DAY_SEC } from '../../../../lib/clock.ts'
 import { minus, percent, plus, ratio } from '../arithmetic.ts'
 import type { Quote } from '../prices/quote.ts'
 import { type Split, splitFactor } from '../prices/split-adjusted.ts'
-import { FUNDAMENTAL_DAYS, type Fundamentals, holderEarnings } from '../statements/fundamentals.ts'
+import {
+  FUNDAMENTAL_DAYS,
+  type Fundamentals,
+  holderEarnings,
+  NO_AMOUNTS,
+} from '../statements/fundamentals.ts'
 
 type Value = number | null
 
@@ -53,10 +58,10 @@ export interface CompanyPrices {
 // A report that is older than five quarters says nothing about the last twelve months.
 const MAX_REPORT_AGE_DAYS = 460
 
-/** Market values and ratios of a company (semantics 10.2, decision 123). */
+/** Market values and ratios of a company (equities.md#company-value). */
 export function companyFigures(known: Fundamentals, prices: CompanyPrices): CompanyFigures {
   const { quote, mainQuote } = prices
-  const filed = isUsable(known, prices) ? known : withoutAmounts(known)
+  const filed = isUsable(known, prices) ? known : { ...known, ...NO_AMOUNTS }
   const totalSupply = sharesToday(known, prices)
   const times = (count: Value, price: Value | undefined): Value =>
     count === null || price === undefined || price === null ? null : count * price
@@ -109,28 +114,4 @@ function isUsable({ currency, periodEndDay }: Fundamentals, prices: CompanyPrice
   if (currency !== null && prices.currency !== null && currency !== prices.currency) return false
   if (periodEndDay === null || prices.quote === null) return periodEndDay !== null
   return prices.quote.atSec / DAY_SEC - periodEndDay <= MAX_REPORT_AGE_DAYS
-}
-
-function withoutAmounts({ currency, periodEndDay, shares }: Fundamentals): Fundamentals {
-  return {
-    currency,
-    periodEndDay,
-    shares,
-    revenueTTM: null,
-    grossProfitTTM: null,
-    operatingIncomeTTM: null,
-    earningsTTM: null,
-    ebitdaTTM: null,
-    dividendsTTM: null,
-    stockRepurchaseTTM: null,
-    stockIssuanceTTM: null,
-    stockBasedCompensationTTM: null,
-    holdersRevenueTTM: null,
-    cash: null,
-    assets: null,
-    liabilities: null,
-    equity: null,
-    debt: null,
-    otherClaims: null,
-  }
 }

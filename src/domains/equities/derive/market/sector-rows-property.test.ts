@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { median } from '../arithmetic.ts'
-import { companyMedians } from './company-medians.ts'
-import { concentration } from './concentration.ts'
 import { member } from './members-for-tests.ts'
 import { METRIC_NAMES, type Member, metricBlock } from './metric-block.ts'
-import { industryRows, sectorRows, topHoldings } from './sector-rows.ts'
+import {
+  companyMedians,
+  concentration,
+  industryRows,
+  sectorRows,
+  topHoldings,
+} from './sector-rows.ts'
 
 const cap = fc.double({ min: 1, max: 4e12, noNaN: true })
 const price = fc.double({ min: 0.01, max: 5_000, noNaN: true })
@@ -61,7 +65,7 @@ test('property: weights of sectors and of industries sum to 100, and every compa
   )
 })
 
-test('property: a cap-weighted change lies between the least and the largest of its members', () => {
+test('property: a cap-weighted change is between the least and the largest of its members', () => {
   const windows = [
     ['priceChangePercentage1d', 'previousClose'],
     ['priceChangePercentage7d', 'close7d'],

@@ -1,6 +1,37 @@
 import { expect, test } from 'vitest'
 import { member } from './members-for-tests.ts'
-import { countIndustries, industryRows, sectorRows, topHoldings } from './sector-rows.ts'
+import {
+  companyMedians,
+  concentration,
+  countIndustries,
+  industryRows,
+  isOfLabels,
+  labelSlug,
+  MEGA_CAP_USD,
+  meansLabel,
+  sectorRows,
+  topHoldings,
+} from './sector-rows.ts'
+
+test.each([
+  ['Technology', 'technology'],
+  ['Oil & Gas E&P', 'oil-and-gas-e-and-p'],
+  ['Software - Application', 'software-application'],
+  ['REIT—Hotel', 'reit-hotel'],
+  ["Builders' Supplies (Retail)", 'builders-supplies-retail'],
+  ['  ', ''],
+])('default: the slug of %j is %j', (label, slug) => {
+  expect(labelSlug(label)).toBe(slug)
+})
+
+test('behavior: slug or label, any case', () => {
+  const label = 'Oil & Gas E&P'
+  expect(
+    ['oil-and-gas-e-and-p', 'OIL & GAS E&P', 'Oil and Gas E and P', 'oil'].map((text) =>
+      meansLabel(text, label),
+    ),
+  ).toEqual([true, true, true, false])
+})
 
 const members = [
   member('A', 300, {
@@ -62,4 +93,69 @@ test('behavior: the largest companies, with their share of the group', () => {
 
 test('behavior: nobody', () => {
   expect(sectorRows([])).toEqual([])
+})
+
+test('default: the middle of those that have the figure', () => {
+  const pes = [10, 30, 12].map((trailingPE, index) =>
+    member(`T${index}`, 10 ** index, { figures: { trailingPE } }),
+  )
+  expect(companyMedians([...pes, member('LOSS', 1e9)])).toEqual({
+    medianTrailingPE: 12,
+    medianPriceToRevenue: null,
+    medianPriceToBook: null,
+    medianEnterpriseValueToEbitda: null,
+    medianOperatingProfitMarginTTM: null,
+    medianDividendYield: null,
+  })
+})
+
+test('behavior: of two the mean; zero counts', () => {
+  const yields = [0, 3].map((dividendYield, index) =>
+    member(`T${index}`, 1, { figures: { dividendYield } }),
+  )
+  expect(companyMedians(yields).medianDividendYield).toBe(1.5)
+})
+
+test('default: shares, squares and the middle', () => {
+  // 50%, 30%, 20%: 2,500 + 900 + 400.
+  expect(concentration([member('A', 50), member('B', 30), member('C', 20)])).toEqual({
+    top10MarketCapShare: 100,
+    hhi: 3_800,
+    megaCapCount: 0,
+    megaCapThreshold: 200e9,
+    medianMarketCap: 30,
+  })
+})
+
+test('behavior: one company is all of it', () => {
+  expect(concentration([member('A', MEGA_CAP_USD)])).toMatchObject({
+    top10MarketCapShare: 100,
+    hhi: 10_000,
+    megaCapCount: 1,
+  })
+  expect(concentration([member('A', MEGA_CAP_USD - 1)])).toMatchObject({ megaCapCount: 0 })
+})
+
+test('behavior: of twenty equal ones the ten largest are half', () => {
+  const twenty = Array.from({ length: 20 }, (_, index) => member(`T${index}`, 7))
+  // Twenty times 5 squared.
+  expect(concentration(twenty)).toMatchObject({
+    top10MarketCapShare: 50,
+    hhi: 500,
+    medianMarketCap: 7,
+  })
+})
+
+test.each<[string, Parameters<typeof isOfLabels>[0], Parameters<typeof isOfLabels>[1], boolean]>([
+  ['nothing requested', {}, { sector: 'Energy', industry: null }, true],
+  ['by slug', { sector: 'energy' }, { sector: 'Energy', industry: null }, true],
+  ['no industry is Unknown', { industry: 'unknown' }, { sector: 'Energy', industry: null }, true],
+  [
+    'both must fit',
+    { sector: 'energy', industry: 'gas' },
+    { sector: 'Energy', industry: 'Oil' },
+    false,
+  ],
+])('behavior: isOfLabels: %s', (_, asked, labels, expected) => {
+  expect(isOfLabels(asked, labels)).toBe(expected)
 })

@@ -1,8 +1,47 @@
-import { percent } from '../arithmetic.ts'
-import { labelSlug, UNKNOWN } from './label-slug.ts'
+import { median, percent } from '../arithmetic.ts'
 import { type Member, type MetricBlock, metricBlock } from './metric-block.ts'
 
-export interface Holding {
+/** What companies without a sector or an industry are grouped as (equities.md#unknown-sector). */
+export const UNKNOWN = 'Unknown'
+
+/**
+ * Slug of a sector or an industry: lower case, `&` is "and", everything else that is no letter or
+ * digit one dash.
+ */
+export function labelSlug(label: string): string {
+  return label
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+}
+
+/**
+ * Whether a text means a label: by its slug or the label itself, in any case
+ * (equities.md#sector-names).
+ */
+export function meansLabel(text: string, label: string): boolean {
+  return labelSlug(text) === labelSlug(label)
+}
+
+interface Labels<Label> {
+  readonly sector?: Label | undefined
+  readonly industry?: Label | undefined
+}
+
+/** Whether something is of the requested sector and industry; one that is not requested may be any. */
+export function isOfLabels(
+  asked: Labels<string>,
+  { sector, industry }: Labels<string | null>,
+): boolean {
+  return (
+    (asked.sector === undefined || meansLabel(asked.sector, sector ?? UNKNOWN)) &&
+    (asked.industry === undefined || meansLabel(asked.industry, industry ?? UNKNOWN))
+  )
+}
+
+interface Holding {
   ticker: string
   name: string
   marketCap: number
@@ -25,7 +64,10 @@ export interface GroupRow {
   readonly industryCount: number
 }
 
-/** All sectors, the largest first (contract; decisions 52, 53). */
+/**
+ * All sectors, the largest first (contract; equities.md#partial-coverage,
+ * equities.md#unknown-sector).
+ */
 export function sectorRows(members: readonly Member[]): GroupRow[] {
   return rowsBy(members, ({ sector }) => labelSlug(sector), false)
 }
@@ -63,7 +105,7 @@ function rowsBy(
     }))
 }
 
-/** Industries by sector and name, without the unknown ones (decision 52). */
+/** Industries by sector and name, without the unknown ones (equities.md#partial-coverage). */
 export function countIndustries(members: readonly Member[]): number {
   const known = members.filter(({ industry }) => industry !== UNKNOWN)
   return new Set(known.map(({ sector, industry }) => `${labelSlug(sector)} ${labelSlug(industry)}`))
@@ -79,4 +121,41 @@ export function topHoldings({ members, block }: GroupRow, count: number): Holdin
     sectorWeight: percent(marketCap, block.marketCap) ?? 0,
     priceChangePercentage1d: figures.priceChangePercentage1d,
   }))
+}
+
+type Value = number | null
+
+/** Medians over the companies that have the figure, each counting once whatever its size. */
+export function companyMedians(members: readonly Member[]) {
+  const of = (pick: (member: Member) => Value) =>
+    median(members.flatMap((member) => pick(member) ?? []))
+  return {
+    medianTrailingPE: of(({ figures }) => figures.trailingPE),
+    medianPriceToRevenue: of(({ figures }) => figures.priceToRevenue),
+    medianPriceToBook: of(({ figures }) => figures.priceToBook),
+    medianEnterpriseValueToEbitda: of(({ figures }) => figures.enterpriseValueToEbitda),
+    medianOperatingProfitMarginTTM: of(({ figures }) => figures.operatingProfitMarginTTM),
+    medianDividendYield: of(({ figures }) => figures.dividendYield),
+  }
+}
+
+export const MEGA_CAP_USD = 200_000_000_000
+const TOP = 10
+
+/**
+ * How much of a sector its largest companies are: the share of the ten largest, and the sum of
+ * squared percentages (0 to 10,000).
+ */
+export function concentration(members: readonly Member[]) {
+  const sorted = members.map(({ marketCap }) => marketCap).sort((a, b) => b - a)
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const all = sum(sorted)
+  return {
+    top10MarketCapShare:
+      sorted.length <= TOP ? 100 : (percent(sum(sorted.slice(0, TOP)), all) ?? 0),
+    hhi: sum(sorted.map((value) => (percent(value, all) ?? 0) ** 2)),
+    megaCapCount: sorted.filter((value) => value >= MEGA_CAP_USD).length,
+    megaCapThreshold: MEGA_CAP_USD,
+    medianMarketCap: median(sorted),
+  }
 }

@@ -1,7 +1,7 @@
 import { at } from '../../../../lib/at.ts'
 import { DAY_SEC, dayStart } from '../../../../lib/clock.ts'
 import { monthsBefore, yearStart } from '../days.ts'
-import { type Split, splitFactor } from './split-adjusted.ts'
+import { type Bar, type Split, splitFactor } from './split-adjusted.ts'
 
 /** Daily closes of about a year, oldest first, as they were traded. */
 export interface DailyCloses {
@@ -18,12 +18,8 @@ export interface NewestIntraday {
   readonly volume: number
 }
 
-/** The newest price and those it is compared with, all in today's shares. */
-export interface Quote {
-  readonly price: number
-  readonly atSec: number
-  readonly volume: number
-  readonly volumeAsOfSec: number
+/** Closes before windows of time, in today's shares. */
+export interface WindowCloses {
   readonly previousClose: number | null
   readonly close7d: number | null
   readonly close1m: number | null
@@ -33,6 +29,14 @@ export interface Quote {
   readonly close1y: number | null
 }
 
+/** The newest price and those it is compared with, all in today's shares. */
+export interface Quote extends WindowCloses {
+  readonly price: number
+  readonly atSec: number
+  readonly volume: number
+  readonly volumeAsOfSec: number
+}
+
 // A close that is older than this before the start of a window says nothing about it: the share was
 // not traded then.
 const MAX_AGE_DAYS = 10
@@ -40,7 +44,7 @@ const MAX_AGE_DAYS = 10
 /**
  * The newest price is the last daily close, or the newest five-minute bar once a session has begun
  * that has no close yet. Each window starts with the last close on or before its first day; the
- * year to date with the last close of the year before (decision 124).
+ * year to date with the last close of the year before (equities.md#newest-price).
  */
 export function makeQuote(
   daily: DailyCloses | undefined,
@@ -86,14 +90,14 @@ function newestTrade(
   if (daily === undefined || days === 0) return null
   return {
     price: at(daily.closes, days - 1),
-    // On the day of the close, the last moment of its session.
+    // On the day of the close, the last timestamp of its session.
     atSec: intraday !== undefined && intradayDaySec === lastSec ? intraday.atSec : lastSec,
     volume: daily.volume,
     volumeAsOfSec: lastSec,
   }
 }
 
-/** Index of the last time at or before a moment in times in order, or −1. */
+/** Index of the last time at or before a timestamp in times in order, or −1. */
 function lastAtOrBefore(timesSec: ArrayLike<number>, atSec: number): number {
   let [low, high] = [0, timesSec.length]
   while (low < high) {
@@ -102,4 +106,22 @@ function lastAtOrBefore(timesSec: ArrayLike<number>, atSec: number): number {
     else high = middle
   }
   return low - 1
+}
+
+const YEAR_DAYS = 364
+
+/**
+ * Highest and lowest price of 52 weeks up to the newest price, which counts too; bars are in
+ * today's shares.
+ */
+export function yearRange(
+  bars: readonly Bar[],
+  newest: { price: number; atSec: number },
+): { high: number; low: number } {
+  const fromSec = dayStart(newest.atSec) - YEAR_DAYS * DAY_SEC
+  const recent = bars.filter(({ atSec }) => atSec > fromSec)
+  return {
+    high: recent.reduce((highest, { high }) => Math.max(highest, high), newest.price),
+    low: recent.reduce((lowest, { low }) => Math.min(lowest, low), newest.price),
+  }
 }

@@ -1,4 +1,6 @@
-/** A split: from this moment on one old share is `ratio` new ones. */
+import { DAY_SEC } from '../../../../lib/clock.ts'
+
+/** A split: from this time on one old share is `ratio` new ones. */
 export interface Split {
   readonly atSec: number
   readonly ratio: number
@@ -17,8 +19,8 @@ export interface Bar extends Close {
 }
 
 /**
- * How many of today's shares a share of a moment has become: the product of the splits after it, up
- * to `untilSec`.
+ * How many of today's shares a share of a timestamp has become: the product of the splits after it,
+ * up to `untilSec`.
  */
 export function splitFactor(splits: readonly Split[], atSec: number, untilSec: number): number {
   return splits.reduce(
@@ -29,49 +31,48 @@ export function splitFactor(splits: readonly Split[], atSec: number, untilSec: n
 }
 
 /** Bars in today's shares: prices before a split are divided by its ratio, volumes multiplied. */
-export function splitAdjusted(
-  bars: readonly Bar[],
-  splits: readonly Split[],
-  untilSec: number,
-): readonly Bar[] {
-  return inTodaysShares(
-    bars,
-    splits,
-    untilSec,
-    ({ atSec, open, high, low, close, volume }, factor) => {
-      return {
-        atSec,
-        open: open / factor,
-        high: high / factor,
-        low: low / factor,
-        close: close / factor,
-        volume: volume * factor,
-      }
-    },
-  )
-}
-
-/** The same of closes alone. */
-export function splitAdjustedCloses(
-  closes: readonly Close[],
-  splits: readonly Split[],
-  untilSec: number,
-): readonly Close[] {
-  return inTodaysShares(closes, splits, untilSec, ({ atSec, close }, factor) => ({
-    atSec,
-    close: close / factor,
-  }))
-}
-
-function inTodaysShares<B extends Close>(
+export function splitAdjusted<B extends Close>(
   bars: readonly B[],
   splits: readonly Split[],
   untilSec: number,
-  divide: (bar: B, factor: number) => B,
 ): readonly B[] {
   if (splits.length === 0) return bars
   return bars.map((bar) => {
     const factor = splitFactor(splits, bar.atSec, untilSec)
-    return factor === 1 ? bar : divide(bar, factor)
+    return factor === 1 ? bar : inShares(bar, factor)
   })
+}
+
+function inShares<B extends Close>(bar: B, factor: number): B {
+  const figures = Object.entries(bar).map(([name, value]: [string, number]) => {
+    if (name === 'atSec') return [name, value]
+    return [name, name === 'volume' ? value * factor : value / factor]
+  })
+  return Object.fromEntries(figures) as B
+}
+
+/** A dividend per share by the day from which the share trades without it. */
+export interface Dividend {
+  readonly atSec: number
+  readonly amount: number
+}
+
+const YEAR_SEC = 365 * DAY_SEC
+
+/**
+ * Dividends of one of today's shares over the year up to a timestamp; `null` when no dividend of
+ * the company is known at all.
+ */
+export function dividendsPerShare(
+  dividends: readonly Dividend[],
+  splits: readonly Split[],
+  nowSec: number,
+): number | null {
+  const paid = dividends.filter(({ atSec }) => atSec <= nowSec)
+  if (paid.length === 0) return null
+  const recent = paid.filter(({ atSec }) => atSec > nowSec - YEAR_SEC)
+  return recent.reduce(
+    (sum, { atSec, amount }) => sum + amount / splitFactor(splits, atSec, nowSec),
+    0,
+  )
 }

@@ -1,4 +1,5 @@
-import { DAY_SEC, dayStart } from '../../../../lib/clock.ts'
+import { at } from '../../../../lib/at.ts'
+import { DAY_SEC, dayStart, HOUR_SEC } from '../../../../lib/clock.ts'
 import { monthsBefore, yearStart } from '../days.ts'
 
 export const TIMEFRAMES = ['1D', '7D', '1W', '1M', '3M', '6M', 'YTD', '1Y', '5Y', 'MAX'] as const
@@ -17,11 +18,30 @@ export function isIntraday(timeframe: Timeframe): timeframe is '1D' | '7D' | '1W
   return timeframe === '1D' || timeframe === '7D' || timeframe === '1W'
 }
 
-/** The first moment of a timeframe, counted back from now in calendar units (decision 55). */
+/**
+ * The first timestamp of a timeframe, counted back from now in calendar units
+ * (equities.md#timeframes).
+ */
 export function timeframeStart(timeframe: Timeframe, nowSec: number): number {
   const day = dayStart(nowSec) / DAY_SEC
   if (timeframe === 'MAX') return 0
   if (timeframe === 'YTD') return yearStart(day) * DAY_SEC
   if (isIntraday(timeframe)) return nowSec - 7 * DAY_SEC
   return monthsBefore(day, MONTHS[timeframe]) * DAY_SEC
+}
+
+// Longer than any lunch break of an exchange, shorter than any night.
+const SESSION_GAP_SEC = 3 * HOUR_SEC
+
+/**
+ * The bars of the most recent trading session, of bars in order of time: those after the last long
+ * gap.
+ */
+export function lastSession<B extends { readonly atSec: number }>(
+  bars: readonly B[],
+): readonly B[] {
+  const start = bars.findLastIndex(
+    ({ atSec }, index) => index > 0 && atSec - at(bars, index - 1).atSec > SESSION_GAP_SEC,
+  )
+  return bars.slice(Math.max(0, start))
 }

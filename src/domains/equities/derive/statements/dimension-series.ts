@@ -1,22 +1,27 @@
 import { plus } from '../arithmetic.ts'
 import { dateOf } from '../days.ts'
-import { netIncome } from './income-statement.ts'
 import type { Ledger } from './ledger.ts'
-import type { LineReader } from './statements.ts'
+import {
+  type FigureRules,
+  type LineReader,
+  mapNames,
+  netIncome,
+  readFigure,
+} from './statement-forms.ts'
 
 export type DimensionName = 'revenue' | 'holdersRevenue' | 'earnings' | 'basicSharesOutstanding'
 type Point = [date: string, value: number]
 
-/** What goes to the holders: dividends and buybacks (semantics 10.2). */
+/** What goes to the holders: dividends and buybacks (equities.md). */
 export function holdersRevenue(read: LineReader): number | null {
   return plus(read('dividendsPaid'), read('repurchases'))
 }
 
-const DIMENSIONS: Record<DimensionName, (read: LineReader) => number | null> = {
-  revenue: (read) => read('revenue'),
+const DIMENSIONS: FigureRules<DimensionName> = {
+  revenue: 'revenue',
   holdersRevenue,
   earnings: netIncome,
-  basicSharesOutstanding: (read) => read('sharesBasic'),
+  basicSharesOutstanding: 'sharesBasic',
 }
 
 /** Yearly and quarterly series, the newest first; a period without a value has no point. */
@@ -28,14 +33,10 @@ export function dimensionSeries(
       const value = valueAt(endDay)
       return value === null ? [] : [[dateOf(endDay), value]]
     })
-  const both = (dimension: (read: LineReader) => number | null) => ({
-    annual: series(ledger.yearEnds, (day) => dimension((line) => ledger.year(line, day))),
-    quarterly: series(ledger.quarterEnds, (day) => dimension((line) => ledger.quarter(line, day))),
-  })
-  return {
-    revenue: both(DIMENSIONS.revenue),
-    holdersRevenue: both(DIMENSIONS.holdersRevenue),
-    earnings: both(DIMENSIONS.earnings),
-    basicSharesOutstanding: both(DIMENSIONS.basicSharesOutstanding),
-  }
+  return mapNames(DIMENSIONS, (rule) => ({
+    annual: series(ledger.yearEnds, (day) => readFigure(rule, (line) => ledger.year(line, day))),
+    quarterly: series(ledger.quarterEnds, (day) =>
+      readFigure(rule, (line) => ledger.quarter(line, day)),
+    ),
+  }))
 }

@@ -1,40 +1,57 @@
-import { minus } from '../arithmetic.ts'
+import { at } from '../../../../lib/at.ts'
+import { minus, plus } from '../arithmetic.ts'
 import { dayOf } from '../days.ts'
-import { redeemableEquity, shareholdersEquity, totalLiabilities } from './balance-sheet.ts'
 import { holdersRevenue } from './dimension-series.ts'
-import { ebitda, grossProfit, netIncome, operatingIncome } from './income-statement.ts'
 import type { Ledger } from './ledger.ts'
-import type { LineName } from './statement-lines.ts'
-import type { LineReader } from './statements.ts'
-import { totalDebt } from './total-debt.ts'
-import { newestPeriodEnd, trailingYear } from './trailing-year.ts'
+import { quartersIn } from './period-values.ts'
+import {
+  ebitda,
+  type FigureRules,
+  grossProfit,
+  type LineReader,
+  mapNames,
+  netIncome,
+  operatingIncome,
+  readFigure,
+  readFigures,
+  redeemableEquity,
+  shareholdersEquity,
+  totalDebt,
+  totalLiabilities,
+} from './statement-forms.ts'
 
 type Value = number | null
 
-/**
- * What a company's filings say about it today: figures of twelve months and of its newest balance
- * sheet.
- */
-export interface Fundamentals {
+/** Figures of twelve months. */
+const TRAILING = {
+  revenueTTM: 'revenue',
+  grossProfitTTM: grossProfit,
+  operatingIncomeTTM: operatingIncome,
+  earningsTTM: netIncome,
+  ebitdaTTM: ebitda,
+  dividendsTTM: 'dividendsPaid',
+  stockRepurchaseTTM: 'repurchases',
+  stockIssuanceTTM: 'issuance',
+  stockBasedCompensationTTM: 'stockCompensation',
+  holdersRevenueTTM: holdersRevenue,
+} satisfies FigureRules
+
+/** Figures of the newest balance sheet. */
+const BALANCE = {
+  cash: (read) => read('cash') ?? read('cashAndRestricted'),
+  assets: 'assets',
+  liabilities: totalLiabilities,
+  equity: shareholdersEquity,
+  debt: totalDebt,
+  otherClaims,
+} satisfies FigureRules
+
+type Amounts = Readonly<Record<keyof typeof TRAILING | keyof typeof BALANCE, Value>>
+
+/** What a company's filings say about it today. */
+export interface Fundamentals extends Amounts {
   readonly currency: string | null
   readonly periodEndDay: number | null
-  readonly revenueTTM: Value
-  readonly grossProfitTTM: Value
-  readonly operatingIncomeTTM: Value
-  readonly earningsTTM: Value
-  readonly ebitdaTTM: Value
-  readonly dividendsTTM: Value
-  readonly stockRepurchaseTTM: Value
-  readonly stockIssuanceTTM: Value
-  readonly stockBasedCompensationTTM: Value
-  readonly holdersRevenueTTM: Value
-  readonly cash: Value
-  readonly assets: Value
-  readonly liabilities: Value
-  readonly equity: Value
-  readonly debt: Value
-  /** Minorities, preferred and redeemable stock: claims that come before the common shares. */
-  readonly otherClaims: Value
   /** `splitDay`: the count is in the shares of that day. */
   readonly shares: {
     readonly day: number
@@ -43,97 +60,45 @@ export interface Fundamentals {
   } | null
 }
 
-/**
- * Lines that fundamentals are made from; the rest of a company's filings need not be read for them.
- */
-export const FUNDAMENTAL_LINES: readonly LineName[] = [
-  'revenue',
-  'costOfRevenue',
-  'grossProfit',
-  'operatingExpenses',
-  'operatingIncome',
-  'incomeBeforeTax',
-  'incomeTax',
-  'interestExpense',
-  'profit',
-  'netIncome',
-  'depreciation',
-  'operatingCash',
-  'dividendsPaid',
-  'repurchases',
-  'issuance',
-  'stockCompensation',
-  'cash',
-  'cashAndRestricted',
-  'assets',
-  'liabilities',
-  'liabilitiesAndEquity',
-  'redeemableEquity',
-  'redeemableStock',
-  'redeemableMinority',
-  'shareholdersEquity',
-  'totalEquity',
-  'minorityInterest',
-  'preferredStock',
-  'allDebt',
-  'debtCurrent',
-  'longTermDebtCurrent',
-  'shortTermBorrowings',
-  'longTermDebtNonCurrent',
-  'longTermDebt',
-  'longTermNotes',
-  'sharesOutstanding',
-  'sharesBasic',
-]
+export const NO_AMOUNTS: Amounts = mapNames({ ...TRAILING, ...BALANCE }, () => null)
 
 /**
  * How far back fundamentals look: twelve months of a report that is five quarters old, and the
- * fiscal years they lie in.
+ * fiscal years they are in.
  */
 export const FUNDAMENTAL_DAYS = 1_000
 
 export function fundamentals(ledger: Ledger): Fundamentals {
-  const trailing = (figure: (read: LineReader) => Value) => trailingYear(ledger, figure)
   const balanceDay = ledger.balanceDays.at(-1)
-  const balance: LineReader = (line) =>
-    balanceDay === undefined ? null : ledger.balance(line, balanceDay)
   return {
+    ...NO_AMOUNTS,
+    ...mapNames(TRAILING, (rule) => trailingYear(ledger, (read) => readFigure(rule, read))),
+    ...(balanceDay === undefined
+      ? {}
+      : readFigures(BALANCE, (line) => ledger.balance(line, balanceDay))),
     currency: ledger.currency,
     periodEndDay: newestPeriodEnd(ledger),
-    revenueTTM: trailing((read) => read('revenue')),
-    grossProfitTTM: trailing(grossProfit),
-    operatingIncomeTTM: trailing(operatingIncome),
-    earningsTTM: trailing(netIncome),
-    ebitdaTTM: trailing(ebitda),
-    dividendsTTM: trailing((read) => read('dividendsPaid')),
-    stockRepurchaseTTM: trailing((read) => read('repurchases')),
-    stockIssuanceTTM: trailing((read) => read('issuance')),
-    stockBasedCompensationTTM: trailing((read) => read('stockCompensation')),
-    holdersRevenueTTM: trailing(holdersRevenue),
-    cash: balance('cash') ?? balance('cashAndRestricted'),
-    assets: balance('assets'),
-    liabilities: totalLiabilities(balance),
-    equity: shareholdersEquity(balance),
-    debt: totalDebt(balance),
-    otherClaims: balanceDay === undefined ? null : otherClaims(balance),
     shares: shareCount(ledger),
   }
 }
 
-/** What a balance sheet has no line for, there is none of (decision 121). */
-function otherClaims(balance: LineReader): number {
+/**
+ * Minorities, preferred and redeemable stock: claims that come before the common shares. What a
+ * balance sheet has no line for, there is none of (equities.md#missing-lines).
+ */
+function otherClaims(read: LineReader): number {
   const minorities =
-    balance('minorityInterest') ?? minus(balance('totalEquity'), balance('shareholdersEquity'))
-  return (minorities ?? 0) + (balance('preferredStock') ?? 0) + redeemableEquity(balance)
+    read('minorityInterest') ?? minus(read('totalEquity'), read('shareholdersEquity'))
+  return (minorities ?? 0) + (read('preferredStock') ?? 0) + redeemableEquity(read)
 }
 
 /**
  * Shares outstanding: the newest count on a cover page or balance sheet, else the average of the
- * newest period (decision 123).
+ * newest period (equities.md#company-value).
  */
 function shareCount(ledger: Ledger): Fundamentals['shares'] {
   const counted = ledger.newestShares()
-  // A filing counts in the shares of its own day (decision 186).
+  // A filing counts in the shares of its own day (equities.md#todays-shares).
   const splitDay = (day: number, filed: string) => Math.max(day, dayOf(filed))
   if (counted !== null && counted.shares > 0)
     return {
@@ -150,7 +115,31 @@ function shareCount(ledger: Ledger): Fundamentals['shares'] {
     : { day, splitDay: splitDay(day, filed), count: average }
 }
 
-/** What is left for holders after new shares were sold to them (decision 123). */
+/** What is left for holders after new shares were sold to them (equities.md#company-value). */
 export function holderEarnings({ holdersRevenueTTM, stockIssuanceTTM }: Fundamentals): Value {
   return minus(holdersRevenueTTM, stockIssuanceTTM)
+}
+
+/** The last day of the newest period a company has reported. */
+export function newestPeriodEnd(ledger: Ledger): number | null {
+  const ends = [...ledger.quarterEnds.slice(-1), ...ledger.yearEnds.slice(-1)]
+  return ends.length === 0 ? null : Math.max(...ends)
+}
+
+/**
+ * A figure of the last twelve months: of the year when the newest period ends one, else the sum of
+ * the last four quarters, each of which must be known (equities.md).
+ */
+export function trailingYear(
+  ledger: Ledger,
+  figure: (read: LineReader) => number | null,
+): number | null {
+  const endDay = newestPeriodEnd(ledger)
+  if (endDay === null) return null
+  const ofYear = figure((line) => ledger.year(line, endDay))
+  if (ofYear !== null) return ofYear
+  const four = ledger.quarterEnds.slice(-4)
+  // Three quarters are between the end of the first and the end of the last.
+  if (four.length < 4 || quartersIn(at(four, 0) + 1, endDay) !== 3) return null
+  return plus(...four.map((day) => figure((line) => ledger.quarter(line, day))))
 }

@@ -7,8 +7,8 @@ import { LINES, type LineName } from './statement-lines.ts'
 
 const YEARS = [2023, 2024, 2025]
 const LINE_NAMES = ['revenue', 'operatingCash', 'dividendsPaid'] as const satisfies LineName[]
-// Four quarters that differ from their year by more than this have lost the last one (decision
-// 120).
+// Four quarters that differ from their year by more than this have lost the last one
+// (equities.md#quarters).
 const ROUNDING = 0.001
 
 /**

@@ -1,5 +1,4 @@
-import { flowOrZero, flowValues, plainValues } from './line-values.ts'
-import { perShareValues } from './per-share-quarters.ts'
+import { flowOrZero, flowValues, perShareValues, plainValues } from './line-values.ts'
 import type { PeriodFigure, PeriodValues } from './period-values.ts'
 import { FROM_NINE_MONTHS, LINES, type LineName, MAY_BE_ABSENT } from './statement-lines.ts'
 
@@ -45,7 +44,7 @@ const BALANCE_ANCHORS: readonly LineName[] = [
 ]
 
 /**
- * Sorts a company's figures into lines and periods (semantics 10.2); a line is computed when it
+ * Sorts a company's figures into lines and periods (equities.md); a line is computed when it
  * is read.
  */
 export function makeLedger(figures: readonly TaggedFigure[]): Ledger {
@@ -116,11 +115,11 @@ function unitOf(name: LineName, currency: string | null): string | null {
 
 /** Balances by day; of several tags for one day the best counts. */
 function mergeBalances(perTag: readonly (readonly TaggedFigure[])[]): Map<number, TaggedFigure> {
-  const moments = [...perTag]
+  const timestamps = [...perTag]
     .reverse()
     .flat()
     .filter(({ startDay, endDay }) => startDay === endDay)
-  return new Map(moments.map((moment) => [moment.endDay, moment]))
+  return new Map(timestamps.map((timestamp) => [timestamp.endDay, timestamp]))
 }
 
 function sortedDays(days: readonly number[]): number[] {

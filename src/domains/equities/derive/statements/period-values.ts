@@ -1,5 +1,59 @@
 import { at } from '../../../../lib/at.ts'
-import { subtract, type Versions } from './consistent-figures.ts'
+
+/**
+ * A figure of a period through the filings that gave it: what the newest says, what the first said,
+ * and when.
+ */
+export interface Versions {
+  /** By the newest filing, which wins. */
+  readonly value: number
+  readonly firstValue: number
+  readonly firstFiled: string
+  readonly lastFiled: string
+  /** The first filing that gave today's value. */
+  readonly changedFiled: string
+}
+
+/**
+ * Whether parts may be subtracted from a whole. All must be of one state of the books: what was
+ * restated needs the others to have been filed again since (equities.md#quarters).
+ */
+export function areConsistent(whole: Versions, parts: readonly Versions[]): boolean {
+  if (isRestated(whole))
+    return parts.some(isRestated) && parts.every((part) => part.lastFiled > whole.firstFiled)
+  return parts.every((part) => !isRestated(part) || part.changedFiled <= whole.lastFiled)
+}
+
+/** What is left of a whole without its parts, if they are consistent. */
+export function subtract(whole: Versions, parts: readonly Versions[]): Versions | undefined {
+  if (!areConsistent(whole, parts)) return undefined
+  const all = [whole, ...parts]
+  const less = (pick: (versions: Versions) => number) =>
+    parts.reduce((rest, part) => rest - pick(part), pick(whole))
+  return {
+    value: less(({ value }) => value),
+    firstValue: less(({ firstValue }) => firstValue),
+    firstFiled: latest(all.map(({ firstFiled }) => firstFiled)),
+    lastFiled: earliest(all.map(({ lastFiled }) => lastFiled)),
+    changedFiled: latest(all.map(({ changedFiled }) => changedFiled)),
+  }
+}
+
+function latest(dates: readonly string[]): string {
+  let found = at(dates, 0)
+  for (const date of dates) if (date > found) found = date
+  return found
+}
+
+function earliest(dates: readonly string[]): string {
+  let found = at(dates, 0)
+  for (const date of dates) if (date < found) found = date
+  return found
+}
+
+function isRestated({ value, firstValue }: Versions): boolean {
+  return value !== firstValue
+}
 
 /** A figure of a period, first and last day included. */
 export interface PeriodFigure extends Versions {
@@ -25,7 +79,7 @@ const LENGTHS = [
 const START_SLACK_DAYS = 6
 
 /**
- * How many quarters a period has, by its length and never by its label (semantics 10.2).
+ * How many quarters a period has, by its length and never by its label (equities.md).
  */
 export function quartersIn(startDay: number, endDay: number): number | undefined {
   const days = endDay - startDay + 1
@@ -46,7 +100,7 @@ export type Before = 'quarters' | 'onePeriod'
 /**
  * Years and single quarters of one flow. A quarter is filed as such, or is what a longer period
  * from the start of the year has more than the quarters before it: the half-year, the nine months,
- * the year (decision 120).
+ * the year (equities.md#quarters).
  */
 export function periodValues(
   figures: readonly PeriodFigure[],

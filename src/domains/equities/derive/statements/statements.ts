@@ -1,17 +1,19 @@
 import { dateOf } from '../days.ts'
-import { BALANCE_LABELS, balanceSheetColumn } from './balance-sheet.ts'
-import { CASHFLOW_LABELS, cashFlowColumn } from './cash-flow.ts'
-import { INCOME_LABELS, incomeStatementColumn } from './income-statement.ts'
 import type { Ledger } from './ledger.ts'
+import {
+  BALANCE_ROWS,
+  CASHFLOW_ROWS,
+  type FigureRules,
+  INCOME_ROWS,
+  type LineReader,
+  readFigures,
+} from './statement-forms.ts'
 import type { LineName } from './statement-lines.ts'
 
 type Value = number | null
-/** Reads a line of one period: flows of the period, balances of its last day. */
-export type LineReader = (line: LineName) => Value
 
 interface StatementForm {
-  readonly labels: readonly string[]
-  column(read: LineReader): readonly Value[]
+  readonly rows: FigureRules
   /** What is shown under a label, with its own label: the first of some lines that is known. */
   readonly children: Readonly<Record<string, readonly (readonly [string, ...LineName[]])[]>>
 }
@@ -38,8 +40,7 @@ const EXPLAINED: readonly (readonly [label: string, line: LineName])[] = [
 ]
 
 const INCOME: StatementForm = {
-  labels: INCOME_LABELS,
-  column: incomeStatementColumn,
+  rows: INCOME_ROWS,
   children: {
     'Operating Expenses': [
       ['Research and Development', 'researchAndDevelopment'],
@@ -51,8 +52,7 @@ const INCOME: StatementForm = {
 }
 
 const BALANCE: StatementForm = {
-  labels: BALANCE_LABELS,
-  column: balanceSheetColumn,
+  rows: BALANCE_ROWS,
   children: {
     'Total Current Assets': [
       ['Cash and Cash Equivalents', 'cash'],
@@ -82,8 +82,7 @@ const BALANCE: StatementForm = {
 }
 
 const CASHFLOW: StatementForm = {
-  labels: CASHFLOW_LABELS,
-  column: cashFlowColumn,
+  rows: CASHFLOW_ROWS,
   children: {
     'Cash Flow from Operating Activities': [
       ['Depreciation and Amortization', 'depreciation'],
@@ -104,8 +103,8 @@ const CASHFLOW: StatementForm = {
 }
 
 /**
- * The three statements with the standard labels, oldest period first (semantics 10.2, decision
- * 122).
+ * The three statements with the standard labels, oldest period first
+ * (equities.md#order-of-statements).
  */
 export function statements(
   ledger: Ledger,
@@ -153,7 +152,7 @@ function statement(
     (day) => (line) => ledger.year(line, day) ?? ledger.balance(line, day),
   )
   return {
-    labels: form.labels,
+    labels: Object.keys(form.rows),
     children: { quarterly: quarterly.childLabels, annual: annual.childLabels },
     quarterly: quarterly.periods,
     annual: annual.periods,
@@ -166,7 +165,7 @@ function periods(
   readerOf: (day: number) => LineReader,
 ) {
   const readers = days.map(readerOf)
-  const columns = readers.map((read) => form.column(read))
+  const columns = readers.map((read) => readFigures(form.rows, read))
   const childLabels: Record<string, { labels: string[] }> = {}
   const children: Record<string, { values: Value[][] }> = {}
   for (const [parent, lines] of Object.entries(form.children)) {
@@ -182,6 +181,8 @@ function periods(
     childLabels[parent] = { labels: known.map(({ label }) => label) }
     children[parent] = { values: known.map(({ values }) => values) }
   }
-  const values = form.labels.map((_, row) => columns.map((column) => column[row] ?? null))
+  const values = Object.keys(form.rows).map((label) =>
+    columns.map((column) => column[label] ?? null),
+  )
   return { childLabels, periods: { periodEnding: days.map(dateOf), values, children } }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFunctionAbi, toModuleValue } from './abi.ts'
+import { listPairs } from './chain-api.ts'
 import { readCall } from './chain-rpc.ts'
-import { listPairs } from './sum-tokens.ts'
 
 test.each([
   ['uint256:totalSupply', 'totalSupply', [], ['uint256']],
@@ -23,7 +23,7 @@ test.each([
   ]).toEqual([name, inputs, outputs])
 })
 
-test('behavior: answers are text where they are numbers, and have the names of their parts', () => {
+test('behavior: responses are text where they are numbers, and have the names of their parts', () => {
   const { outputs } = readFunctionAbi(
     'function f() view returns (uint256 amount, (address who, uint8[] counts) item)',
   )

@@ -65,7 +65,17 @@ export function convert(value: unknown, type: Parameter): unknown {
 }
 
 function convertFields(values: readonly unknown[], types: AbiFunction['outputs']): unknown[] {
-  const fields = types.map((type, index) => convert(values[index], type))
+  return withNames(
+    types.map((type, index) => convert(values[index], type)),
+    types,
+  )
+}
+
+/** The same values by name too, where a name is not one of the array's own members. */
+export function withNames(
+  fields: unknown[],
+  types: readonly { name?: string | undefined }[],
+): unknown[] {
   for (const [index, { name }] of types.entries())
     if (name !== undefined && name !== '' && !(name in fields))
       Object.assign(fields, { [name]: fields[index] })

@@ -1,6 +1,4 @@
-import { isEmptyAmount, type LedgerAmount, scaleAmount, sumAmounts, toAmount } from './amount.ts'
-import { USD_KEY } from './usd-key.ts'
-import { valueInUsd } from './usd-values.ts'
+import { GATEWAY_ORIGIN } from '../../own-hosts.ts'
 
 export const NATIVE = '0x0000000000000000000000000000000000000000'
 /** The prefix of coins with an aggregator's id instead of chain and address. */
@@ -18,7 +16,10 @@ function readOptions(given: LabelOrOptions, more?: Options): Options {
   return typeof given === 'string' ? { ...more, label: given } : { ...more, ...given }
 }
 
-/** A ledger of amounts by token, with the same amounts by label beside it (semantics 11.2). */
+/**
+ * A ledger of amounts by token, with the same amounts by label beside it
+ * (adapters.md#shapes-of-modules).
+ */
 export class Balances {
   readonly chain: string
   readonly timestamp: number | undefined
@@ -193,4 +194,83 @@ export class Balances {
     this.#labels.set(label, known)
     return known
   }
+}
+
+/** The key of dollars without a token in a ledger. */
+export const USD_KEY = 'usd'
+
+/** Whole numbers are exact, of any length; fractions are floating point. */
+type LedgerAmount = bigint | number
+
+/** Numbers, texts of numbers, big integers and number objects of libraries. */
+function toAmount(value: unknown): LedgerAmount {
+  if (typeof value === 'bigint') return value
+  const text =
+    typeof value === 'object' && value !== null ? textOfNumber(value) : String(value).trim()
+  if (/^[+-]?\d+$/.test(text)) return BigInt(text)
+  if (/^0x[0-9a-f]+$/i.test(text)) return BigInt(text)
+  const number = Number(text)
+  if (text === '' || !Number.isFinite(number))
+    throw new Error(`a balance must be a number, not ${text === '' ? 'empty' : text.slice(0, 40)}`)
+  return Number.isSafeInteger(number) ? BigInt(number) : number
+}
+
+function textOfNumber(value: object): string {
+  const { toFixed } = value as { toFixed?: () => string }
+  return typeof toFixed === 'function' ? toFixed.call(value) : String(value)
+}
+
+function sumAmounts(a: LedgerAmount, b: LedgerAmount): LedgerAmount {
+  return typeof a === 'bigint' && typeof b === 'bigint' ? a + b : Number(a) + Number(b)
+}
+
+function scaleAmount(amount: LedgerAmount, ratio: number): LedgerAmount {
+  return typeof amount === 'bigint' && Number.isSafeInteger(ratio)
+    ? amount * BigInt(ratio)
+    : Number(amount) * ratio
+}
+
+function isEmptyAmount(amount: LedgerAmount): boolean {
+  return amount === 0n || amount === 0
+}
+
+interface PriceRecord {
+  price: number
+  symbol?: string
+  decimals?: number
+  confidence?: number
+}
+
+const MIN_CONFIDENCE = 0.5
+
+/** Dollars of a ledger by token symbol, at the service's prices (tvl.md#records). */
+async function valueInUsd(
+  balances: Record<string, string | number>,
+  timestamp: number | undefined,
+): Promise<Record<string, number>> {
+  const coins = Object.keys(balances).filter((coin) => coin !== USD_KEY)
+  const prices = coins.length === 0 ? {} : await lookUp(coins, timestamp)
+  const usd: Record<string, number> = {}
+  for (const [coin, amount] of Object.entries(balances)) {
+    if (coin === USD_KEY) usd.USD = (usd.USD ?? 0) + Number(amount)
+    const record = prices[coin]
+    if (record === undefined || (record.confidence ?? 1) < MIN_CONFIDENCE) continue
+    const symbol = record.symbol ?? coin
+    usd[symbol] =
+      (usd[symbol] ?? 0) + (Number(amount) / 10 ** (record.decimals ?? 0)) * record.price
+  }
+  return usd
+}
+
+async function lookUp(
+  coins: string[],
+  timestamp: number | undefined,
+): Promise<Record<string, PriceRecord>> {
+  const response = await fetch(`${GATEWAY_ORIGIN}/prices`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ coins, timestamp }),
+  })
+  if (!response.ok) throw new Error(`prices: ${await response.text()}`)
+  return ((await response.json()) as { coins: Record<string, PriceRecord> }).coins
 }

@@ -1,9 +1,10 @@
-import { encodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
+import { type AbiFunction, encodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
+import { at } from '../../../../lib/at.ts'
 import { rpcUrl } from '../../own-hosts.ts'
-import { Balances } from './balances.ts'
+import { readFunctionAbi } from './abi.ts'
+import { Balances, NATIVE } from './balances.ts'
 import { ChainRpc, type ModuleCall, readCall } from './chain-rpc.ts'
 import { type LogQuery, readLogs } from './logs.ts'
-import { readHoldings, type SumQuery } from './sum-tokens.ts'
 
 interface CallQuery {
   target: string
@@ -17,7 +18,7 @@ interface ManyQuery {
   calls: unknown[]
   target?: string
   permitFailure?: boolean
-  /** Pairs of call and answer instead of answers alone. */
+  /** Pairs of call and answer instead of responses alone. */
   withMetadata?: boolean
 }
 
@@ -41,30 +42,28 @@ interface VaultQuery {
   permitFailure?: boolean
 }
 
-/** The api of a module whose checkout has no SDK (semantics 11.1): one chain at one block. */
-export class ChainApi {
-  readonly chain: string
+/**
+ * The api of a module whose checkout has no SDK (adapters.md#shapes-of-modules): one chain at one
+ * block, and a ledger of what is counted there.
+ */
+export class ChainApi extends Balances {
   readonly block: number
-  readonly timestamp: number
   /** Modules destructure it by this name. */
   readonly api: ChainApi
   readonly #rpc: ChainRpc
-  readonly #ledger: Balances
 
   constructor({ chain, block, timestamp }: { chain: string; block: number; timestamp: number }) {
-    this.chain = chain
+    super({ chain, timestamp })
     this.block = block
-    this.timestamp = timestamp
     this.api = this
     this.#rpc = new ChainRpc(rpcUrl(chain))
-    this.#ledger = new Balances({ chain, timestamp })
   }
 
   async call(query: CallQuery): Promise<unknown> {
-    const [answer] = await this.#rpc.callAll([readCall(query, query)], this.block)
-    if (!(answer instanceof Error)) return answer?.value
+    const [response] = await this.#rpc.callAll([readCall(query, query)], this.block)
+    if (!(response instanceof Error)) return response?.value
     if (query.permitFailure === true) return null
-    throw answer
+    throw response
   }
 
   async multiCall(query: ManyQuery): Promise<unknown[]> {
@@ -143,51 +142,87 @@ export class ChainApi {
       if (typeof token === 'string' && balances[index] !== null) this.add(token, balances[index])
   }
 
-  add(...given: Parameters<Balances['add']>): void {
-    this.#ledger.add(...given)
-  }
-  addToken(...given: Parameters<Balances['addToken']>): void {
-    this.#ledger.addToken(...given)
-  }
-  addTokens(...given: Parameters<Balances['addTokens']>): void {
-    this.#ledger.addTokens(...given)
-  }
-  addGasToken(...given: Parameters<Balances['addGasToken']>): void {
-    this.#ledger.addGasToken(...given)
-  }
-  addAggregatorToken(...given: Parameters<Balances['addAggregatorToken']>): void {
-    this.#ledger.addAggregatorToken(...given)
-  }
-  addCGToken(...given: Parameters<Balances['addCGToken']>): void {
-    this.#ledger.addCGToken(...given)
-  }
-  addTokenVannila(...given: Parameters<Balances['addTokenVannila']>): void {
-    this.#ledger.addTokenVannila(...given)
-  }
-  addUSDValue(...given: Parameters<Balances['addUSDValue']>): void {
-    this.#ledger.addUSDValue(...given)
-  }
-  addBalances(...given: Parameters<Balances['addBalances']>): void {
-    this.#ledger.addBalances(...given)
-  }
-  removeTokenBalance(token: string): void {
-    this.#ledger.removeTokenBalance(token)
-  }
-  getBalances(): Record<string, string | number> {
-    return this.#ledger.getBalances()
-  }
-  getUSDValue(): Promise<number> {
-    return this.#ledger.getUSDValue()
-  }
   /** Messages for the module's author are dropped. */
   log(): void {}
 
   async #callAll(calls: readonly ModuleCall[], permitFailure: boolean): Promise<unknown[]> {
-    const answers = await this.#rpc.callAll(calls, this.block)
-    return answers.map((answer) => {
-      if (!(answer instanceof Error)) return answer.value
+    const responses = await this.#rpc.callAll(calls, this.block)
+    return responses.map((response) => {
+      if (!(response instanceof Error)) return response.value
       if (permitFailure) return null
-      throw answer
+      throw response
     })
   }
+}
+
+interface SumQuery {
+  token?: string
+  tokens?: string[]
+  owner?: string
+  owners?: string[]
+  tokensAndOwners?: [string, string][]
+  /** Two lists of the same length. */
+  tokensAndOwners2?: [string[], string[]]
+  ownerTokens?: [string[], string][]
+  blacklistedTokens?: string[]
+  blacklistedOwners?: string[]
+  permitFailure?: boolean
+}
+
+/** Every pair of token and owner, once each, without those on the blacklists. */
+export function listPairs(query: SumQuery): [string, string][] {
+  const [lefts, rights] = query.tokensAndOwners2 ?? [[], []]
+  const owners = [...(query.owners ?? []), ...(query.owner === undefined ? [] : [query.owner])]
+  const tokens = [...(query.tokens ?? []), ...(query.token === undefined ? [] : [query.token])]
+
+  const pairs: [string, string][] = [
+    ...(query.tokensAndOwners ?? []),
+    ...lefts.map((token, index): [string, string] => [token, at(rights, index)]),
+    ...tokens.flatMap((token) => owners.map((owner): [string, string] => [token, owner])),
+    ...(query.ownerTokens ?? []).flatMap(([held, owner]) =>
+      held.map((token): [string, string] => [token, owner]),
+    ),
+  ]
+  const noTokens = new Set((query.blacklistedTokens ?? []).map((token) => token.toLowerCase()))
+  const noOwners = new Set((query.blacklistedOwners ?? []).map((owner) => owner.toLowerCase()))
+  const unique = new Map(
+    pairs.map(([token, owner]) => [
+      `${token}|${owner}`.toLowerCase(),
+      [token.toLowerCase(), owner] as [string, string],
+    ]),
+  )
+  return [...unique.values()].filter(
+    ([token, owner]) => !noTokens.has(token) && !noOwners.has(owner.toLowerCase()),
+  )
+}
+
+/** What each pair holds; null for a token that does not answer, where that is permitted. */
+async function readHoldings(
+  rpc: ChainRpc,
+  query: SumQuery,
+  block: number,
+): Promise<{ token: string; held: bigint | null }[]> {
+  const pairs = listPairs(query)
+  const abi: AbiFunction = readFunctionAbi('erc20:balanceOf')
+  const tag = `0x${block.toString(16)}`
+  const native = pairs.filter(([token]) => token === NATIVE)
+  const others = pairs.filter(([token]) => token !== NATIVE)
+  const coins = await rpc.requestAll(
+    native.map(([, owner]) => ({ method: 'eth_getBalance', params: [owner, tag] })),
+  )
+  const responses = await rpc.callAll(
+    others.map(([target, owner]) => ({ target, abi, args: [owner] })),
+    block,
+  )
+  const found = coins.map((response) => {
+    if (response.error !== undefined)
+      throw new Error(`balance of the chain's coin: ${response.error.message}`)
+    return { token: NATIVE, held: BigInt(response.result as string) as bigint | null }
+  })
+  for (const [index, [token]] of others.entries()) {
+    const response = at(responses, index)
+    if (response instanceof Error && query.permitFailure !== true) throw response
+    found.push({ token, held: response instanceof Error ? null : BigInt(response.value as string) })
+  }
+  return found
 }

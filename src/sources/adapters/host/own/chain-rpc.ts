@@ -10,7 +10,7 @@ export interface ModuleCall {
   args: readonly unknown[]
 }
 
-interface Answer {
+interface CallResult {
   id: number
   result?: unknown
   error?: { message?: string }
@@ -25,17 +25,17 @@ export class ChainRpc {
   }
 
   async request(method: string, params: readonly unknown[]): Promise<unknown> {
-    const [answer] = await this.requestAll([{ method, params }])
-    if (answer === undefined || 'error' in answer)
-      throw new Error(`${method}: ${answer?.error?.message ?? 'no answer'}`)
-    return answer.result
+    const [response] = await this.requestAll([{ method, params }])
+    if (response === undefined || 'error' in response)
+      throw new Error(`${method}: ${response?.error?.message ?? 'no response'}`)
+    return response.result
   }
 
   /** Many requests in few round trips; an error stays with its request. */
   async requestAll(
     requests: readonly { method: string; params: readonly unknown[] }[],
-  ): Promise<Answer[]> {
-    const answers: Answer[] = []
+  ): Promise<CallResult[]> {
+    const responses: CallResult[] = []
     for (let from = 0; from < requests.length; from += BATCH_SIZE) {
       const batch = requests
         .slice(from, from + BATCH_SIZE)
@@ -46,13 +46,13 @@ export class ChainRpc {
         body: JSON.stringify(batch),
       })
       if (!response.ok) throw new Error(`${await response.text()}`)
-      const given = (await response.json()) as Answer[]
-      const byId = new Map(given.map((answer) => [answer.id, answer]))
-      answers.push(
-        ...batch.map(({ id }) => byId.get(id) ?? { id, error: { message: 'no answer' } }),
+      const given = (await response.json()) as CallResult[]
+      const byId = new Map(given.map((response) => [response.id, response]))
+      responses.push(
+        ...batch.map(({ id }) => byId.get(id) ?? { id, error: { message: 'no response' } }),
       )
     }
-    return answers
+    return responses
   }
 
   /** Calls of contracts at a block; a call that fails gives an error in its place. */
@@ -61,7 +61,7 @@ export class ChainRpc {
     block: number,
   ): Promise<(Error | { value: unknown })[]> {
     const tag = `0x${block.toString(16)}`
-    const answers = await this.requestAll(
+    const responses = await this.requestAll(
       calls.map(({ target, abi, args }) => ({
         method: 'eth_call',
         params: [
@@ -70,24 +70,24 @@ export class ChainRpc {
         ],
       })),
     )
-    return calls.map((call, index) => decode(call, at(answers, index)))
+    return calls.map((call, index) => decode(call, at(responses, index)))
   }
 }
 
-function decode({ target, abi }: ModuleCall, answer: Answer): Error | { value: unknown } {
+function decode({ target, abi }: ModuleCall, response: CallResult): Error | { value: unknown } {
   const what = `${abi.name} of ${target}`
-  if (answer.error !== undefined)
-    return new Error(`${what}: ${answer.error.message ?? 'no answer'}`)
+  if (response.error !== undefined)
+    return new Error(`${what}: ${response.error.message ?? 'no response'}`)
   try {
     const decoded = decodeFunctionResult({
       abi: [abi],
       functionName: abi.name,
-      data: answer.result as Hex,
+      data: response.result as Hex,
     })
     return { value: toModuleValue(decoded, abi.outputs) }
   } catch {
     return new Error(
-      `${what}: the answer does not fit the abi; is it a contract on this chain at this block?`,
+      `${what}: the response does not fit the abi; is it a contract on this chain at this block?`,
     )
   }
 }

@@ -1,5 +1,5 @@
 import { type AbiEvent, decodeEventLog, encodeEventTopics, type Hex } from 'viem'
-import { convert, readEventAbi } from './abi.ts'
+import { convert, readEventAbi, withNames } from './abi.ts'
 import type { ChainRpc } from './chain-rpc.ts'
 
 /** Blocks per request; halved when a node refuses. */
@@ -28,7 +28,10 @@ interface RawLog {
   transactionHash: Hex
 }
 
-/** Events of contracts in a range of blocks, decoded as the module wants them (semantics 11.2). */
+/**
+ * Events of contracts in a range of blocks, decoded as the module wants them
+ * (adapters.md#shapes-of-modules).
+ */
 export async function readLogs(
   rpc: ChainRpc,
   query: LogQuery & { fromBlock: number; toBlock: number },
@@ -114,8 +117,5 @@ function argumentsOf(log: RawLog, event: AbiEvent): unknown {
     if (typeof value === 'bigint') return value
     return typeof value === 'number' ? BigInt(value) : convert(value, input)
   })
-  for (const [index, { name }] of event.inputs.entries())
-    if (name !== undefined && name !== '' && !(name in fields))
-      Object.assign(fields, { [name]: fields[index] })
-  return fields
+  return withNames(fields, event.inputs)
 }

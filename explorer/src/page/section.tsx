@@ -1,0 +1,30 @@
+import type { ReactNode, Ref } from 'react'
+
+/** A block of a page that waits for no response of its own. */
+export function Section({
+  title,
+  label = title,
+  note,
+  actions,
+  ref,
+  children,
+}: {
+  title: string
+  /** Its name for readers, where the title changes. */
+  label?: string
+  note?: ReactNode
+  actions?: ReactNode
+  ref?: Ref<HTMLElement>
+  children: ReactNode
+}) {
+  return (
+    <section ref={ref} className="block" aria-label={label}>
+      <header className="section-head">
+        <h2>{title}</h2>
+        {note !== undefined && <span className="note">{note}</span>}
+        {actions !== undefined && actions !== false && <div className="actions">{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}

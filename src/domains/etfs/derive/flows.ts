@@ -1,0 +1,126 @@
+/**
+ * Net asset value of a share (etfs.md): as reported, else assets ÷ shares. The market price
+ * is no substitute, since a share may trade well above or below what it stands for.
+ */
+export function netAssetValue(
+  navUsd: number | null,
+  aumUsd: number | null,
+  shares: number | null,
+): number | null {
+  if (navUsd !== null) return navUsd
+  return aumUsd !== null && shares !== null && shares > 0 ? aumUsd / shares : null
+}
+
+/** What of a fund's day its flow depends on. */
+export interface SharesDay {
+  daySec: number
+  shares: number | null
+  navUsd: number | null
+  aumUsd: number | null
+  /** As the fund reports it. */
+  flowsUsd: number | null
+}
+
+/** From this day on one old share is `ratio` new ones. */
+export interface Split {
+  daySec: number
+  ratio: number
+}
+
+export interface Flow {
+  usd: number | null
+  /** Where the figure comes from, so that a computed one can be told from a reported one. */
+  source: 'reported' | 'computed' | null
+}
+
+const UNKNOWN: Flow = { usd: null, source: null }
+
+/**
+ * The flow of each of a fund's days, in order of time (etfs.md#flows): as reported,
+ * else change of shares × net asset value. A split is no flow. The change is against the last day
+ * whose shares are settled, less what was reported in between, so a flow over days that are missing
+ * belongs to the day that shows it, and nothing counts twice.
+ */
+export function dailyFlows(days: readonly SharesDay[], splits: readonly Split[]): Flow[] {
+  const ordered = [...splits].sort((a, b) => a.daySec - b.daySec)
+  let nextSplit = 0
+  let settledShares: number | null = null
+  let reportedSinceUsd = 0
+  return days.map((day) => {
+    for (
+      let split = ordered[nextSplit];
+      split !== undefined && split.daySec <= day.daySec;
+      split = ordered[++nextSplit]
+    ) {
+      if (settledShares !== null) settledShares *= split.ratio
+    }
+    const flow = flowOf(day, settledShares, reportedSinceUsd)
+    if (flow.source === 'reported') reportedSinceUsd += flow.usd ?? 0
+    // Shares whose change could not be valued stay unsettled: the next day that can be valued shows
+    // it.
+    if (day.shares !== null && (settledShares === null || flow.source !== null)) {
+      settledShares = day.shares
+      reportedSinceUsd = 0
+    }
+    return flow
+  })
+}
+
+function flowOf(
+  { shares, navUsd, aumUsd, flowsUsd }: SharesDay,
+  settledShares: number | null,
+  reportedSinceUsd: number,
+): Flow {
+  if (flowsUsd !== null) return { usd: flowsUsd, source: 'reported' }
+  const nav = netAssetValue(navUsd, aumUsd, shares)
+  if (shares === null || settledShares === null || nav === null) return UNKNOWN
+  return { usd: (shares - settledShares) * nav - reportedSinceUsd, source: 'computed' }
+}
+
+/** The flow of one fund on one day. */
+export interface FundFlow {
+  asset: string
+  daySec: number
+  flow: Flow
+}
+
+/** Flows of all funds of an asset on one day. */
+export interface AssetFlow {
+  asset: string
+  daySec: number
+  totalUsd: number | null
+  source: 'reported' | 'computed' | 'mixed' | null
+  /** Funds whose flow is in the total, and funds that have a row but no flow that day. */
+  funds: number
+  fundsUnknown: number
+}
+
+/**
+ * Flows by asset and day, by day and then asset (etfs.md): the sum of those that are known;
+ * `null` when none is. Funds are added in the order given. Days without a fund's row do not appear.
+ */
+export function assetFlows(flows: Iterable<FundFlow>): AssetFlow[] {
+  const byAsset = new Map<string, Map<number, AssetFlow>>()
+  for (const { asset, daySec, flow } of flows) {
+    const byDay = byAsset.get(asset) ?? new Map<number, AssetFlow>()
+    if (byDay.size === 0) byAsset.set(asset, byDay)
+    const total = byDay.get(daySec) ?? {
+      asset,
+      daySec,
+      totalUsd: null,
+      source: null,
+      funds: 0,
+      fundsUnknown: 0,
+    }
+    if (total.funds + total.fundsUnknown === 0) byDay.set(daySec, total)
+    if (flow.usd === null) {
+      total.fundsUnknown++
+      continue
+    }
+    total.funds++
+    total.totalUsd = (total.totalUsd ?? 0) + flow.usd
+    total.source = total.source === null || total.source === flow.source ? flow.source : 'mixed'
+  }
+  const totals = [...byAsset.values()].flatMap((byDay) => [...byDay.values()])
+  return totals.sort((a, b) => a.daySec - b.daySec || (a.asset < b.asset ? -1 : 1))
+}

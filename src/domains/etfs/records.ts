@@ -1,0 +1,59 @@
+import Type from 'typebox'
+import { nullableText, usd } from '../../http/described.ts'
+import { nullable } from '../../http/schemas.ts'
+import { field, fieldsOf, record } from '../../records/record.ts'
+import type { FundDay } from './read/funds.ts'
+
+/** Who runs a fund, and what it costs. */
+export const descriptionRecord = record({
+  issuer: field(nullableText('Company that issues the fund'), 'Tarnwood Capital'),
+  etf_name: field(nullableText('Full name'), 'Tarnwood Bitcoin Fund', 'name'),
+  custodian: field(nullableText('Company that keeps the assets'), 'Keepstone Custody'),
+  pct_fee: field(nullable(Type.Number({ description: 'Yearly fee, percent' })), 0.25, 'feePct'),
+  url: field(nullableText('Web page'), 'https://funds.example/tarnb'),
+})
+
+/** A fund's day as it is reported. */
+export const dayRecord = record({
+  price: field(nullable(usd('Closing price of a share')), 58.12, 'priceUsd'),
+  nav: field(
+    nullable(usd('Net asset value of a share: as reported, else assets ÷ shares')),
+    58.07,
+    'navUsd',
+  ),
+  volume: field(nullable(usd('Traded that day')), 412_000_000, 'volumeUsd'),
+  shares: field(
+    nullable(Type.Number({ description: 'Shares outstanding, as counted that day' })),
+    310_000_000,
+  ),
+  underlying: field(nullable(Type.Number({ description: 'Coins held' })), 155_400),
+  aum: field(nullable(usd('Assets under management')), 18_001_700_000, 'aumUsd'),
+})
+
+const { aum, ...figures } = dayRecord.members
+/** Members of a fund's day that overview and history share. */
+export const figureMembers = {
+  ...figures,
+  underlying_price: nullable(usd('Price of the asset at the close')),
+  aum,
+}
+
+const ofDay = fieldsOf<Pick<FundDay, 'flow'>>()
+
+/** The flow of a fund's day. */
+export const flowRecord = record({
+  flows: ofDay(
+    nullable(usd('Money in (positive) or out (negative)')),
+    -12_194_700,
+    ({ flow }) => flow.usd,
+  ),
+  flows_source: ofDay(
+    nullable(
+      Type.Union([Type.Literal('reported'), Type.Literal('computed')], {
+        description: '`reported` by the fund, or `computed` as change of shares × net asset value',
+      }),
+    ),
+    'computed',
+    ({ flow }) => flow.source,
+  ),
+})

@@ -1,2 +1,0 @@
-/** The key of dollars without a token in a ledger. */
-export const USD_KEY = 'usd'
