@@ -14,6 +14,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mapConcurrently } from '../../../src/lib/batches.ts'
 import { makeCheckout } from './checkout.ts'
@@ -22,9 +24,32 @@ import { type HostRun, hostFile } from './host-for-tests.ts'
 /** Stands for whatever a module must never get: it is in the environment and in a file. */
 export const CANARY = 'canary-5d1f6a'
 const PARALLEL = 2
-/** What the service may need for a hostile module, both running at the same time. */
+/** What the service may keep in memory for hostile modules, both running at the same time. */
 const MAX_GROWTH_MB = 400
 const SAMPLE_MS = 20
+const MB = 1024 * 1024
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+function usedMb(): number {
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / MB
+}
+
+/** The most memory in use above `startMb`; garbage does not count. */
+class Growth {
+  peakMb = 0
+  readonly #startMb: number
+
+  constructor(startMb: number) {
+    this.#startMb = startMb
+  }
+
+  sample(): void {
+    if (usedMb() - this.#startMb > MAX_GROWTH_MB) collect()
+    this.peakMb = Math.max(this.peakMb, usedMb() - this.#startMb)
+  }
+}
 
 export interface Attack {
   name: string
@@ -81,8 +106,10 @@ export function describeHostile(family: string, attacks: readonly Attack[]): voi
       await mkdir(join(outside, 'tmp'), { mode: 0o755 })
       process.env.TMPDIR = join(outside, 'tmp')
       process.env.ALMANAC_TEST_CANARY = CANARY
+      collect()
+      const startMb = usedMb()
       await mapConcurrently(attacks, PARALLEL, async (attack) => {
-        outcomes.set(attack.name, await attempt(attack, outside))
+        outcomes.set(attack.name, await attempt(attack, outside, new Growth(startMb)))
       })
     })
     afterAll(async () => {
@@ -107,7 +134,7 @@ export function describeHostile(family: string, attacks: readonly Attack[]): voi
   })
 }
 
-async function attempt(attack: Attack, outside: string): Promise<Outcome> {
+async function attempt(attack: Attack, outside: string, growth: Growth): Promise<Outcome> {
   const { body = '', files = {}, links = {}, run = {} } = attack
   const secret = join(outside, 'secret.txt')
   const place = (text: string) => text.replaceAll('SECRET', secret).replaceAll('OUTSIDE', outside)
@@ -122,11 +149,7 @@ async function attempt(attack: Attack, outside: string): Promise<Outcome> {
     await mkdir(dirname(checkout.path(path)), { recursive: true })
     await symlink(place(target), checkout.path(path))
   }
-  const startRss = process.memoryUsage.rss()
-  let peakRss = startRss
-  const sampling = setInterval(() => {
-    peakRss = Math.max(peakRss, process.memoryUsage.rss())
-  }, SAMPLE_MS)
+  const sampling = setInterval(() => growth.sample(), SAMPLE_MS)
   let error = ''
   let response: unknown
   try {
@@ -138,12 +161,7 @@ async function attempt(attack: Attack, outside: string): Promise<Outcome> {
   clearInterval(sampling)
   const leftProcesses = await listProcesses(checkout.root)
   await checkout.remove()
-  return {
-    error,
-    response,
-    growthMb: (peakRss - startRss) / 1024 / 1024,
-    leftProcesses,
-  }
+  return { error, response, growthMb: growth.peakMb, leftProcesses }
 }
 
 /** Processes that were given this checkout. */
