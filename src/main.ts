@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { facts, mirrored } from './app.ts'
 import { explainFailure } from './commands/explain-failure.ts'
 import { COMMANDS } from './commands/index.ts'
 import { runCommand } from './commands/run-command.ts'
@@ -20,8 +19,9 @@ function main(args: readonly string[]): Promise<number> {
   })
   const config = readConfig(valuesOf(given))
   const streams = { stdin, stdout, stderr, print, printError }
-  const declared = { facts, mirrored, commands: COMMANDS }
-  const open = createOpeners({ config, given, environment, sleep, ...streams, ...declared })
+  const declared = () => import('./app/declared.ts')
+  const commands = COMMANDS
+  const open = createOpeners({ config, given, environment, sleep, declared, commands, ...streams })
   return runCommand(args, open, print)
 }
 

@@ -14,12 +14,12 @@ export const backup = defineCommand({
   describe: 'facts, runs, receipts and accounts; then what was added',
   examples: ['backup /backups/almanac', 'backup s3://bucket/nightly'],
   needs: 'store',
-  run: ({ args: [given] }, { operations: { writeSnapshot }, config, facts, print, open }) =>
+  run: ({ args: [given] }, { operations: { writeSnapshot }, config, declared, print, open }) =>
     open.accounts(async ({ accounts: { database }, clock }) => {
       const { version } = program
-      const declared = new Map(facts.map((fact) => [fact.name, fact]))
+      const facts = new Map((await declared()).facts.map((fact) => [fact.name, fact]))
       const nowMs = clock.nowMs()
-      const request = { writeSnapshot, database, nowMs, version, facts: declared }
+      const request = { writeSnapshot, database, nowMs, version, facts }
       const { name, summary } = await write(given, request, config)
       const { run, runs, rows, bytes, accountRows } = summary
       const added =

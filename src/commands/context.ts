@@ -16,8 +16,8 @@ export interface Terminal {
   /** The settings as they were given, and where. */
   given: ReadonlyMap<string, GivenSetting>
   environment: NodeJS.ProcessEnv
-  facts: readonly Fact[]
-  mirrored: readonly MirroredDomain[]
+  /** What the domains declare; it is loaded for the commands that ask. */
+  declared(): Promise<{ facts: readonly Fact[]; mirrored: readonly MirroredDomain[] }>
   commands: readonly Command[]
   stdin: Readable & { readonly isTTY?: boolean }
   stdout: Writable & { readonly isTTY?: boolean }

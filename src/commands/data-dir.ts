@@ -5,6 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { UsageError } from '../lib/errors.ts'
 import { WORK_FOLDER_PREFIX } from '../runs/import/files/work-folder.ts'
 
+/** Holds the demo world's key. */
+export const DEMO_KEY_FILE = 'demo-key'
+
 const SOCKET_NAME = 'almanac.sock'
 // The shortest limit of the systems that this runs on, less the byte that ends the path.
 const MAX_SOCKET_PATH_BYTES = 103

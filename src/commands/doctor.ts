@@ -2,7 +2,6 @@ import { UsageError } from '../lib/errors.ts'
 import { type Damage, describeDamage, findDamage } from '../store/damage.ts'
 import { findUnreadableParts, repairStore, type UnreadablePart } from '../store/repair.ts'
 import type { Store } from '../store/store.ts'
-import { findingLines, findSetUpProblems } from './checks/run-checks.ts'
 import type { Contexts } from './context.ts'
 import { defineCommand } from './define-command.ts'
 import type { Operations } from './operations.ts'
@@ -25,6 +24,7 @@ export const doctor = defineCommand({
   describe: 'checks set-up, network, keys and rows; repairs the store',
   needs: 'nothing',
   run: async ({ options: { repair } }, { config, given, print, open }) => {
+    const { findingLines, findSetUpProblems } = await import('./checks/run-checks.ts')
     // The set-up first, because the store may not open without it.
     const findings = repair ? [] : await findSetUpProblems(config, given)
     for (const line of findingLines(findings)) print(line)

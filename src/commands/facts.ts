@@ -9,7 +9,8 @@ export const facts = defineCommand({
   describe: 'what can be imported, column by column',
   examples: ['facts prices tvl'],
   needs: 'nothing',
-  run: ({ args: names }, { facts, print }) => {
+  run: async ({ args: names }, { declared, print }) => {
+    const { facts } = await declared()
     const unknown = names.find((name) => !facts.some((fact) => fact.name === name))
     if (unknown !== undefined)
       throw new UsageError(

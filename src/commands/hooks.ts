@@ -31,10 +31,11 @@ const add = defineCommand({
   describe: 'sends events to a URL, signed with a secret that is shown once',
   examples: ['hooks add https://example.org/almanac --fact prices,tvl'],
   needs: 'accounts',
-  run: async ({ args: [target], options }, { accounts, clock, facts, print }) => {
+  run: async ({ args: [target], options }, { accounts, clock, declared, print }) => {
     const { 'allow-private': allowPrivate, fact, on = [] } = options
     const url = parseHookAddress(target, allowPrivate)
     await refusePrivateName(url, allowPrivate, print)
+    const { facts } = await declared()
     const names = namesOf(facts.map(({ name }) => name))
     const hook: Hook = {
       id: `hook_${randomBytes(ID_BYTES).toString('hex')}`,

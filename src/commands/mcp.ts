@@ -8,10 +8,9 @@ import type { Config } from '../config.ts'
 import { createClock } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import type { Terminal } from './context.ts'
-import { isInUse } from './data-dir.ts'
+import { DEMO_KEY_FILE, isInUse } from './data-dir.ts'
 import { defineCommand } from './define-command.ts'
 import { option } from './options.ts'
-import { DEMO_KEY_FILE } from './serve.ts'
 import { listenForStop, untilStopped } from './stop.ts'
 
 const PROGRAM = join(import.meta.dirname, '../main.ts')

@@ -48,7 +48,7 @@ const mirrorService = defineCommand({
       isTrusted: options.trusted,
       workDir: join(config.dataDir, 'spool'),
     }
-    if (options.plan) return printPlan(await operations.mirrorPlan(request), request, context)
+    if (options.plan) return await printPlan(await operations.mirrorPlan(request), request, context)
     await repeat(options.every, context, () => mirrorOnce(request, context))
   },
 })
@@ -72,8 +72,10 @@ const table = defineCommand({
   name: 'mirror table',
   describe: 'what each fact gets from a mirrored service',
   needs: 'nothing',
-  run: (_, { facts, mirrored, print }) =>
-    print(mirrorTableLines(mirrorTable(facts, mirrored)).join('\n')),
+  run: async (_, { declared, print }) => {
+    const { facts, mirrored } = await declared()
+    print(mirrorTableLines(mirrorTable(facts, mirrored)).join('\n'))
+  },
 })
 
 export const mirror: Family = {
@@ -105,11 +107,12 @@ async function mirrorOnce(
   for (const text of summaryLines(summary, request.isDryRun)) print(text)
 }
 
-function printPlan(
+async function printPlan(
   { operations, unavailable }: CyclePlan,
   { ratePerSec }: MirrorRequest,
-  { facts, mirrored, print }: Terminal,
-): void {
+  { declared, print }: Terminal,
+): Promise<void> {
+  const { facts, mirrored } = await declared()
   for (const { fact, refill, operations: from } of mirrorTable(facts, mirrored))
     print(`${fact.padEnd(22)} ${refill.padEnd(26)} ${from.join(', ')}`)
   print('')

@@ -18,7 +18,7 @@ import { type Mirrorable, mirrorOperations } from './mirror-operations.ts'
 import { localQuality } from './quality.ts'
 import { replicaOperations } from './replica-operations.ts'
 import { localRuns } from './runs.ts'
-import { sourceOperations } from './sources.ts'
+import { sourceOperations } from './source-operations.ts'
 import { sqlOperations } from './sql.ts'
 
 /** What commands need of the engine, in this process or through a running server's socket. */

@@ -16,12 +16,12 @@ export const restore = defineCommand({
   examples: ['restore /backups/almanac --verify'],
   needs: 'store',
   run: async ({ args: [given], options: { verify } }, context) => {
-    const { config, facts, print } = context
+    const { config, declared, print } = context
     const workDir = resolve(config.dataDir, 'backup-to-restore')
     const files = openBackupFiles(given, { objects: config.objects, workDir })
     try {
-      const declared = new Map(facts.map((fact) => [fact.name, fact]))
-      const backup = await verifyBackup(files, declared)
+      const { facts } = await declared()
+      const backup = await verifyBackup(files, new Map(facts.map((fact) => [fact.name, fact])))
       if (verify) return print(`${describe(files, backup)} Every file is whole.`)
       await restoreAll(files, backup, context)
     } finally {

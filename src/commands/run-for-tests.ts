@@ -21,7 +21,12 @@ export async function runLine(
 ): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = []
   const terminal = {
-    ...{ given: new Map(), environment: {}, facts, mirrored, commands: COMMANDS },
+    ...{
+      given: new Map(),
+      environment: {},
+      declared: async () => ({ facts, mirrored }),
+      commands: COMMANDS,
+    },
     ...{ stdin: process.stdin, stdout: outputTo([]), stderr: { write: () => true } },
     print: (line: string) => void lines.push(line),
     printError: (line: string) => void lines.push(line),

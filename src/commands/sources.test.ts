@@ -10,7 +10,7 @@ import { listFetches } from '../live-fetches.ts'
 import { makeZip } from '../sources/files/zip-for-tests.ts'
 import { localOperations, type Operations } from './operations.ts'
 import { runLine } from './run-for-tests.ts'
-import type { SourceState } from './sources.ts'
+import type { SourceState } from './source-operations.ts'
 
 let server: ReplayServer
 let service: TestApp

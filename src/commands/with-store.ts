@@ -1,15 +1,11 @@
-import { pino } from 'pino'
 import { type Accounts, openAccounts } from '../accounts/accounts.ts'
-import { mirrored, openSql, openStore, routes, sources } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Clock, createClock } from '../lib/clock.ts'
-import { createLive } from '../live.ts'
 import type { Store } from '../store/store.ts'
 import type { Openers, Terminal } from './context.ts'
 import { remoteOperations } from './control-client.ts'
-import { listenForCommands } from './control-server.ts'
 import { isInUse, makeDataDir, prepareDataDir } from './data-dir.ts'
-import { localOperations, type Operations } from './operations.ts'
+import type { Operations } from './operations.ts'
 import { finishOrStop, listenForStop } from './stop.ts'
 
 /** Opens what commands need, as the settings say. */
@@ -45,6 +41,7 @@ async function withStore(
     return code
   }
   if (config.storeUrl === undefined) await prepareDataDir(config.dataDir)
+  const { onOwnStore, openStore } = await import('./own-store.ts')
   let opening: Promise<Store> | undefined
   const working = withAccounts(config, (accounts, clock) => {
     opening = openStore(config, accounts, { stop, log: printError })
@@ -55,39 +52,6 @@ async function withStore(
   await opening?.then((store) => store.close()).catch(() => undefined)
   printError('Stopped; a run that was not committed is removed at the next start.')
   return code
-}
-
-async function onOwnStore(
-  config: Config,
-  { opening, clock, stop }: { opening: Promise<Store>; clock: Clock; stop: AbortSignal },
-  work: (operations: Operations, store: Store) => Promise<void>,
-): Promise<void> {
-  const store = await opening
-  try {
-    const live = await createLive(config, store, clock, pino({ level: 'silent' }))
-    stop.addEventListener('abort', () => live.stop(), { once: true })
-    const operations = localOperations({
-      store,
-      clock,
-      sources,
-      live,
-      sql: openSql(config, store),
-      mirror: { mirrored, routes },
-    })
-    // Listening also keeps a second process from opening the same directory.
-    const control =
-      config.storeUrl === undefined
-        ? await listenForCommands(config.dataDir, operations)
-        : undefined
-    try {
-      await work(operations, store)
-    } finally {
-      control?.close()
-      await live.close()
-    }
-  } finally {
-    await store.close()
-  }
 }
 
 async function withAccounts<T>(

@@ -39,7 +39,7 @@ async function backup(to = folder): Promise<void> {
   const { store, accounts, clock } = app.app
   await runLine(['backup', to], {
     operations: { writeSnapshot: (request) => writeSnapshot(store, request) },
-    facts: [...store.facts.values()],
+    declared: async () => ({ facts: [...store.facts.values()], mirrored: [] }),
     accounts: { accounts, clock },
     config: { objects: OBJECTS, dataDir: app.dataDir },
     print: (line) => lines.push(line),
@@ -49,7 +49,11 @@ async function backup(to = folder): Promise<void> {
 async function restore(from = folder, ...more: string[]): Promise<void> {
   const { store, accounts } = app.app
   await runLine(['restore', from, ...more], {
-    ...{ store, facts: [...store.facts.values()], accounts: { accounts } },
+    ...{
+      store,
+      declared: async () => ({ facts: [...store.facts.values()], mirrored: [] }),
+      accounts: { accounts },
+    },
     config: { objects: OBJECTS, dataDir: app.dataDir },
     print: (line) => lines.push(line),
   })

@@ -29,7 +29,7 @@ async function backup(to = ADDRESS, secret?: string): Promise<void> {
   const { store, accounts, clock } = app.app
   await runLine(['backup', to], {
     operations: { writeSnapshot: (request) => writeSnapshot(store, request) },
-    facts: [...store.facts.values()],
+    declared: async () => ({ facts: [...store.facts.values()], mirrored: [] }),
     accounts: { accounts, clock },
     config: { objects: settings(secret), dataDir: app.dataDir },
     print: (line) => lines.push(line),
@@ -39,7 +39,11 @@ async function backup(to = ADDRESS, secret?: string): Promise<void> {
 async function restore(...args: string[]): Promise<void> {
   const { store, accounts } = app.app
   await runLine(['restore', ...args], {
-    ...{ store, facts: [...store.facts.values()], accounts: { accounts } },
+    ...{
+      store,
+      declared: async () => ({ facts: [...store.facts.values()], mirrored: [] }),
+      accounts: { accounts },
+    },
     config: { objects: settings(), dataDir: app.dataDir },
     print: (line) => lines.push(line),
   })
