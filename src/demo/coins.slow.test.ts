@@ -18,15 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('default: every chain has a block every five minutes, from the first day on', async () => {
+test('default: every chain has a block every quarter of an hour, and every five minutes of the last week', async () => {
   const snapshot = app.app.store.snapshot()
   const rows = await snapshot.query<{
     chain: string
     firstSec: number
     lastSec: number
     gap: number
+    recentGap: number
   }>(
-    sql`SELECT chain, min(atSec) AS firstSec, max(atSec) AS lastSec, max(atSec - before) AS gap FROM (
+    sql`SELECT chain, min(atSec) AS firstSec, max(atSec) AS lastSec, max(atSec - before) AS gap,
+       maxIf(atSec - before, before >= ${NOW_SEC - 7 * DAY_SEC}) AS recentGap FROM (
        SELECT chain, atSec, lagInFrame(atSec, 1, atSec) OVER (PARTITION BY chain ORDER BY atSec) AS before
        FROM ${snapshot.current(blocks)}
      ) GROUP BY chain ORDER BY chain`,
@@ -34,15 +36,21 @@ test('default: every chain has a block every five minutes, from the first day on
   expect(rows).toEqual(
     demoMarket()
       .chains.toSorted()
-      .map((chain) => ({ chain, firstSec: FIRST_DAY_SEC, lastSec: NOW_SEC, gap: 300 })),
+      .map((chain) => ({
+        chain,
+        firstSec: FIRST_DAY_SEC,
+        lastSec: NOW_SEC,
+        gap: 900,
+        recentGap: 300,
+      })),
   )
 })
 
 test('behavior: a block is at most 15 minutes from any timestamp that is requested', async () => {
-  // A year back at 07:13:20; the last full five minutes before are 07:10:00.
+  // A year back at 07:13:20; the last full quarter of an hour before is 07:00:00.
   const askedSec = dayStart(NOW_SEC) - 365 * DAY_SEC + 26_000
   const { body } = await app.get(`/block/ethereum/${askedSec}`)
-  expect(body).toMatchObject({ timestamp: askedSec - 200 })
+  expect(body).toMatchObject({ timestamp: askedSec - 800 })
 })
 
 test.each(Array.from({ length: 24 }, (_, hour) => hour))(

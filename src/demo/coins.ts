@@ -7,6 +7,9 @@ import { blockSecOf, blockSql, priceSql } from './market/market-sql.ts'
 import { inOrder, rowsSql } from './rows.ts'
 
 const FIVE_MINUTES_SEC = 300
+// Clients accept a block that is at most 15 minutes from the timestamp they ask about.
+const OLDER_BLOCKS_SEC = 900
+const RECENT_BLOCKS_DAYS = 7
 const HOURLY_DAYS = 30
 // A daily chart looks 2.4 hours around its timestamps, so that it is complete at any time of day.
 const OLDER_STEP_SEC = 4 * HOUR_SEC
@@ -61,13 +64,14 @@ async function writeSupplies({ stage, range, market }: DemoTarget): Promise<void
   )
 }
 
-/** Clients accept a block that is at most 15 minutes from the timestamp they ask about. */
 async function writeBlocks({ stage, range, market }: DemoTarget): Promise<void> {
   const rows = market.chains.toSorted().map((chain) => [chain, blockSecOf(chain)])
+  const recentSec = RECENT_BLOCKS_DAYS * DAY_SEC
+  const timestamps = timestampsSql(range, FIVE_MINUTES_SEC, recentSec, OLDER_BLOCKS_SEC)
   await stage.insertSelect(
     blocks,
     sql`SELECT chain, atSec, ${blockSql(sql`blockSec`)} AS height
      FROM ${rowsSql(sql`chain String, blockSec Float64`, rows)} AS producer
-     CROSS JOIN (${timestampsSql(range, FIVE_MINUTES_SEC, 800 * DAY_SEC)}) AS timestamp`,
+     CROSS JOIN (${timestamps}) AS timestamp`,
   )
 }
