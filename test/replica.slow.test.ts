@@ -190,7 +190,7 @@ test('behavior: a backup of the running service moves to a cluster with PostgreS
       copy = await to.serve({ ALMANAC_CLOCK: TWO_HOURS_LATER })
       // Servers need longer for each; what came through them is compared whole on one machine.
       const asked = to === cluster ? urls.filter((_, at) => at % 4 === 0) : urls
-      expect(await compare(asked)).toBeGreaterThan(asked.length * 0.9)
+      expect(await compare(asked)).toBeGreaterThan(asked.length * 0.7)
       from = to
     }
     const again = await back.run(['restore', join(home, 'move-1')])
