@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useDaysAgo, useOperation } from '../../api/request.ts'
+import { ChoiceField } from '../../blocks/filters/fields.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { type Column, column, MAIN_SUM, SUM } from '../../blocks/table/column.ts'
 import { TableBlock, type TableState } from '../../blocks/table/table-block.tsx'
@@ -7,7 +8,7 @@ import { flowsOf } from '../../lib/flow-matrix.ts'
 import { choice, names, type StateOf, sorting, text, type ViewWith } from '../../lib/view-state.ts'
 import { DAY_SEC, dayText, grouped, isoDay, shortText, toSec } from '../../lib/writing.ts'
 import { PageHead, PageTabs, useView } from '../../page/page-head.tsx'
-import { ViewChoice, ViewSegments } from '../../page/view-fields.tsx'
+import { nameOf, ViewSegments } from '../../page/view-fields.tsx'
 import { BRIDGE_TABS } from './bridges.tsx'
 import { type BridgeDay, type DayRow, dayRows } from './day-rows.ts'
 import { FlowTable } from './flow-table.tsx'
@@ -57,7 +58,7 @@ export function BridgeDayTable({ view, chains, id }: BridgeDayTableProps) {
               value={isoDay(sec)}
               onChange={(event) => view.set({ day: event.target.value })}
             />
-            <ViewChoice view={view} id="on" label="Chain" all="All chains" options={chains} />
+            <ChoiceField {...nameOf(view, 'on')} label="Chain" all="All chains" options={chains} />
             <ViewSegments view={view} id="show" of={dayKeys.show} />
           </>
         }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { type Body, type Pages, request, useOperation, usePages } from '../../api/request.ts'
 import { Figures, usd } from '../../blocks/figure/figure-strip.tsx'
+import { ChoiceField, SearchField } from '../../blocks/filters/fields.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { type Column, column, EXTRA, MAIN } from '../../blocks/table/column.ts'
 import { LoadMore } from '../../blocks/table/load-more.tsx'
@@ -11,7 +12,7 @@ import { grouped, toSec, utcText } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { DetailHead, useParam, useView, type ViewOf } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
-import { ViewChoice, ViewSearch } from '../../page/view-fields.tsx'
+import { keyOf, nameOf } from '../../page/view-fields.tsx'
 import { BridgeDayTable, dayKeys } from './bridge-day.tsx'
 import { BridgeFlows } from './bridge-flows.tsx'
 import { FlowTable } from './flow-table.tsx'
@@ -122,14 +123,13 @@ function BridgeTransfers(props: {
       }
       filters={
         <>
-          <ViewChoice
-            view={view}
-            id="chain"
+          <ChoiceField
+            {...nameOf(view, 'chain')}
             label="From chain"
             all="From any chain"
             options={chains}
           />
-          <ViewSearch view={view} id="address" label="Address" />
+          <SearchField {...keyOf(view, 'address')} label="Address" />
         </>
       }
     />

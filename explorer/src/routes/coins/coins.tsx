@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { Button } from '../../blocks/controls/button.tsx'
+import { BoundsField, ChoiceField, SearchField } from '../../blocks/filters/fields.tsx'
 import { NothingFits } from '../../blocks/filters/set-filters.tsx'
 import { type Column, column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
@@ -9,7 +10,7 @@ import { toSec } from '../../lib/writing.ts'
 import { lineColumn } from '../../page/columns.tsx'
 import { dropsOf } from '../../page/list-filters.ts'
 import { PageHead, useView } from '../../page/page-head.tsx'
-import { ViewBounds, ViewChoice, ViewSearch } from '../../page/view-fields.tsx'
+import { keyOf, nameOf } from '../../page/view-fields.tsx'
 import {
   type CoinRow,
   confidenceBounds,
@@ -67,9 +68,14 @@ export function Coins() {
         }
         filters={
           <>
-            <ViewSearch view={view} id="q" label="Name, symbol or address" />
-            <ViewChoice view={view} id="chain" label="Chain" all="All chains" options={chains} />
-            <ViewBounds view={view} id="confidence" label="Confidence" />
+            <SearchField {...keyOf(view, 'q')} label="Name, symbol or address" />
+            <ChoiceField
+              {...nameOf(view, 'chain')}
+              label="Chain"
+              all="All chains"
+              options={chains}
+            />
+            <BoundsField {...keyOf(view, 'confidence')} label="Confidence" />
             {filters.map(({ id, name, empty }) => (
               <Button look="chip" key={id} onClick={() => view.set({ [id]: empty })}>
                 {name}

@@ -1,12 +1,13 @@
 import { useCallback, useMemo } from 'react'
 import type { QueryResult } from '../../api/response.ts'
+import { SearchField, ToggleField } from '../../blocks/filters/fields.tsx'
 import { type Column, column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock, type TableState } from '../../blocks/table/table-block.tsx'
 import { percentOf, sumOf } from '../../lib/sums.ts'
 import type { ViewWith } from '../../lib/view-state.ts'
 import { shortText } from '../../lib/writing.ts'
 import { chainsColumn } from '../../page/columns.tsx'
-import { ViewSearch, ViewToggle } from '../../page/view-fields.tsx'
+import { keyOf } from '../../page/view-fields.tsx'
 import type { MetricOverview, MetricRow } from './metric-rows.ts'
 import type { MetricType } from './metrics.ts'
 
@@ -52,11 +53,9 @@ export function MetricTable({ asked, view, type, chain, category }: MetricTableP
       empty="No matching protocols."
       filters={
         <>
-          <ViewSearch view={view} id="q" label="Name" />
+          <SearchField {...keyOf(view, 'q')} label="Name" />
           {hidden.length > 0 && (
-            <ViewToggle view={view} id="double">
-              Include double-counted
-            </ViewToggle>
+            <ToggleField {...keyOf(view, 'double')}>Include double-counted</ToggleField>
           )}
         </>
       }

@@ -2,12 +2,13 @@ import { useCallback, useMemo } from 'react'
 import type { OperationId } from '../../api/operations.ts'
 import { type Body, useOperation, useRequest } from '../../api/request.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { ChoiceField, SearchField } from '../../blocks/filters/fields.tsx'
 import { type Column, column, EXTRA, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock, type TableState } from '../../blocks/table/table-block.tsx'
 import { choice, flag, names, sorting, text, type ViewWith } from '../../lib/view-state.ts'
 import { PageHead, PageTabs, useParam, useView } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
-import { ViewChoice, ViewSearch } from '../../page/view-fields.tsx'
+import { keyOf, nameOf } from '../../page/view-fields.tsx'
 import { MetricChart } from './metric-chart.tsx'
 import { type MetricScope, SPLITS, totalsRequest } from './metric-requests.ts'
 import { useMetricRows } from './metric-rows.ts'
@@ -49,17 +50,15 @@ export function Metric() {
       <PageHead title={metric.name} ignored={view.ignored} />
       <PageTabs label="Metrics" tabs={TABS} />
       <div className="filters">
-        <ViewChoice
-          view={view}
-          id="chain"
+        <ChoiceField
+          {...nameOf(view, 'chain')}
           label="Chain"
           all="All chains"
           options={[...(everywhere.data?.body.allChains ?? [])].sort()}
         />
         {(categories.length > 1 || category !== undefined) && (
-          <ViewChoice
-            view={view}
-            id="category"
+          <ChoiceField
+            {...nameOf(view, 'category')}
             label="Category"
             all="All categories"
             options={categories}
@@ -160,7 +159,7 @@ function UserTable({ view, chain }: UserTableProps) {
       keyOf={({ slug }) => slug}
       hrefOf={({ slug }) => `/protocols/${encodeURIComponent(slug)}`}
       empty="No matching protocols."
-      filters={<ViewSearch view={view} id="q" label="Name" />}
+      filters={<SearchField {...keyOf(view, 'q')} label="Name" />}
     />
   )
 }
