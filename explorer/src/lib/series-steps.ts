@@ -5,6 +5,7 @@ import { DAY_SEC } from './writing.ts'
 
 export const STEPS = ['d', 'w', 'm', 'q', 'y'] as const
 export type Step = (typeof STEPS)[number]
+export const STEP_NAMES = { d: 'day', w: 'week', m: 'month', q: 'quarter', y: 'year' } as const
 
 /** What the values of a period become: levels take the last, flows add up, rates are averaged. */
 export type StepRule = 'last' | 'sum' | 'mean'

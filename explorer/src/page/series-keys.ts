@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AVERAGES, DRAWN_AS, MODES, RANGE_NAMES } from '../blocks/chart/prepare.ts'
 import type { Value } from '../lib/series.ts'
-import { STEPS } from '../lib/series-steps.ts'
+import { STEP_NAMES, STEPS } from '../lib/series-steps.ts'
 import {
   choice,
   type Key,
@@ -42,10 +42,13 @@ export const seriesKeys = {
   range: choice(RANGE_NAMES, '1y', { label: 'Range' }),
   from: timestamp(),
   to: timestamp(),
-  step: choice(STEPS, 'd'),
+  step: choice(STEPS, 'd', { label: 'Step', names: STEP_NAMES }),
   mode: choice(MODES, 'abs'),
-  draw: choice(DRAWN_AS, 'auto'),
-  avg: choice(AVERAGES, 'none'),
+  draw: choice(DRAWN_AS, 'auto', { label: 'Draw as', names: { auto: 'stack' } }),
+  avg: choice(AVERAGES, 'none', {
+    label: 'Moving average',
+    names: { '7': '7 days', '30': '30 days' },
+  }),
   vs: versus(),
   /** Names of series that were picked. */
   only: names(),
