@@ -146,8 +146,8 @@ function ListBody<T, Row>({ list, isAwaited = false }: ListPageProps<T, Row>) {
             columns={list.columns}
             rowsOf={rowsOf}
             keyOf={list.keyOf}
-            {...(list.hrefOf === undefined ? {} : { hrefOf: list.hrefOf })}
-            {...(lead === undefined ? {} : { lead })}
+            hrefOf={list.hrefOf}
+            lead={lead}
             note={(shown, count) =>
               count === all.length ? shown : `${shown} of ${grouped(all.length, 0)}`
             }

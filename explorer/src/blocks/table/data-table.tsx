@@ -21,9 +21,9 @@ export interface DataTableProps<RowType> {
   onSort(sort: Sort): void
   keyOf(row: RowType): string
   /** Page of a row; its first cell is the link. */
-  hrefOf?(row: RowType): string | null
+  hrefOf?: ((row: RowType) => string | null) | undefined
   /** Left of the first cell, such as a star. */
-  lead?(row: RowType): ReactNode
+  lead?: ((row: RowType) => ReactNode) | undefined
   /** Rows that are under others. */
   readonly tree?: Tree<RowType> | undefined
   readonly hasTotals?: boolean

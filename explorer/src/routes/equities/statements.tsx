@@ -2,7 +2,6 @@ import { Sheet } from '../../blocks/table/plain-table.tsx'
 import './equities.css'
 import { useOperation } from '../../api/request.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
-import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import type { ExportRows } from '../../lib/csv.ts'
 import { dayText, inUnit, toSec } from '../../lib/writing.ts'
@@ -26,14 +25,11 @@ export function Statements({ query, view }: CompanyProps) {
       note={`Millions${signOf(query.country) === '' ? ' of its currency' : ' of dollars'}; per-share figures in full`}
       asked={asked}
       shape={{ rows: 18 }}
-      actions={
-        chosen !== undefined && (
-          <ExportActions
-            name={`${query.ticker} ${STATEMENT_NAMES[statement]}`}
-            rows={() => exportOf(chosen, period)}
-            address={asked.data?.address}
-          />
-        )
+      exports={
+        chosen !== undefined && {
+          name: `${query.ticker} ${STATEMENT_NAMES[statement]}`,
+          rows: () => exportOf(chosen, period),
+        }
       }
     >
       {() => (

@@ -1,6 +1,5 @@
 import { serviceUrl } from '../../api/origin.ts'
 import { useAsOf, useOperation } from '../../api/request.ts'
-import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { keyText, qualityText, valuesText } from '../../blocks/figure/origin.ts'
 import { Block } from '../../blocks/states/block.tsx'
@@ -31,13 +30,10 @@ export function DatasetPage() {
           <Block
             title="Columns"
             asked={datasets}
-            actions={
-              <ExportActions
-                name={`${fact} columns`}
-                rows={() => (dataset === undefined ? NO_ROWS : shapeRows(dataset))}
-                address={datasets.data?.address}
-              />
-            }
+            exports={{
+              name: `${fact} columns`,
+              rows: () => (dataset === undefined ? NO_ROWS : shapeRows(dataset)),
+            }}
             shape={AWAITED_TABLE}
             empty={{ when: () => dataset === undefined, say: 'Unknown fact.' }}
           >
@@ -54,13 +50,10 @@ export function DatasetPage() {
             title="Newest rows"
             note="with their versions"
             asked={rows}
-            actions={
-              <ExportActions
-                name={`${fact} newest rows`}
-                rows={() => versionRows(rows.data?.body.rows ?? [])}
-                address={rows.data?.address}
-              />
-            }
+            exports={{
+              name: `${fact} newest rows`,
+              rows: () => versionRows(rows.data?.body.rows ?? []),
+            }}
             shape={{ rows: MAX_ROWS }}
             empty={{ when: (body) => body.rows.length === 0, say: 'No rows yet.' }}
           >
