@@ -3,15 +3,16 @@ import type { Held } from '../blocks/filters/fields.tsx'
 import type { Choice, ViewWith } from '../lib/view-state.ts'
 
 /** One of a few, all in sight. */
-export function ViewSegments<State, Id extends keyof State & string>({
-  view,
-  id,
-  of: { label, options, names = {} },
-}: {
+export function ViewSegments<State, Id extends keyof State & string>(props: {
   view: ViewWith<State>
   id: Id
   of: Choice<State[Id] & string>
 }) {
+  const {
+    view,
+    id,
+    of: { label, options, names = {} },
+  } = props
   return (
     <Segments
       {...{ label, options, names }}

@@ -72,12 +72,10 @@ export function SeriesBlock<T>(props: SeriesBlockProps<T>) {
   )
 }
 
-function Tools<T>({
-  view,
-  modes,
-  mode,
-  tools,
-}: Pick<SeriesBlockProps<T>, 'view' | 'tools'> & { modes: readonly Mode[]; mode: Mode }) {
+function Tools<T>(
+  props: Pick<SeriesBlockProps<T>, 'view' | 'tools'> & { modes: readonly Mode[]; mode: Mode },
+) {
+  const { view, modes, mode, tools } = props
   return (
     <>
       <RangeField view={view} />

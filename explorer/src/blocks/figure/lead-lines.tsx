@@ -19,15 +19,12 @@ import {
 } from './origin.ts'
 
 /** The newest row of the fact that tells a figure, and how far it can be trusted. */
-export function LeadLines({
-  lead,
-  facts,
-  coverage,
-}: {
+export function LeadLines(props: {
   lead: FactRows
   facts: readonly FactRows[]
   coverage: Coverage | undefined
 }) {
+  const { lead, facts, coverage } = props
   const [newest] = lead.rows
   const current = newest === undefined ? null : versionsOf(newest).current
   const hasReceipt = current !== null && current.receipt !== null
@@ -70,13 +67,8 @@ export function LeadLines({
 const HASH_LETTERS = 12
 
 /** Code and blocks that a figure was read with, or why there are none. */
-function ReceiptText({
-  version,
-  asked,
-}: {
-  version: Version
-  asked: QueryResult<ResponseOf<'getRun'>>
-}) {
+function ReceiptText(props: { version: Version; asked: QueryResult<ResponseOf<'getRun'>> }) {
+  const { version, asked } = props
   if (version.receipt === null) return noReceiptText(version)
   const receipt = asked.data?.body.receipts[0]
   if (receipt === undefined)

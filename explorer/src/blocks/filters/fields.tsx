@@ -23,11 +23,8 @@ export function ChoiceField(
 }
 
 /** Yes or no. */
-export function ToggleField({
-  value,
-  onChange,
-  children,
-}: Held<boolean> & { children: ReactNode }) {
+export function ToggleField(props: Held<boolean> & { children: ReactNode }) {
+  const { value, onChange, children } = props
   return (
     <label className="toggle">
       <input type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked)} />

@@ -59,13 +59,10 @@ export function Block<T>({ title, note, actions, exports, asked, ...rest }: Bloc
   )
 }
 
-function Content<T>({
-  asked,
-  shape,
-  tools,
-  empty,
-  children,
-}: Pick<BlockProps<T>, 'asked' | 'shape' | 'tools' | 'empty' | 'children'>) {
+function Content<T>(
+  props: Pick<BlockProps<T>, 'asked' | 'shape' | 'tools' | 'empty' | 'children'>,
+) {
+  const { asked, shape, tools, empty, children } = props
   const { data, error, isPlaceholderData, refetch } = asked
   if (data === undefined && error !== null)
     return <Refusal error={error} onRetry={() => void refetch()} />

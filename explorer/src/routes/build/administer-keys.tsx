@@ -142,13 +142,8 @@ function Twice({ name, onSure }: { name: string; onSure(): void }) {
 }
 
 /** Makes a key by its name, with limits where they are given. */
-export function NewKey({
-  operator,
-  onMade,
-}: {
-  operator: string
-  onMade(text: string | null): void
-}) {
+export function NewKey(props: { operator: string; onMade(text: string | null): void }) {
+  const { operator, onMade } = props
   const [name, setName] = useState('')
   const [rate, setRate] = useState('')
   const [message, setMessage] = useState<string | null>(null)

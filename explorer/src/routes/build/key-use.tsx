@@ -13,13 +13,8 @@ const MAX_SERIES = 8
 const USE_DAYS = 30
 
 /** Requests of 30 days by operation, of one key or all. */
-export function KeyUse({
-  operator,
-  keys,
-}: {
-  operator: string
-  keys: readonly { readonly name: string }[]
-}) {
+export function KeyUse(props: { operator: string; keys: readonly { readonly name: string }[] }) {
+  const { operator, keys } = props
   const [name, setName] = useState('')
   const asked = useQuery<ResponseOf<'getKeyUsage'>, AlmanacError>({
     queryKey: ['keys', operator, 'usage', name],

@@ -67,12 +67,8 @@ function startOf(operation: FormOperation | undefined, pairs: readonly string[])
   return operation === undefined ? given : withExamples(operation, given)
 }
 
-function OperationResult({
-  found,
-  pairs,
-  show,
-  onShow,
-}: OperationQueryProps & { found: FormOperation }) {
+function OperationResult(props: OperationQueryProps & { found: FormOperation }) {
+  const { found, pairs, show, onShow } = props
   const asOf = useAsOf()
   const given = startOf(found, pairs)
   const { body, ...parameters } = asOf === null ? given : { ...given, asOf }

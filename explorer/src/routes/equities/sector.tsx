@@ -109,13 +109,8 @@ export function SectorFigures({ sector }: { sector: string }) {
   )
 }
 
-function Valuation({
-  asked,
-  market,
-}: {
-  asked: QueryResult<SectorDetail>
-  market: Market | undefined
-}) {
+function Valuation(props: { asked: QueryResult<SectorDetail>; market: Market | undefined }) {
+  const { asked, market } = props
   return (
     <Block
       title="Valuation"

@@ -16,15 +16,16 @@ import { metricOf } from '../metrics/metrics.ts'
 import type { ProtocolDetail } from './protocol-detail.ts'
 
 /** The figures of a protocol: value locked now, and the last day of what is recorded of it. */
-export function ProtocolFigures({
-  slug,
-  asked,
-  recorded: { metrics, days, isPending },
-}: {
+export function ProtocolFigures(props: {
   slug: string
   asked: QueryResult<ProtocolDetail>
   recorded: Recorded
 }) {
+  const {
+    slug,
+    asked,
+    recorded: { metrics, days, isPending },
+  } = props
   const tvl = useOperation('getCurrentTvl', { protocol: slug })
   const protocol = asked.data?.body
   const values = protocol?.tvl.map(({ totalLiquidityUSD }) => totalLiquidityUSD) ?? []

@@ -156,18 +156,15 @@ interface PoolBounds {
 }
 
 /** Size of pools against their yield; a drawn rectangle narrows the table. */
-function PoolScatter({
-  pools,
-  hiddenCount,
-  tvl,
-  apy,
-  onChange,
-}: PoolBounds & {
-  pools: readonly Pick<PoolRow, 'tvlUsd' | 'apy'>[]
-  /** Outliers that are not drawn. */
-  hiddenCount: number
-  onChange(bounds: PoolBounds): void
-}) {
+function PoolScatter(
+  props: PoolBounds & {
+    pools: readonly Pick<PoolRow, 'tvlUsd' | 'apy'>[]
+    /** Outliers that are not drawn. */
+    hiddenCount: number
+    onChange(bounds: PoolBounds): void
+  },
+) {
+  const { pools, hiddenCount, tvl, apy, onChange } = props
   const section = useRef<HTMLElement>(null)
   const draw = () => {
     const drawing = section.current?.querySelector<SVGSVGElement>('.scatter > svg')
