@@ -67,13 +67,8 @@ export function Chain() {
   )
 }
 
-interface PanelsProps {
-  readonly chain: string
-  readonly view: ViewOf<typeof keys>
-}
-
 /** What is recorded of a chain over time; what is not is left out. */
-function Panels({ chain, view }: PanelsProps) {
+function Panels({ chain, view }: { chain: string; view: ViewOf<typeof keys> }) {
   return (
     <div className="columns">
       {METRICS.map((metric) => (
