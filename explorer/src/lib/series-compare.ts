@@ -74,11 +74,6 @@ function isSame(a: Value, b: Value): boolean {
 const MIN_REGULAR_SHARE = 0.9
 const MAX_ADDED_SHARE = 1
 
-interface Axis {
-  readonly times: readonly number[]
-  readonly series: readonly Series[]
-}
-
 /** The axis with the points that a regular series lacks, so that a gap is not drawn over. */
 export function regular({ times, series }: Axis): Axis {
   const step = stepOf(times)

@@ -1,8 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
-import { addressOf, ask } from '../../api/ask.ts'
-import type { AlmanacError } from '../../api/client.ts'
-import { useAsOf } from '../../api/request.ts'
+import { responseQuery, useAsOf } from '../../api/request.ts'
 import type { QueryResult, ResponseState } from '../../api/response.ts'
 import type { ChartData } from '../../blocks/chart/prepare.ts'
 import { RangeField } from '../../blocks/chart/segments.tsx'
@@ -77,13 +75,10 @@ export function Compare() {
         ))}
       </ul>
       {s.length > MAX_SERIES && <p className="dim">The first {MAX_SERIES} are shown.</p>}
-      {failed.map(({ error, refetch }) => (
-        <Refusal
-          key={(error as AlmanacError).url}
-          error={error as AlmanacError}
-          onRetry={() => void refetch()}
-        />
-      ))}
+      {failed.map(
+        ({ error, refetch }) =>
+          error && <Refusal key={error.url} error={error} onRetry={() => void refetch()} />,
+      )}
       {asked === undefined ? (
         <p className="empty">Choose a figure and a name above, for example tvl and a protocol.</p>
       ) : (
@@ -151,16 +146,9 @@ function useCompared(texts: readonly string[]) {
   const asOf = useAsOf()
   const wanted = texts.slice(0, MAX_SERIES).flatMap((text) => parseCompared(text) ?? [])
   const responses = useQueries({
-    queries: wanted.map(({ path, query }) => {
-      const address = addressOf(path, asOf === null ? query : { ...query, asOf })
-      return {
-        queryKey: ['response', address],
-        queryFn: ({ signal }: { signal: AbortSignal }) => ask<unknown>(address, signal),
-        retry: false,
-      }
-    }),
+    queries: wanted.map((one) => ({ ...responseQuery<unknown>(one, asOf), retry: false })),
   })
-  return { wanted, responses: responses as QueryResult<unknown>[] }
+  return { wanted, responses }
 }
 
 interface Row {

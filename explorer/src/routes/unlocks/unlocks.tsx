@@ -143,9 +143,9 @@ function UnlockCalendar({ emissions, month, onMonth }: UnlockCalendarProps) {
       note="Share of the circulating supply"
       actions={
         <>
-          <MonthButton to={before} onMonth={onMonth} name="Month before" />
-          {month !== '' && <MonthButton to="" onMonth={onMonth} name="Coming weeks" />}
-          <MonthButton to={after} onMonth={onMonth} name="Month after" />
+          <Button onClick={() => onMonth(before)}>Month before</Button>
+          {month !== '' && <Button onClick={() => onMonth('')}>Coming weeks</Button>}
+          <Button onClick={() => onMonth(after)}>Month after</Button>
           <ExportPicture
             title={`Unlocks: ${title}, share of the circulating supply`}
             height={calendarHeight(days, events)}
@@ -168,16 +168,6 @@ function UnlockCalendar({ emissions, month, onMonth }: UnlockCalendarProps) {
       </ol>
     </Section>
   )
-}
-
-interface MonthButtonProps {
-  readonly to: string
-  onMonth(month: string): void
-  readonly name: string
-}
-
-function MonthButton({ to, onMonth, name }: MonthButtonProps) {
-  return <Button onClick={() => onMonth(to)}>{name}</Button>
 }
 
 function UnlockOfDay({ event: { slug, name, share } }: { event: DayEvent }) {
