@@ -6,9 +6,6 @@ import type { AlmanacError } from '../../api/client.ts'
 import { serviceUrl } from '../../api/origin.ts'
 import { useAsOf } from '../../api/request.ts'
 import { Button } from '../../blocks/controls/button.tsx'
-import { Refusal } from '../../blocks/states/refusal.tsx'
-import { Skeleton } from '../../blocks/states/skeleton.tsx'
-import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
 import { type ResultForm, ResultView } from './result-view.tsx'
 import { Samples } from './samples.tsx'
 
@@ -65,12 +62,7 @@ export function SqlQuery(props: {
           <kbd>⌘ ↵</kbd>
         </p>
       </form>
-      {asked.isLoading && <Skeleton shape={AWAITED_TABLE} />}
-      {/* What was refused is asked again, not what was typed since. */}
-      {asked.error !== null && <Refusal error={asked.error} onRetry={() => void asked.refetch()} />}
-      {asked.data !== undefined && (
-        <ResultView {...asked.data} name="query" show={show} onShow={onShow} />
-      )}
+      <ResultView asked={asked} name="query" show={show} onShow={onShow} />
       <Samples samples={sqlSamples(serviceUrl, statement)} />
     </>
   )

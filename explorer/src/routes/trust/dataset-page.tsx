@@ -150,20 +150,22 @@ function VersionTable({ rows }: { rows: readonly FactRow[] }) {
 
 const FORMATS = ['csv', 'ndjson', 'parquet']
 
-/** How to take a fact away: files, as of that time that is shown, and the commands. */
-function TakeAway({ fact }: { fact: string }) {
+/** A fact as files, as of that time that is shown. */
+export function FactFiles({ fact }: { fact: string }) {
   const asOf = useAsOf()
   const timestamp = asOf === null ? '' : `&asOf=${encodeURIComponent(asOf)}`
   const path = `${serviceUrl}/meta/export/${encodeURIComponent(fact)}`
+  return FORMATS.map((format) => (
+    <a key={format} className="action" href={`${path}?format=${format}${timestamp}`} download>
+      {format}
+    </a>
+  ))
+}
+
+/** How to take a fact away: files and the commands. */
+function TakeAway({ fact }: { fact: string }) {
   return (
-    <Section
-      title="Download"
-      actions={FORMATS.map((format) => (
-        <a key={format} className="action" href={`${path}?format=${format}${timestamp}`} download>
-          {format}
-        </a>
-      ))}
-    >
+    <Section title="Download" actions={<FactFiles fact={fact} />}>
       <Command>{`almanac export ${fact} -o ${fact}.parquet`}</Command>
       <Command>{`almanac sql "SELECT * FROM ${fact} LIMIT 10"`}</Command>
     </Section>
