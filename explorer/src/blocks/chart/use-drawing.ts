@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { type AlmanacError, errorText } from '../../api/client.ts'
 import { useOperation, useRequest } from '../../api/request.ts'
 import { bandOf } from '../../lib/confidence-band.ts'
+import type { ChartData } from '../../lib/series.ts'
 import { align, type NamedPoints } from '../../lib/series.ts'
 import type { StepRule } from '../../lib/series-steps.ts'
 import { dayStart } from '../../lib/writing.ts'
@@ -14,7 +15,7 @@ import {
   type Strokes,
   withHeldWords,
 } from './notes.ts'
-import type { ChartData, ChartKind, Mode, Prepared } from './prepare.ts'
+import type { ChartKind, Mode, Prepared } from './prepare.ts'
 import { earlierTimestamp, type Shaped, shape, windowOf } from './shape.ts'
 
 const NO_NOTES: readonly Annotation[] = []

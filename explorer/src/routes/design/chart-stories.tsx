@@ -1,5 +1,5 @@
-import type { ChartData } from '../../blocks/chart/prepare.ts'
 import { TimeChart, type TimeChartProps } from '../../blocks/chart/time-chart.tsx'
+import type { ChartData } from '../../lib/series.ts'
 import { DAY_SEC } from '../../lib/writing.ts'
 import { HOSTILE_NAMES, State, Story } from './story.tsx'
 
