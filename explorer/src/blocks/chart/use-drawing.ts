@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type AlmanacError, errorText } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useOperation, useRequest } from '../../api/request.ts'
 import { bandOf } from '../../lib/confidence-band.ts'
 import type { ChartData } from '../../lib/series.ts'
@@ -92,17 +92,12 @@ function useSame({ range, from, to, step, mode, draw, avg, vs, only, table }: Se
   return useMemo(() => ({ range, from, to, step, mode, draw, avg, vs, only, table }), [text])
 }
 
-interface Earlier {
-  readonly data: ChartData | null
-  readonly error: AlmanacError | null
-}
-
 /** The same response as it was known at the time of `vs=asOf:<time>`. */
 function useEarlier<T>(
   address: string,
   vs: string,
   seriesOf: ((body: T) => readonly NamedPoints[]) | undefined,
-): Earlier {
+) {
   const timestamp = earlierTimestamp(vs)
   const [path = '', query = ''] = address.split('?', 2)
   const asked = useRequest<T>(

@@ -122,22 +122,10 @@ const roundTable = defineTable<Body<'listPreIpoRaises'>, Round>({
   ],
 })
 
-interface Market {
-  readonly venue: string
-  readonly kind: string
-  readonly url: string | null
-  readonly price: number | null
-  readonly valuation: number | null
-  /** Open interest of a perpetual, market cap of a token. */
-  readonly sizeUsd: number | null
-  readonly volume: number | null
-  readonly fundingPercent: number | null
-}
-
 type Integrations = Body<'getPreIpoIntegrations'>
 
 /** Where a claim on a private company is traded. */
-const markets = defineTable<Integrations, Market>({
+const markets = defineTable<Integrations, ReturnType<typeof marketsOf>[number]>({
   title: 'Markets',
   rowsOf: marketsOf,
   keyOf: ({ venue, kind }) => `${venue} ${kind}`,
@@ -160,7 +148,7 @@ const markets = defineTable<Integrations, Market>({
   ],
 })
 
-function marketsOf({ data: { perps, tokenIssuers } }: Integrations): Market[] {
+function marketsOf({ data: { perps, tokenIssuers } }: Integrations) {
   return [
     ...perps.map((perp) => ({
       venue: perp.exchangeName,

@@ -5,7 +5,7 @@ import './unlocks.css'
 import { request } from '../../api/request.ts'
 import { ExportPicture } from '../../blocks/export/save-picture.tsx'
 import { type Column, column, EXTRA, MAIN } from '../../blocks/table/column.ts'
-import { useWatched } from '../../blocks/watch/watched.ts'
+import { useStarred } from '../../blocks/watch/watched.ts'
 import { percentOf } from '../../lib/sums.ts'
 import { choice, text } from '../../lib/view-state.ts'
 import { link } from '../../page/app-link.tsx'
@@ -83,11 +83,8 @@ const unlocks = (starred: ReadonlySet<string>) =>
 
 /** What unlocks, and when; of all tokens or of those whose protocol is watched. */
 export function Unlocks() {
-  const watched = useWatched()
-  const list = useMemo(
-    () => unlocks(new Set(watched.filter(({ kind }) => kind === 'protocol').map(({ id }) => id))),
-    [watched],
-  )
+  const starred = useStarred('protocol')
+  const list = useMemo(() => unlocks(starred), [starred])
   return <ListPage list={list} />
 }
 
