@@ -4,7 +4,7 @@ import { ChoiceField } from '../../blocks/filters/fields.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { type Column, column, MAIN_SUM, SUM } from '../../blocks/table/column.ts'
 import { TableBlock, type TableState } from '../../blocks/table/table-block.tsx'
-import { flowsOf } from '../../lib/flow-matrix.ts'
+import { destinationsOf, flowsOf } from '../../lib/flow-matrix.ts'
 import { choice, names, type StateOf, sorting, text, type ViewWith } from '../../lib/view-state.ts'
 import { DAY_SEC, dayText, grouped, isoDay, shortText, toSec } from '../../lib/writing.ts'
 import { PageHead, PageTabs, useView } from '../../page/page-head.tsx'
@@ -123,15 +123,7 @@ function DayFlows({ day }: { day: string }) {
     limit: MAX_TRANSFERS,
   })
   const list = bridges.data?.body.bridges
-  const destinations = useMemo(
-    () =>
-      new Map(
-        (list ?? []).flatMap(({ name, destinationChain }) =>
-          destinationChain === null ? [] : [[name, destinationChain] as const],
-        ),
-      ),
-    [list],
-  )
+  const destinations = useMemo(() => destinationsOf(list ?? []), [list])
   const part =
     asked.data?.part === undefined ? '' : `, latest ${grouped(MAX_TRANSFERS, 0)} sides only`
   return (

@@ -6,7 +6,7 @@ import { Block } from '../../blocks/states/block.tsx'
 import { type Column, column, EXTRA, MAIN } from '../../blocks/table/column.ts'
 import { LoadMore } from '../../blocks/table/load-more.tsx'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
-import { flowsOf } from '../../lib/flow-matrix.ts'
+import { destinationsOf, flowsOf } from '../../lib/flow-matrix.ts'
 import { names, sorting, text } from '../../lib/view-state.ts'
 import { grouped, toSec, utcText } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
@@ -47,15 +47,7 @@ export function Bridge() {
     }),
     (all, next) => ({ ...all, transactions: [...all.transactions, ...next.transactions] }),
   )
-  const destinations = useMemo(
-    () =>
-      new Map(
-        bridge === undefined || bridge.destinationChain === null
-          ? []
-          : [[bridge.name, bridge.destinationChain]],
-      ),
-    [bridge],
-  )
+  const destinations = useMemo(() => destinationsOf(bridge ? [bridge] : []), [bridge])
   // The order of the transfers is in the URL; that of a day's tokens is by size.
   const dayView = { ...view, state: { ...view.state, ...BY_SIZE } }
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import type { OperationId } from '../../api/operations.ts'
 import { type Body, useOperation, useRequest } from '../../api/request.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { sourceOf } from '../../blocks/figure/origin.ts'
 import { ChoiceField, SearchField } from '../../blocks/filters/fields.tsx'
 import { type Column, column, EXTRA, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock, type TableState } from '../../blocks/table/table-block.tsx'
@@ -93,15 +93,10 @@ function Totals({ id, scope, type, dataType }: TotalsProps) {
     isLoading: totals.isPending,
   }))
   const changes = { '1d': sums?.change_1d, '7d': sums?.change_7d }
-  const parameters = { metric: id, ...scope, dataType }
+  const source = sourceOf(totals.data?.address ?? null)
+  const more = source === null ? { changes } : { changes, source }
   return (
-    <FigureStrip
-      items={items.map((item, place) =>
-        place > 0
-          ? item
-          : { ...item, changes, source: { operation: operationOf(scope), parameters } },
-      )}
-    />
+    <FigureStrip items={items.map((item, place) => (place > 0 ? item : { ...item, ...more }))} />
   )
 }
 
@@ -112,13 +107,6 @@ const SPANS = [
   ['total1y', '1 year', '1 year, mean'],
   ['totalAllTime', 'All time', 'All time, mean'],
 ] as const
-
-/** Which operation answers the sums of a scope. */
-function operationOf(scope: Pick<MetricScope, 'chain' | 'category'>): OperationId {
-  if (scope.category === undefined)
-    return scope.chain === undefined ? 'getMetric' : 'getMetricChain'
-  return scope.chain === undefined ? 'getMetricCategory' : 'getMetricCategoryChain'
-}
 
 /** What `/api/activeUsers` says of a protocol, by its slug. */
 type Activity = Activities[string]

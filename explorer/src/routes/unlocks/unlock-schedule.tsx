@@ -15,13 +15,7 @@ import { allTime, type SeriesView, seriesKeys } from '../../page/series-keys.ts'
 import { defineTable } from '../../page/table-section.tsx'
 import { ViewSegments } from '../../page/view-fields.tsx'
 import { pricePoints } from '../coins/coin-rows.ts'
-import {
-  eventText,
-  type Schedule,
-  scheduleSeries,
-  type UnlockEvent,
-  unlockedAt,
-} from './day-events.ts'
+import { eventText, type Schedule, scheduleSeries, unlockedAt } from './day-events.ts'
 
 const keys = {
   ...seriesKeys,
@@ -157,22 +151,12 @@ function UnlockFigures({ schedule, isLoading }: UnlockFiguresProps) {
   )
 }
 
-interface EventRow extends UnlockEvent {
-  readonly key: string
-  readonly tokens: number | null
-  readonly share: number | null
-}
-
 const write = { tokens: (value: number) => grouped(value, 0), day: dayText }
 
 /** Every event of a schedule. */
-const events = defineTable<Schedule, EventRow>({
+const events = defineTable<Schedule, ReturnType<typeof eventRows>[number]>({
   title: 'Events',
-  rowsOf: ({ body: { metadata } }) =>
-    metadata.events.map((event, index) => {
-      const tokens = event.noOfTokens.at(-1) ?? null
-      return { ...event, key: String(index), tokens, share: percentOf(tokens, metadata.total) }
-    }),
+  rowsOf: eventRows,
   keyOf: ({ key }) => key,
   empty: 'No events recorded.',
   columns: [
@@ -186,6 +170,13 @@ const events = defineTable<Schedule, EventRow>({
     column('text', 'receiver', 'Receiver', 'category'),
   ],
 })
+
+function eventRows({ body: { metadata } }: Schedule) {
+  return metadata.events.map((event, index) => {
+    const tokens = event.noOfTokens.at(-1) ?? null
+    return { ...event, key: String(index), tokens, share: percentOf(tokens, metadata.total) }
+  })
+}
 
 // The service gives no more points of a price at once.
 const MAX_DAYS = 500
