@@ -38,7 +38,9 @@ export function flowsOf(
 export function destinationsOf(
   bridges: readonly { readonly name: string; readonly destinationChain: string | null }[],
 ): ReadonlyMap<string, string> {
-  return new Map(bridges.flatMap(({ name, destinationChain: to }) => (to === null ? [] : [[name, to]])))
+  return new Map(
+    bridges.flatMap(({ name, destinationChain: to }) => (to === null ? [] : [[name, to]])),
+  )
 }
 
 export interface FlowMatrix {

@@ -3,7 +3,7 @@ import { useOperation } from '../../api/request.ts'
 import type { QueryResult } from '../../api/response.ts'
 import { grouped, utcText } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
-import { Facts } from '../facts/facts.tsx'
+import { type FactLines, Facts } from '../facts/facts.tsx'
 import {
   type Coverage,
   coverageText,
@@ -42,10 +42,7 @@ export function LeadLines(props: {
               {lead.versionCount === 1 ? 'row' : 'rows'}
             </AppLink>,
           ],
-          ['Newest row', keyText(newest.key)],
-          ['It says', valuesText(current.values)],
-          ['Valid at', newest.atSec === null ? undefined : utcText(newest.atSec)],
-          ['Source', current.source],
+          ...rowLines(newest, current),
           [
             'Recorded',
             <AppLink key="run" to={`/runs/${current.run}`}>
@@ -62,6 +59,16 @@ export function LeadLines(props: {
       <Versions row={newest} />
     </>
   )
+}
+
+/** What a row is of, says, and comes from. */
+export function rowLines({ key, atSec }: FactRow, { values, source }: Version): FactLines {
+  return [
+    ['Newest row', keyText(key)],
+    ['It says', valuesText(values)],
+    ['Valid at', atSec === null ? undefined : utcText(atSec)],
+    ['Source', source],
+  ]
 }
 
 const HASH_LETTERS = 12
