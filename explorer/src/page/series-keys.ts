@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { AVERAGES, DRAWN_AS, MODES, RANGE_NAMES } from '../blocks/chart/prepare.ts'
 import type { Value } from '../lib/series.ts'
 import { STEP_NAMES, STEPS } from '../lib/series-steps.ts'
@@ -65,10 +64,4 @@ export type SeriesView = ViewWith<SeriesState>
 /** The view of a chart without ranges: all of its time, unless it is zoomed. */
 export function allTime(view: SeriesView): SeriesView {
   return { state: { ...view.state, range: 'all' }, set: (changes) => view.set(changes) }
-}
-
-/** Range and scale of a chart beside a table whose own keys fill the address. */
-export function useLocalView(): SeriesView {
-  const [state, setState] = useState<SeriesView['state']>(SERIES_DEFAULTS)
-  return { state, set: (changes) => setState((before) => ({ ...before, ...changes })) }
 }
