@@ -13,7 +13,7 @@ import { RangeField, Segments } from './segments.tsx'
 import { TimeChart } from './time-chart.tsx'
 import type { DrawingProps, MarkedRows } from './use-drawing.ts'
 
-type Drawing = 'kind' | 'maxSeries' | 'annotations' | 'confidences' | 'rule'
+type Drawing = 'kind' | 'maxSeries' | 'annotations' | 'confidences'
 
 export interface SeriesBlockProps<T> extends ApiRequest<T>, Pick<DrawingProps, Drawing> {
   readonly title: string
