@@ -13,7 +13,7 @@ type Period = CompanyProps['view']['state']['period']
 
 /** Statements of a company, newest at the right; lines open into their parts. */
 export function Statements({ query, view }: CompanyProps) {
-  const { statement, period, shares, open } = view.state
+  const { statement, period, shares } = view.state
   const asked = useOperation('getEquityStatements', {
     ...query,
     asReported: shares === 'filed' ? true : undefined,
@@ -48,13 +48,7 @@ export function Statements({ query, view }: CompanyProps) {
           {chosen === undefined || chosen[period].periodEnding.length === 0 ? (
             <p className="empty">No statements reported.</p>
           ) : (
-            <StatementTable
-              label={STATEMENT_NAMES[statement]}
-              statement={chosen}
-              period={period}
-              opened={open}
-              onOpen={(next) => view.set({ open: next })}
-            />
+            <StatementTable statement={chosen} view={view} />
           )}
         </>
       )}
@@ -78,31 +72,26 @@ function exportOf(statement: Statement, period: Period): ExportRows {
 
 const MAX_PERIODS = 8
 
-interface StatementTableProps {
-  readonly label: string
-  readonly statement: Statement
-  readonly period: Period
-  readonly opened: readonly string[]
-  onOpen(opened: readonly string[]): void
-}
-
 /** A statement as it is printed: lines by period, the newest at the right. */
-function StatementTable(props: StatementTableProps) {
-  const { label, statement, period, opened, onOpen } = props
+function StatementTable({
+  statement,
+  view,
+}: Pick<CompanyProps, 'view'> & { statement: Statement }) {
+  const { period, open } = view.state
   const { periodEnding } = statement[period]
   const from = Math.max(0, periodEnding.length - MAX_PERIODS)
   const toggle = (name: string) =>
-    onOpen(opened.includes(name) ? opened.filter((one) => one !== name) : [...opened, name])
+    view.set({ open: open.includes(name) ? open.filter((one) => one !== name) : [...open, name] })
   return (
     <Sheet
-      label={label}
+      label={STATEMENT_NAMES[view.state.statement]}
       className="statement"
       corner="Period to"
       heads={periodEnding.slice(from).map((date) => [date, periodText(date)])}
-      rows={linesOf(statement, period, opened).map((line) => ({
+      rows={linesOf(statement, period, open).map((line) => ({
         key: `${line.parent} ${line.label}`,
         className: classOf(line),
-        head: <Label line={line} isOpen={opened.includes(line.label)} onToggle={toggle} />,
+        head: <Label line={line} isOpen={open.includes(line.label)} onToggle={toggle} />,
         cells: periodEnding
           .slice(from)
           .map((date, place) => <Cell key={date} line={line} value={line.values[from + place]} />),
