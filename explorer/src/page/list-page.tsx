@@ -14,7 +14,7 @@ import {
   names,
   type Sort,
   type StateOf,
-  sorting,
+  tableKeys,
   text,
 } from '../lib/view-state.ts'
 import { grouped } from '../lib/writing.ts'
@@ -72,8 +72,7 @@ export function defineList<T, Row>(options: ListPageOptions<T, Row>): List<T, Ro
     ...Object.fromEntries(
       choices.flatMap(({ id }) => [id, notId(id)].map((key) => [key, names()])),
     ),
-    cols: names(),
-    sort: sorting(options.sort),
+    ...tableKeys(options.sort),
   }
   return { ...options, keys }
 }

@@ -13,7 +13,7 @@ import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 import { correlation, dividedByFirst } from '../../lib/correlation.ts'
 import type { ChartData } from '../../lib/series.ts'
 import { align, changeOver, last, since } from '../../lib/series.ts'
-import { choice, names, sorting } from '../../lib/view-state.ts'
+import { choice, names, tableKeys } from '../../lib/view-state.ts'
 import { shortText } from '../../lib/writing.ts'
 import { rememberCompared } from '../../page/comparing.ts'
 import { PageHead, useView, type ViewOf } from '../../page/page-head.tsx'
@@ -34,8 +34,7 @@ const keys = {
   ...seriesKeys,
   mode: choice(MODES, 'index100', { label: 'Scale', names: MODE_NAMES }),
   s: names(),
-  cols: names(),
-  sort: sorting(''),
+  ...tableKeys(''),
 }
 const PLOT = { plotHeight: 360, hasNames: true }
 

@@ -5,7 +5,14 @@ import { Block } from '../../blocks/states/block.tsx'
 import { type Column, column, MAIN_SUM, SUM } from '../../blocks/table/column.ts'
 import { TableBlock, type TableState } from '../../blocks/table/table-block.tsx'
 import { destinationsOf, flowsOf } from '../../lib/flow-matrix.ts'
-import { choice, names, type StateOf, sorting, text, type ViewWith } from '../../lib/view-state.ts'
+import {
+  choice,
+  names,
+  type StateOf,
+  tableKeys,
+  text,
+  type ViewWith,
+} from '../../lib/view-state.ts'
 import { DAY_SEC, dayText, grouped, isoDay, shortText, toSec } from '../../lib/writing.ts'
 import { PageHead, PageTabs, useView } from '../../page/page-head.tsx'
 import { nameOf, ViewSegments } from '../../page/view-fields.tsx'
@@ -89,7 +96,7 @@ function usd(value: number | null | undefined): string {
   return shortText(value, { sign: '$' })
 }
 
-const keys = { ...dayKeys, cols: names(), sort: sorting('-deposited') }
+const keys = { ...dayKeys, ...tableKeys('-deposited') }
 
 /** What all bridges moved on one day, on all chains or one. */
 export function BridgesDay() {

@@ -7,7 +7,7 @@ import { type Column, column, EXTRA, MAIN } from '../../blocks/table/column.ts'
 import { LoadMore } from '../../blocks/table/load-more.tsx'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { destinationsOf, flowsOf } from '../../lib/flow-matrix.ts'
-import { names, sorting, text } from '../../lib/view-state.ts'
+import { names, tableKeys, text } from '../../lib/view-state.ts'
 import { grouped, toSec, utcText } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { DetailHead, useParam, useView, type ViewOf } from '../../page/page-head.tsx'
@@ -17,14 +17,7 @@ import { BridgeDayTable, dayKeys } from './bridge-day.tsx'
 import { BridgeFlows } from './bridge-flows.tsx'
 import { FlowTable } from './flow-table.tsx'
 
-const keys = {
-  ...seriesKeys,
-  ...dayKeys,
-  chain: names(),
-  address: text(),
-  cols: names(),
-  sort: sorting('-at'),
-}
+const keys = { ...seriesKeys, ...dayKeys, chain: names(), address: text(), ...tableKeys('-at') }
 const PAGE_SIZE = 500
 const MATRIX_NOTE = 'of the transfers that are listed below'
 const BY_SIZE = { sort: { column: 'deposited', isDescending: true }, cols: [] }

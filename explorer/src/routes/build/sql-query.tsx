@@ -5,7 +5,7 @@ import { askSql, type SqlResponse } from '../../api/ask.ts'
 import type { AlmanacError } from '../../api/client.ts'
 import { serviceUrl } from '../../api/origin.ts'
 import { useAsOf } from '../../api/request.ts'
-import { Button } from '../../blocks/controls/button.tsx'
+import { Button, Form } from '../../blocks/controls/button.tsx'
 import { type ResultForm, ResultView } from './result-view.tsx'
 import { Samples } from './samples.tsx'
 
@@ -38,13 +38,7 @@ export function SqlQuery(props: {
   }
   return (
     <>
-      <form
-        className="query"
-        onSubmit={(event) => {
-          event.preventDefault()
-          run()
-        }}
-      >
+      <Form className="query" onSend={run}>
         <textarea
           aria-label="SQL"
           spellCheck={false}
@@ -61,7 +55,7 @@ export function SqlQuery(props: {
           </Button>{' '}
           <kbd>⌘ ↵</kbd>
         </p>
-      </form>
+      </Form>
       <ResultView asked={asked} name="query" show={show} onShow={onShow} />
       <Samples samples={sqlSamples(serviceUrl, statement)} />
     </>

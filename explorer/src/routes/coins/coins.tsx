@@ -5,7 +5,7 @@ import { NothingFits } from '../../blocks/filters/set-filters.tsx'
 import { type Column, column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
-import { names, sorting, text } from '../../lib/view-state.ts'
+import { names, tableKeys, text } from '../../lib/view-state.ts'
 import { toSec } from '../../lib/writing.ts'
 import { lineColumn } from '../../page/columns.tsx'
 import { dropsOf } from '../../page/list-filters.ts'
@@ -20,13 +20,7 @@ import {
 } from './coin-rows.ts'
 import { useCoinRows } from './use-coin-rows.ts'
 
-const keys = {
-  q: text(),
-  chain: names(),
-  confidence: confidenceBounds(),
-  cols: names(),
-  sort: sorting('-day'),
-}
+const keys = { q: text(), chain: names(), confidence: confidenceBounds(), ...tableKeys('-day') }
 
 const MAX_ID = 26
 

@@ -7,7 +7,7 @@ import { Figures, usd } from '../../blocks/figure/figure-strip.tsx'
 import { Skeleton } from '../../blocks/states/skeleton.tsx'
 import { column, EXTRA, MAIN, MAIN_SUM } from '../../blocks/table/column.ts'
 import { AWAITED_TABLE, TableBlock } from '../../blocks/table/table-block.tsx'
-import { names, sorting, text } from '../../lib/view-state.ts'
+import { tableKeys, text } from '../../lib/view-state.ts'
 import { shortText, toSec } from '../../lib/writing.ts'
 import { outwardColumn } from '../../page/columns.tsx'
 import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
@@ -16,7 +16,7 @@ import { defineTable } from '../../page/table-section.tsx'
 import { pricePoints } from '../coins/coin-rows.ts'
 import { countedSeries, type Held, numberOf, stateOf, type Transaction } from './institution.ts'
 
-const keys = { ...seriesKeys, asset: text(), cols: names(), sort: sorting('-date') }
+const keys = { ...seriesKeys, asset: text(), ...tableKeys('-date') }
 
 /** One company that holds coins: what, bought when, and at what premium it trades. */
 export function TreasuryCompany() {
@@ -160,12 +160,7 @@ const transactions = defineTable<Held, Transaction>({
     }),
     column('price', 'price', 'Price', (row) => numberOf(row.avg_price)),
     column('usd', 'value', 'Value', (row) => numberOf(row.usd_value), MAIN_SUM),
-    outwardColumn(
-      'source',
-      'Source',
-      (row) => row.source_type,
-      (row) => row.source_url,
-    ),
+    outwardColumn('source', 'Source', (row) => [row.source_type, row.source_url]),
     column('text', 'state', 'State', stateOf),
     column('text', 'note', 'Note', 'source_note', EXTRA),
   ],

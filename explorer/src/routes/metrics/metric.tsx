@@ -5,7 +5,7 @@ import { sourceOf } from '../../blocks/figure/origin.ts'
 import { ChoiceField, SearchField } from '../../blocks/filters/fields.tsx'
 import { type Column, column, EXTRA, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock, type TableState } from '../../blocks/table/table-block.tsx'
-import { choice, flag, names, sorting, text, type ViewWith } from '../../lib/view-state.ts'
+import { choice, flag, names, tableKeys, text, type ViewWith } from '../../lib/view-state.ts'
 import { PageHead, PageTabs, useParam, useView } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { keyOf, nameOf } from '../../page/view-fields.tsx'
@@ -23,8 +23,7 @@ const keys = {
   category: names(),
   double: flag(),
   q: text(),
-  cols: names(),
-  sort: sorting('-day'),
+  ...tableKeys('-day'),
 }
 const TABS = METRICS.map(({ id, short }) => ({ to: `/metrics/${id}`, name: short }))
 

@@ -7,7 +7,7 @@ import { Block } from '../../blocks/states/block.tsx'
 import { column, MAIN } from '../../blocks/table/column.ts'
 import { align } from '../../lib/series.ts'
 import { sumOf } from '../../lib/sums.ts'
-import { names, sorting } from '../../lib/view-state.ts'
+import { tableKeys } from '../../lib/view-state.ts'
 import { toSec } from '../../lib/writing.ts'
 import { outwardColumn } from '../../page/columns.tsx'
 import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
@@ -15,7 +15,7 @@ import { allTime, type SeriesView, seriesKeys } from '../../page/series-keys.ts'
 import { defineTable, TableSection } from '../../page/table-section.tsx'
 import { type Round, roundNotes, valuationSeries } from './valuations.ts'
 
-const keys = { ...seriesKeys, cols: names(), sort: sorting('-date') }
+const keys = { ...seriesKeys, ...tableKeys('-date') }
 const STROKES: Strokes = new Map([
   ['Estimate', 'dashed'],
   ['Last round', 'stepped'],
@@ -130,13 +130,7 @@ const markets = defineTable<Integrations, ReturnType<typeof marketsOf>[number]>(
   rowsOf: marketsOf,
   keyOf: ({ venue, kind }) => `${venue} ${kind}`,
   columns: [
-    outwardColumn(
-      'venue',
-      'Venue',
-      ({ venue }) => venue,
-      ({ url }) => url,
-      MAIN,
-    ),
+    outwardColumn('venue', 'Venue', ({ venue, url }) => [venue, url], MAIN),
     column('text', 'kind', 'Kind', 'kind'),
     column('price', 'price', 'Price', 'price', MAIN),
     column('usdBn', 'value', 'Implied value', 'valuation', MAIN),

@@ -8,7 +8,7 @@ import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { changeOver } from '../../lib/series.ts'
 import { percentOf, sumOf } from '../../lib/sums.ts'
-import { choice, names, sorting, text } from '../../lib/view-state.ts'
+import { choice, names, tableKeys, text } from '../../lib/view-state.ts'
 import { dayText, shortText } from '../../lib/writing.ts'
 import { AppLink, link } from '../../page/app-link.tsx'
 import { lineColumn } from '../../page/columns.tsx'
@@ -29,8 +29,7 @@ const keys = {
   type: text(),
   panel: names(),
   ...userKeys,
-  cols: names(),
-  sort: sorting('-tvl'),
+  ...tableKeys('-tvl'),
 }
 
 /** One protocol: what it holds, trades and earns, where, and where the figures come from. */

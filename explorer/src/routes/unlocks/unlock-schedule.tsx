@@ -7,7 +7,7 @@ import { column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { hostOf } from '../../lib/host-of.ts'
 import { percentOf } from '../../lib/sums.ts'
-import { choice, names, sorting } from '../../lib/view-state.ts'
+import { choice, tableKeys } from '../../lib/view-state.ts'
 import { dayText, grouped, inUnit } from '../../lib/writing.ts'
 import { AppLink, ExternalLink } from '../../page/app-link.tsx'
 import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
@@ -23,8 +23,7 @@ const keys = {
     label: 'Count',
     names: { cumulative: 'in all', month: 'each month' },
   }),
-  cols: names(),
-  sort: sorting('-at'),
+  ...tableKeys('-at'),
 }
 
 /** When tokens of a protocol unlock, past and future. */

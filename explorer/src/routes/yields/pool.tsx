@@ -7,7 +7,7 @@ import { Block } from '../../blocks/states/block.tsx'
 import { type Column, column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
-import { names, sorting } from '../../lib/view-state.ts'
+import { tableKeys } from '../../lib/view-state.ts'
 import { change } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { DetailHead, PageHead, useParam, useView } from '../../page/page-head.tsx'
@@ -17,7 +17,7 @@ import { OLD_POOLS } from './lists.tsx'
 import { PoolPanels } from './pool-panels.tsx'
 import { POOLS, type PoolRow, type Pools, poolHref } from './pool-row.ts'
 
-const keys = { ...seriesKeys, cols: names(), sort: sorting('-tvl') }
+const keys = { ...seriesKeys, ...tableKeys('-tvl') }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A page of a pool; one that is named by its old key is sent to its id. */
