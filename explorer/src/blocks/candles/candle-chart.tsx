@@ -82,20 +82,18 @@ export function CandleChart({ label, bars }: { label: string; bars: readonly Bar
   )
 }
 
-interface CandleDrawingProps {
-  readonly shapes: CandleShapes
-  readonly width: number
-  readonly plotWidth: number
-  /** Of prices and volumes. */
-  readonly plotHeight: number
-  /** With the dates below. */
-  readonly height: number
-  /** Place of the bar that is read. */
-  readonly cursor: number | null
-}
-
 /** The bars with their axes. */
-function CandleDrawing(props: CandleDrawingProps) {
+function CandleDrawing(props: {
+  shapes: CandleShapes
+  width: number
+  plotWidth: number
+  /** Of prices and volumes. */
+  plotHeight: number
+  /** With the dates below. */
+  height: number
+  /** Place of the bar that is read. */
+  cursor: number | null
+}) {
   const { shapes, width, plotWidth, plotHeight, height, cursor } = props
   return (
     <svg className="candles" width={width} height={height} aria-hidden="true">

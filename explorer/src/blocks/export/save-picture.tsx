@@ -11,19 +11,17 @@ import { saveFile } from './save-file.ts'
 /** The size of an image of a chart. */
 const CHART_SIZE = { width: 960, height: 540, scale: 2 }
 
-export interface SavePictureProps {
-  /** Title of the drawing; the file is named after it. */
-  readonly title: string
-  /** Address of what is drawn; that of the page where it is left out. */
-  readonly address?: string | undefined
-  /** Whether the figures are synthetic; as the block around it says where it is left out. */
-  readonly isDemo?: boolean
-  readonly size?: PngSize
-  svg(options: ImageOptions & { readonly colors: ChartColors }): string
-}
-
 /** A drawing with its title and origin as SVG, or as PNG in a size. */
-export function SavePicture(props: SavePictureProps): ReactNode {
+export function SavePicture(props: {
+  /** Title of the drawing; the file is named after it. */
+  title: string
+  /** Address of what is drawn; that of the page where it is left out. */
+  address?: string | undefined
+  /** Whether the figures are synthetic; as the block around it says where it is left out. */
+  isDemo?: boolean
+  size?: PngSize
+  svg(options: ImageOptions & { readonly colors: ChartColors }): string
+}): ReactNode {
   const { title, address, isDemo, size = CHART_SIZE, svg: draw } = props
   const asOf = useAsOf()
   const response = useBlockResponse()
@@ -74,17 +72,16 @@ async function savePng(
   }
 }
 
-export interface ExportPictureProps {
+/** A drawing that is no chart over time as an image, with its title and origin. */
+export function ExportPicture(props: {
   /** Title of the drawing; the file is named after it. */
-  readonly title: string
+  title: string
   /** Height of the drawing. */
-  readonly height: number
+  height: number
   /** What is inside the drawing, as wide as an image has room for. */
   draw(colors: ChartColors): string
-}
-
-/** A drawing that is no chart over time as an image, with its title and origin. */
-export function ExportPicture({ title, height, draw }: ExportPictureProps) {
+}) {
+  const { title, height, draw } = props
   return (
     <Menu name="Export">
       {/* The page has the month and the bounds that are drawn in its address, the response has not. */}

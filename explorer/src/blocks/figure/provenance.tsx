@@ -21,14 +21,9 @@ import {
 
 const MAX_ROWS = 20
 
-export interface ProvenanceProps {
-  readonly name: string
-  readonly value: string
-  readonly source: Source
-}
-
 /** Fact, key, source, times, run, quality, coverage, prices, receipt and versions of a figure. */
-export function Provenance({ name, value, source }: ProvenanceProps) {
+export function Provenance(props: { name: string; value: string; source: Source }) {
+  const { name, value, source } = props
   const { operation, parameters, atSec } = source
   const origin = request('getProvenance', {
     others: parameters,

@@ -90,13 +90,12 @@ export function Compare() {
   )
 }
 
-interface ComparisonProps {
-  readonly asked: ResponseState<unknown>
-  readonly view: ViewOf<typeof keys>
-  readonly data: ChartData
-}
-
-function Comparison({ asked, view, data }: ComparisonProps) {
+function Comparison(props: {
+  asked: ResponseState<unknown>
+  view: ViewOf<typeof keys>
+  data: ChartData
+}) {
+  const { asked, view, data } = props
   const { mode } = view.state
   const scale = mode === 'ratio' ? 'abs' : mode
   const seriesView = {
@@ -173,15 +172,14 @@ const columns: readonly Column<Row>[] = [
   }),
 ]
 
-interface ComparedTableProps {
-  readonly asked: ResponseState<unknown>
-  readonly view: TableView
-  readonly whole: ChartData
-  readonly shown: ChartData
-}
-
 /** The compared series in figures. */
-function ComparedTable({ asked, view, whole, shown }: ComparedTableProps) {
+function ComparedTable(props: {
+  asked: ResponseState<unknown>
+  view: TableView
+  whole: ChartData
+  shown: ChartData
+}) {
+  const { asked, view, whole, shown } = props
   const rows = useMemo(
     () =>
       whole.series.map(({ name, values }, index): Row => {

@@ -29,15 +29,14 @@ export const dayKeys = {
   }),
 }
 
-interface BridgeDayTableProps {
-  readonly view: ViewWith<TableState & StateOf<typeof dayKeys>>
-  readonly chains: readonly string[]
-  /** One bridge; all where it is left out. */
-  readonly id?: string
-}
-
 /** One day of bridges on a chain, opened into tokens or addresses; yesterday unless chosen. */
-export function BridgeDayTable({ view, chains, id }: BridgeDayTableProps) {
+export function BridgeDayTable(props: {
+  view: ViewWith<TableState & StateOf<typeof dayKeys>>
+  chains: readonly string[]
+  /** One bridge; all where it is left out. */
+  id?: string
+}) {
+  const { view, chains, id } = props
   const { day, on, show } = view.state
   const yesterday = useDaysAgo(1)
   const sec = toSec(day) ?? yesterday

@@ -64,13 +64,6 @@ type Key = ResponseOf<'listKeys'>['keys'][number]
 
 const HEADS = ['Name', 'Key', 'State', 'Plan', 'A minute', 'Used this month', 'Last used', 'Change']
 
-export interface KeyTableProps {
-  readonly operator: string
-  readonly keys: readonly Key[]
-  /** After a change; with the text of a new key where there is one. */
-  onDone(text: string | null): void
-}
-
 /** Does what may be refused; the first of both says why it was. */
 function useAttempt() {
   const [message, setMessage] = useState<string | null>(null)
@@ -83,7 +76,13 @@ function useAttempt() {
 }
 
 /** All keys; a live one can be rotated or revoked, asked twice. */
-export function KeyTable({ operator, keys, onDone }: KeyTableProps) {
+export function KeyTable(props: {
+  operator: string
+  keys: readonly Key[]
+  /** After a change; with the text of a new key where there is one. */
+  onDone(text: string | null): void
+}) {
+  const { operator, keys, onDone } = props
   const [message, attempt] = useAttempt()
   const rotate = (key: string) =>
     attempt(async () => {

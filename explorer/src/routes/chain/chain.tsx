@@ -109,14 +109,13 @@ function Panels({ chain, view }: { chain: string; view: ViewOf<typeof keys> }) {
   )
 }
 
-interface BlockAtProps {
-  readonly chain: string
-  readonly atSec: number | null
-  onChange(atSec: number | null): void
-}
-
 /** The block of a chain at any time; the start of today unless one is chosen. */
-function BlockAt({ chain, atSec, onChange }: BlockAtProps) {
+function BlockAt(props: {
+  chain: string
+  atSec: number | null
+  onChange(atSec: number | null): void
+}) {
+  const { chain, atSec, onChange } = props
   const today = useDaysAgo(0)
   const sec = atSec ?? today
   const asked = useOperation('getBlock', { chain, timestamp: sec })

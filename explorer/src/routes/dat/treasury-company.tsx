@@ -59,16 +59,15 @@ export function TreasuryCompany() {
   )
 }
 
-interface CountedProps {
-  readonly title: string
-  readonly figure: Parameters<typeof countedSeries>[1]
-  readonly sign?: string
-  readonly institution: ApiRequest<Held>
-  readonly view: SeriesView
-}
-
 /** A figure of each day by the ways to count shares. */
-function Counted({ title, figure, sign, institution, view }: CountedProps) {
+function Counted(props: {
+  title: string
+  figure: Parameters<typeof countedSeries>[1]
+  sign?: string
+  institution: ApiRequest<Held>
+  view: SeriesView
+}) {
+  const { title, figure, sign, institution, view } = props
   return (
     <SeriesBlock
       title={title}
@@ -103,15 +102,14 @@ function HeldFigures({ asked, symbol }: { asked: QueryResult<Held>; symbol: stri
 const MAX_DAYS = 500
 const MAX_NAMED = 10
 
-interface PurchaseChartProps {
-  readonly held: Held
-  readonly asset: string
-  readonly view: SeriesView
-  onAsset(asset: string): void
-}
-
 /** The price of a coin with a line at each purchase of it. */
-function PurchaseChart({ held, asset, view, onAsset }: PurchaseChartProps) {
+function PurchaseChart(props: {
+  held: Held
+  asset: string
+  view: SeriesView
+  onAsset(asset: string): void
+}) {
+  const { held, asset, view, onAsset } = props
   const days = Math.min(MAX_DAYS, RANGES[view.state.range])
   const purchases = held.transactions.filter((row) => row.asset === asset)
   const annotations = purchases.flatMap((row) => {

@@ -36,16 +36,15 @@ export function CompanyDimensions({ query, view }: CompanyProps) {
   )
 }
 
-interface PanelProps {
-  readonly title: string
-  readonly asked: QueryResult<Dimensions>
-  readonly lines: readonly (readonly [name: string, member: keyof Dimensions])[]
-  readonly period: 'quarterly' | 'annual'
-  readonly sign: string
-  readonly view: SeriesView
-}
-
-function Panel({ title, asked, lines, period, sign, view }: PanelProps) {
+function Panel(props: {
+  title: string
+  asked: QueryResult<Dimensions>
+  lines: readonly (readonly [name: string, member: keyof Dimensions])[]
+  period: 'quarterly' | 'annual'
+  sign: string
+  view: SeriesView
+}) {
+  const { title, asked, lines, period, sign, view } = props
   const body = asked.data?.body
   const data = useMemo(
     () =>

@@ -57,12 +57,11 @@ function ForkTree({ protocol }: { protocol: string }) {
   )
 }
 
-interface TreeTableProps {
-  readonly rows: readonly TreeRow[]
-  readonly protocols: ReturnType<typeof useProtocols>
-}
-
-function TreeTable({ rows, protocols }: TreeTableProps) {
+function TreeTable(props: {
+  rows: readonly TreeRow[]
+  protocols: ReturnType<typeof useProtocols>
+}) {
+  const { rows, protocols } = props
   return (
     <table className="data tree" aria-label="Tree of forks">
       <thead>

@@ -15,16 +15,15 @@ type MetricTableView = ViewWith<TableState & { readonly q: string; readonly doub
 
 type SharedRow = MetricRow & { readonly share: number | null }
 
-interface MetricTableProps {
-  readonly asked: QueryResult<MetricOverview>
-  readonly view: MetricTableView
-  readonly type: MetricType
-  readonly chain: string | undefined
-  readonly category: string | undefined
-}
-
 /** The protocols of a metric; what is counted elsewhere too is hidden, and said how much. */
-export function MetricTable({ asked, view, type, chain, category }: MetricTableProps) {
+export function MetricTable(props: {
+  asked: QueryResult<MetricOverview>
+  view: MetricTableView
+  type: MetricType
+  chain: string | undefined
+  category: string | undefined
+}) {
+  const { asked, view, type, chain, category } = props
   const { rowsOf, hidden } = useShown(asked, view, chain, category)
   const columns = useMemo(() => columnsOf(type), [type])
   const sign = type.isCount === true ? '' : '$'

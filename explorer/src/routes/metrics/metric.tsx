@@ -74,15 +74,14 @@ export function Metric() {
   )
 }
 
-interface TotalsProps {
-  readonly id: string
-  readonly scope: Pick<MetricScope, 'chain' | 'category'>
-  readonly type: MetricType
-  readonly dataType: string | undefined
-}
-
 /** The sums of a metric in a scope; changes are of the last day. */
-function Totals({ id, scope, type, dataType }: TotalsProps) {
+function Totals(props: {
+  id: string
+  scope: Pick<MetricScope, 'chain' | 'category'>
+  type: MetricType
+  dataType: string | undefined
+}) {
+  const { id, scope, type, dataType } = props
   const totals = useRequest(totalsRequest(id, scope, dataType))
   const sums = totals.data?.body
   const items = SPANS.map(([member, name, levelName]) => ({
@@ -116,13 +115,12 @@ interface UserRow extends Activity {
   readonly slug: string
 }
 
-interface UserTableProps {
-  readonly view: ViewWith<TableState & { readonly q: string }>
-  readonly chain: string | undefined
-}
-
 /** Who was used by how many in the last day. */
-function UserTable({ view, chain }: UserTableProps) {
+function UserTable(props: {
+  view: ViewWith<TableState & { readonly q: string }>
+  chain: string | undefined
+}) {
+  const { view, chain } = props
   const asked = useOperation('listActiveUsers', {})
   const { q } = view.state
   const rowsOf = useCallback(

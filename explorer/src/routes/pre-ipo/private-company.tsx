@@ -74,13 +74,8 @@ export function PrivateCompany() {
   )
 }
 
-interface ValuationsProps {
-  readonly company: string
-  readonly rounds: readonly Round[]
-  readonly view: SeriesView
-}
-
-function Valuations({ company, rounds, view }: ValuationsProps) {
+function Valuations(props: { company: string; rounds: readonly Round[]; view: SeriesView }) {
+  const { company, rounds, view } = props
   const asked = useOperation('getPreIpoValuations', { company })
   const months = asked.data?.body.data
   const data = useMemo(() => align(valuationSeries(months ?? [], rounds)), [months, rounds])

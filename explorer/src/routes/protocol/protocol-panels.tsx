@@ -92,14 +92,13 @@ function panelName(id: string): string {
 
 const SPLITS = ['total', 'chain', 'token'] as const
 
-interface ProtocolTvlProps {
-  readonly slug: string
-  readonly view: MetricView
-  readonly annotations: readonly Annotation[]
-}
-
 /** Value locked over time with the events of the protocol; tokens are asked when chosen. */
-function ProtocolTvl({ slug, view, annotations }: ProtocolTvlProps) {
+function ProtocolTvl(props: {
+  slug: string
+  view: MetricView
+  annotations: readonly Annotation[]
+}) {
+  const { slug, view, annotations } = props
   const by = SPLITS.find((split) => split === view.state.by) ?? 'total'
   return (
     <SeriesBlock

@@ -80,13 +80,9 @@ const SUMS: readonly (readonly [name: string, read: (row: Holder) => number | nu
   ['Own tokens', ({ tokenBreakdowns }) => tokenBreakdowns.ownTokens],
 ]
 
-interface HoldingFiguresProps {
-  readonly list: ApiRequest<readonly Holder[]>
-  readonly operation: OperationId
-}
-
 /** What all of a list hold, added up. */
-function HoldingFigures({ list, operation }: HoldingFiguresProps) {
+function HoldingFigures(props: { list: ApiRequest<readonly Holder[]>; operation: OperationId }) {
+  const { list, operation } = props
   const asked = useRequest(list)
   const holders = asked.data?.body ?? []
   return (

@@ -108,13 +108,9 @@ function Allocation({ body }: { body: Schedule['body'] }) {
   )
 }
 
-interface UnlockFiguresProps {
-  readonly schedule: Schedule['body'] | undefined
-  readonly isLoading: boolean
-}
-
 /** How much is out, and what comes next at the price of today. */
-function UnlockFigures({ schedule, isLoading }: UnlockFiguresProps) {
+function UnlockFigures(props: { schedule: Schedule['body'] | undefined; isLoading: boolean }) {
+  const { schedule, isLoading } = props
   const nowSec = Math.floor(Date.now() / 1000)
   const token = schedule?.metadata.token
   const asked = useOperation('getCurrentPrices', token === undefined ? null : { coins: token })

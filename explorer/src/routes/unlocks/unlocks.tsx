@@ -120,15 +120,14 @@ function within(dateSec: number | undefined): string[] {
   return [7, 30, 90].filter((most) => days <= most).map((most) => `within ${most} days`)
 }
 
-interface UnlockCalendarProps {
-  readonly emissions: readonly Emission[]
-  /** Such as 2026-12. */
-  readonly month: string
-  onMonth(month: string): void
-}
-
 /** What unlocks on each day of a month: the coming weeks unless one is chosen. */
-function UnlockCalendar({ emissions, month, onMonth }: UnlockCalendarProps) {
+function UnlockCalendar(props: {
+  emissions: readonly Emission[]
+  /** Such as 2026-12. */
+  month: string
+  onMonth(month: string): void
+}) {
+  const { emissions, month, onMonth } = props
   const today = dayStart(Date.now() / 1000)
   const { title, first, dayCount, before, after } = monthView(month, today)
   const days = Array.from({ length: dayCount }, (_, index) => first + index * DAY_SEC)

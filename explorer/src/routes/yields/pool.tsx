@@ -74,14 +74,9 @@ function KnownPool({ pool }: { pool: string }) {
   )
 }
 
-interface PoolFiguresProps {
-  readonly pool: string
-  readonly row: PoolRow | undefined
-  readonly isLoading: boolean
-}
-
 /** What a pool yields and holds now. */
-function PoolFigures({ pool, row, isLoading }: PoolFiguresProps) {
+function PoolFigures(props: { pool: string; row: PoolRow | undefined; isLoading: boolean }) {
+  const { pool, row, isLoading } = props
   const source: Source = { operation: 'getPoolChart', parameters: { pool } }
   const points =
     row === undefined ? '' : `1d ${change(row.apyPct1D)} pp, 7d ${change(row.apyPct7D)} pp`
@@ -109,14 +104,9 @@ function riskText({ ilRisk, exposure, outlier }: PoolRow): string {
   return `${loss}, ${exposure} exposure${outlier ? ', outlier' : ''}`
 }
 
-interface PoolSiblingsProps {
-  readonly row: PoolRow
-  readonly asked: QueryResult<Pools>
-  readonly view: TableView
-}
-
 /** Pools of the same project, and of the same tokens elsewhere. */
-function PoolSiblings({ row, asked, view }: PoolSiblingsProps) {
+function PoolSiblings(props: { row: PoolRow; asked: QueryResult<Pools>; view: TableView }) {
+  const { row, asked, view } = props
   const { pool, project, symbol } = row
   const rowsOf = useCallback(
     ({ data }: Pools) =>
