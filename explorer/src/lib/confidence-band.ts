@@ -1,4 +1,4 @@
-import type { Value } from './series.ts'
+import { knownRuns, type Value } from './series.ts'
 
 /** How sure prices are, as a band around them, point by point. */
 export interface Band {
@@ -34,22 +34,15 @@ export function bandPath(
   x: (sec: number) => number,
   y: (value: number) => number,
 ): string {
-  const runs: { top: string[]; bottom: string[] }[] = []
-  let run: { top: string[]; bottom: string[] } | null = null
-  for (const [index, sec] of times.entries()) {
-    const [from, to] = [low[index] ?? null, high[index] ?? null]
-    if (from === null || to === null) {
-      run = null
-      continue
-    }
-    if (run === null) {
-      run = { top: [], bottom: [] }
-      runs.push(run)
-    }
-    run.top.push(`${tenth(x(sec))} ${tenth(y(to))}`)
-    run.bottom.unshift(`${tenth(x(sec))} ${tenth(y(from))}`)
-  }
-  return runs.map(({ top, bottom }) => `M${[...top, ...bottom].join('L')}Z`).join('')
+  const at = (place: number, value: number) => `${tenth(x(times[place] ?? 0))} ${tenth(y(value))}`
+  const bottoms = times.map((_, place) => (high[place] == null ? null : low[place]))
+  return knownRuns(bottoms)
+    .map((run) => {
+      const top = run.map(([place]) => at(place, high[place] ?? 0))
+      const bottom = run.map(([place, value]) => at(place, value))
+      return `M${[...top, ...bottom.reverse()].join('L')}Z`
+    })
+    .join('')
 }
 
 function tenth(value: number): number {

@@ -1,5 +1,4 @@
-import type { ChartData } from '../blocks/chart/prepare.ts'
-import type { Value } from './series.ts'
+import type { ChartData, Value } from './series.ts'
 
 const LEAST_POINTS = 10
 

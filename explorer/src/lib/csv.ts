@@ -30,6 +30,13 @@ function neutral(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
+/** Any value as a cell: lists and maps are written as JSON. */
+export function cellOf(value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 /** Rows of a table or chart for a file. */
 export interface ExportRows {
   readonly head: readonly string[]

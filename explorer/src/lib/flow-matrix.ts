@@ -34,6 +34,15 @@ export function flowsOf(
   )
 }
 
+/** Chains that bridges lead to, by the name of the bridge, as far as they have one. */
+export function destinationsOf(
+  bridges: readonly { readonly name: string; readonly destinationChain: string | null }[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    bridges.flatMap(({ name, destinationChain: to }) => (to === null ? [] : [[name, to]])),
+  )
+}
+
 export interface FlowMatrix {
   /** Chains, those that moved most first; the last may stand for all others. */
   readonly names: readonly string[]

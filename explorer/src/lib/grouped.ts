@@ -1,3 +1,4 @@
+import { periodOf, periodStart } from './series-steps.ts'
 import { sumOf } from './sums.ts'
 
 export interface GroupSums {
@@ -36,20 +37,14 @@ export function monthly(
   points: readonly (readonly [sec: number | null, value: number | null])[],
 ): [sec: number, sum: number | null][] {
   const months = Map.groupBy(
-    points.flatMap(([sec, value]) => (sec === null ? [] : [{ month: monthOf(sec), value }])),
-    ({ month }) => month,
+    points.flatMap(([sec, value]) => (sec === null ? [] : [{ sec, value }])),
+    ({ sec }) => periodOf(sec, 'm'),
   )
   if (months.size === 0) return []
   const first = Math.min(...months.keys())
   return Array.from({ length: Math.max(...months.keys()) - first + 1 }, (_, index) => {
     const month = first + index
     const own = months.get(month)
-    const sec = Date.UTC(Math.floor(month / 12), month % 12) / 1000
-    return [sec, own === undefined ? 0 : sumOf(own.map(({ value }) => value))]
+    return [periodStart(month, 'm'), own === undefined ? 0 : sumOf(own.map(({ value }) => value))]
   })
-}
-
-function monthOf(sec: number): number {
-  const date = new Date(sec * 1000)
-  return date.getUTCFullYear() * 12 + date.getUTCMonth()
 }

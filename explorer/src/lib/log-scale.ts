@@ -17,6 +17,11 @@ export function valueAt(place: number, { least, most }: LogScale): number {
   return least * (most / least) ** Math.min(1, Math.max(0, place))
 }
 
+/** A place as drawings have it. */
+export function percent(place: number): string {
+  return `${(place * 100).toFixed(2)}%`
+}
+
 /** Powers of ten on the axis. */
 export function powersOf({ least, most }: LogScale): readonly number[] {
   const first = Math.ceil(Math.log10(least))

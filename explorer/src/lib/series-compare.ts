@@ -1,12 +1,7 @@
-import type { Series, Value } from './series.ts'
+import type { ChartData, Series, Value } from './series.ts'
 import { periodOf, periodStart, type Step } from './series-steps.ts'
 
 /** One state of a series against another. */
-
-interface Axis {
-  readonly times: readonly number[]
-  readonly series: readonly Series[]
-}
 
 // Figures that went through another sum differ in their last digits.
 const SAME_SHARE = 1e-9
@@ -16,7 +11,7 @@ const SAME_SHARE = 1e-9
  * series did not have then is missing.
  */
 export function previousPeriod(
-  { times, series }: Axis,
+  { times, series }: ChartData,
   shownTimes: readonly number[],
   step: Step,
 ): Series[] {
@@ -46,7 +41,7 @@ function timestampOf(sec: number, step: Step, earlier: number): string {
 }
 
 /** Series of another axis on these times; null where they have no point. */
-export function onAxis({ times, series }: Axis, wanted: readonly number[]): Series[] {
+export function onAxis({ times, series }: ChartData, wanted: readonly number[]): Series[] {
   const places = new Map(times.map((sec, index) => [sec, index]))
   return series.map(({ name, values }) => ({
     name,
@@ -74,13 +69,8 @@ function isSame(a: Value, b: Value): boolean {
 const MIN_REGULAR_SHARE = 0.9
 const MAX_ADDED_SHARE = 1
 
-interface Axis {
-  readonly times: readonly number[]
-  readonly series: readonly Series[]
-}
-
 /** The axis with the points that a regular series lacks, so that a gap is not drawn over. */
-export function regular({ times, series }: Axis): Axis {
+export function regular({ times, series }: ChartData): ChartData {
   const step = stepOf(times)
   if (step === null) return { times, series }
   const all = times.flatMap((sec, index) => {
@@ -113,7 +103,10 @@ export function stepOf(times: readonly number[]): number | null {
 }
 
 /** Where no series has a value between two known points: from one to the other. */
-export function gapsOf({ times, series }: Axis): (readonly [fromSec: number, toSec: number])[] {
+export function gapsOf({
+  times,
+  series,
+}: ChartData): (readonly [fromSec: number, toSec: number])[] {
   const gaps: (readonly [number, number])[] = []
   let known: number | null = null
   let isGap = false

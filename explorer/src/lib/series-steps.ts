@@ -1,10 +1,11 @@
-import type { Series, Value } from './series.ts'
+import type { ChartData, Value } from './series.ts'
 import { DAY_SEC } from './writing.ts'
 
 /** Points of days as points of weeks, months, quarters or years, each at its start. */
 
 export const STEPS = ['d', 'w', 'm', 'q', 'y'] as const
 export type Step = (typeof STEPS)[number]
+export const STEP_NAMES = { d: 'day', w: 'week', m: 'month', q: 'quarter', y: 'year' } as const
 
 /** What the values of a period become: levels take the last, flows add up, rates are averaged. */
 export type StepRule = 'last' | 'sum' | 'mean'
@@ -41,19 +42,13 @@ export function monthStart(sec: number): number {
 
 const MONTHS = { m: 1, q: 3, y: 12 } as const
 
-export interface Stepped {
-  readonly times: readonly number[]
-  readonly series: readonly Series[]
+export interface Stepped extends ChartData {
   /** Start of a period that is not over and therefore not summed. */
   readonly openSec: number | null
 }
 
 /** One point for each period. A sum of a period that is not over would look small: it is missing. */
-export function stepped(
-  { times, series }: { times: readonly number[]; series: readonly Series[] },
-  step: Step,
-  rule: StepRule,
-): Stepped {
+export function stepped({ times, series }: ChartData, step: Step, rule: StepRule): Stepped {
   const newest = times.at(-1)
   if (step === 'd' || newest === undefined) return { times, series, openSec: null }
   const periods = [...new Set(times.map((sec) => periodOf(sec, step)))]

@@ -6,20 +6,17 @@ export interface Series {
   readonly values: readonly Value[]
 }
 
-export interface Axis {
+/** Series on one axis of times. */
+export interface ChartData {
   readonly times: readonly number[]
+  readonly series: readonly Series[]
 }
 
 /**
  * Points of several series on one axis: the union of their times, null where one has none. Points
  * without a time have no place on it.
  */
-export function align(
-  named: readonly {
-    name: string
-    points: readonly (readonly [sec: number | null, value: Value])[]
-  }[],
-): { times: number[]; series: Series[] } {
+export function align(named: readonly NamedPoints[]): ChartData {
   const known = new Set<number>()
   for (const { points } of named) for (const [sec] of points) if (sec !== null) known.add(sec)
   const times = [...known].sort((a, b) => a - b)
@@ -37,10 +34,10 @@ export function align(
 
 /** The part of an axis between two times, both included. */
 export function since(
-  { times, series }: { times: readonly number[]; series: readonly Series[] },
+  { times, series }: ChartData,
   fromSec: number,
   toSec = Number.POSITIVE_INFINITY,
-): { times: number[]; series: Series[] } {
+): ChartData {
   const found = times.findIndex((sec) => sec >= fromSec)
   const start = found === -1 ? times.length : found
   const end = Math.max(start, times.findLastIndex((sec) => sec <= toSec) + 1)
@@ -132,6 +129,23 @@ export type Points = readonly (readonly [sec: number | null, value: Value])[]
 export interface NamedPoints {
   readonly name: string
   readonly points: Points
+}
+
+/** Known values with their places, in runs: one that is missing ends a run. */
+export function knownRuns(
+  values: readonly (Value | undefined)[],
+): (readonly [place: number, value: number])[][] {
+  const runs: (readonly [number, number])[][] = []
+  let isOpen = false
+  for (const [place, value] of values.entries()) {
+    if (value === null || value === undefined) isOpen = false
+    else if (isOpen) runs.at(-1)?.push([place, value])
+    else {
+      runs.push([[place, value]])
+      isOpen = true
+    }
+  }
+  return runs
 }
 
 /** Which of many series are drawn by name. */

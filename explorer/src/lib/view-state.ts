@@ -111,6 +111,11 @@ export function sorting(byDefault: string): Key<Sort> {
   return { byDefault: toSort(byDefault), parse: toSort, format: sortText }
 }
 
+/** What the address says of a table: its columns and its order. */
+export function tableKeys(sort: string) {
+  return { cols: names(), sort: sorting(sort) }
+}
+
 export function readState<K extends Keys>(
   keys: K,
   search: Readonly<Record<string, string>>,

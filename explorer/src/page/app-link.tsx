@@ -25,13 +25,8 @@ export function AppLink({ to, search = {}, isOfNow = false, children, ...rest }:
 }
 
 /** A link out of the explorer; whatever is not plainly the web stays text. */
-export function ExternalLink({
-  href,
-  children,
-}: {
-  href: string | null | undefined
-  children: ReactNode
-}) {
+export function ExternalLink(props: { href: string | null | undefined; children: ReactNode }) {
+  const { href, children } = props
   if (href == null || !/^https?:\/\//i.test(href)) return children
   return (
     <a className="link" href={href} rel="noreferrer noopener" target="_blank">

@@ -28,14 +28,14 @@ export function chainsColumn<Row extends { readonly chains: readonly string[] }>
 export function outwardColumn<Row>(
   id: string,
   head: string,
-  textOf: (row: Row) => string | null,
-  urlOf: (row: Row) => string | null | undefined,
+  of: (row: Row) => readonly [text: string | null, url: string | null | undefined],
   more: More<Row> = {},
 ): Column<Row> {
-  return column('text', id, head, textOf, {
-    show: (row) => <ExternalLink href={urlOf(row)}>{textOf(row) ?? '—'}</ExternalLink>,
-    ...more,
-  })
+  const show = (row: Row) => {
+    const [text, url] = of(row)
+    return <ExternalLink href={url}>{text ?? '—'}</ExternalLink>
+  }
+  return column('text', id, head, (row) => of(row)[0], { show, ...more })
 }
 
 /** Where a record was published. */

@@ -1,8 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { type ApiRequest, type AskOptions, useRequest } from '../api/request.ts'
 import { ResponseAddress } from '../api/response.ts'
-import { BoundsField } from '../blocks/filters/bounds-field.tsx'
-import { ChoiceField, SearchField } from '../blocks/filters/fields.tsx'
+import { BoundsField, ChoiceField, SearchField } from '../blocks/filters/fields.tsx'
 import { Excluded, NothingFits } from '../blocks/filters/set-filters.tsx'
 import { Command } from '../blocks/states/command.tsx'
 import { Skeleton } from '../blocks/states/skeleton.tsx'
@@ -15,7 +14,7 @@ import {
   names,
   type Sort,
   type StateOf,
-  sorting,
+  tableKeys,
   text,
 } from '../lib/view-state.ts'
 import { grouped } from '../lib/writing.ts'
@@ -73,8 +72,7 @@ export function defineList<T, Row>(options: ListPageOptions<T, Row>): List<T, Ro
     ...Object.fromEntries(
       choices.flatMap(({ id }) => [id, notId(id)].map((key) => [key, names()])),
     ),
-    cols: names(),
-    sort: sorting(options.sort),
+    ...tableKeys(options.sort),
   }
   return { ...options, keys }
 }
@@ -147,8 +145,8 @@ function ListBody<T, Row>({ list, isAwaited = false }: ListPageProps<T, Row>) {
             columns={list.columns}
             rowsOf={rowsOf}
             keyOf={list.keyOf}
-            {...(list.hrefOf === undefined ? {} : { hrefOf: list.hrefOf })}
-            {...(lead === undefined ? {} : { lead })}
+            hrefOf={list.hrefOf}
+            lead={lead}
             note={(shown, count) =>
               count === all.length ? shown : `${shown} of ${grouped(all.length, 0)}`
             }

@@ -1,14 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 
 /** A block of a page that waits for no response of its own. */
-export function Section({
-  title,
-  label = title,
-  note,
-  actions,
-  ref,
-  children,
-}: {
+export function Section(props: {
   title: string
   /** Its name for readers, where the title changes. */
   label?: string
@@ -17,6 +10,7 @@ export function Section({
   ref?: Ref<HTMLElement>
   children: ReactNode
 }) {
+  const { title, label = title, note, actions, ref, children } = props
   return (
     <section ref={ref} className="block" aria-label={label}>
       <header className="section-head">

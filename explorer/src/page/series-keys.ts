@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { AVERAGES, DRAWN_AS, MODES, RANGE_NAMES } from '../blocks/chart/prepare.ts'
 import type { Value } from '../lib/series.ts'
-import { STEPS } from '../lib/series-steps.ts'
+import { STEP_NAMES, STEPS } from '../lib/series-steps.ts'
 import {
   choice,
   type Key,
@@ -42,10 +41,13 @@ export const seriesKeys = {
   range: choice(RANGE_NAMES, '1y', { label: 'Range' }),
   from: timestamp(),
   to: timestamp(),
-  step: choice(STEPS, 'd'),
+  step: choice(STEPS, 'd', { label: 'Step', names: STEP_NAMES }),
   mode: choice(MODES, 'abs'),
-  draw: choice(DRAWN_AS, 'auto'),
-  avg: choice(AVERAGES, 'none'),
+  draw: choice(DRAWN_AS, 'auto', { label: 'Draw as', names: { auto: 'stack' } }),
+  avg: choice(AVERAGES, 'none', {
+    label: 'Moving average',
+    names: { '7': '7 days', '30': '30 days' },
+  }),
   vs: versus(),
   /** Names of series that were picked. */
   only: names(),
@@ -62,10 +64,4 @@ export type SeriesView = ViewWith<SeriesState>
 /** The view of a chart without ranges: all of its time, unless it is zoomed. */
 export function allTime(view: SeriesView): SeriesView {
   return { state: { ...view.state, range: 'all' }, set: (changes) => view.set(changes) }
-}
-
-/** Range and scale of a chart beside a table whose own keys fill the address. */
-export function useLocalView(): SeriesView {
-  const [state, setState] = useState<SeriesView['state']>(SERIES_DEFAULTS)
-  return { state, set: (changes) => setState((before) => ({ ...before, ...changes })) }
 }

@@ -1,25 +1,18 @@
-import type { ReactNode } from 'react'
 import { Segments } from '../blocks/chart/segments.tsx'
-import { BoundsField } from '../blocks/filters/bounds-field.tsx'
-import { ChoiceField, SearchField, ToggleField } from '../blocks/filters/fields.tsx'
-import type { Bounds, Choice, ViewWith } from '../lib/view-state.ts'
-
-/** Controls of one key of a page's URL: each shows its value and writes it back. */
-interface Of<Id extends string, T> {
-  readonly view: { readonly state: { readonly [N in Id]: T }; set(changes: Record<Id, T>): void }
-  readonly id: Id
-}
+import type { Held } from '../blocks/filters/fields.tsx'
+import type { Choice, ViewWith } from '../lib/view-state.ts'
 
 /** One of a few, all in sight. */
-export function ViewSegments<State, Id extends keyof State & string>({
-  view,
-  id,
-  of: { label, options, names = {} },
-}: {
+export function ViewSegments<State, Id extends keyof State & string>(props: {
   view: ViewWith<State>
   id: Id
   of: Choice<State[Id] & string>
 }) {
+  const {
+    view,
+    id,
+    of: { label, options, names = {} },
+  } = props
   return (
     <Segments
       {...{ label, options, names }}
@@ -29,60 +22,26 @@ export function ViewSegments<State, Id extends keyof State & string>({
   )
 }
 
-/** One of many by name, or all. */
-export function ViewChoice<Id extends string>({
-  view,
-  id,
-  ...rest
-}: Of<Id, readonly string[]> & { label: string; all: string; options: readonly string[] }) {
-  return (
-    <ChoiceField
-      {...rest}
-      value={view.state[id][0] ?? ''}
-      onChange={(value) => write(view, id, value === '' ? [] : [value])}
-    />
-  )
+/** What a field needs of a key of a page's URL: it shows the value and writes it back. */
+export function keyOf<State, Id extends keyof State & string>(
+  view: ViewWith<State>,
+  id: Id,
+): Held<State[Id]> {
+  return { value: view.state[id], onChange: (value) => view.set(changeOf<State>(id, value)) }
 }
 
-/** From a figure to another. */
-export function ViewBounds<Id extends string>({
-  view,
-  id,
-  ...rest
-}: Of<Id, Bounds> & { label: string; unitSize?: number }) {
-  return (
-    <BoundsField {...rest} value={view.state[id]} onChange={(value) => write(view, id, value)} />
-  )
+/** The same of a key that holds names, for a field that takes one. */
+export function nameOf<State extends { readonly [N in Id]: readonly string[] }, Id extends string>(
+  view: ViewWith<State>,
+  id: Id,
+): Held<string> {
+  return {
+    value: view.state[id][0] ?? '',
+    onChange: (name) => view.set(changeOf<State>(id, name === '' ? [] : [name])),
+  }
 }
 
-/** A text that is looked for. */
-export function ViewSearch<Id extends string>({
-  view,
-  id,
-  label,
-}: Of<Id, string> & { label: string }) {
-  return (
-    <SearchField
-      label={label}
-      value={view.state[id]}
-      onChange={(value) => write(view, id, value)}
-    />
-  )
-}
-
-/** Yes or no. */
-export function ViewToggle<Id extends string>({
-  view,
-  id,
-  children,
-}: Of<Id, boolean> & { children: ReactNode }) {
-  return (
-    <ToggleField value={view.state[id]} onChange={(value) => write(view, id, value)}>
-      {children}
-    </ToggleField>
-  )
-}
-
-function write<Id extends string, T>(view: Of<Id, T>['view'], id: Id, value: T): void {
-  view.set({ [id]: value } as Record<Id, T>)
+function changeOf<State>(id: string, value: unknown): Partial<State> {
+  const change: Readonly<Record<string, unknown>> = { [id]: value }
+  return change as Partial<State>
 }

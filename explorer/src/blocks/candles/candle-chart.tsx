@@ -6,18 +6,26 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { serviceUrl } from '../../api/origin.ts'
+import { useBlockResponse } from '../../api/request.ts'
+import { fileName } from '../../lib/export-rows.ts'
 import {
   change,
   dayText,
   direction,
+  isoText,
   MISSING,
   price,
   shortText,
   shortTimestamp,
 } from '../../lib/writing.ts'
 import { PointTable } from '../chart/point-table.tsx'
-import { CandleActions } from './candle-actions.tsx'
+import { POINT_STEPS } from '../chart/read-plot.tsx'
+import { Button } from '../controls/button.tsx'
+import { ExportMenu } from '../export/export-actions.tsx'
+import { SavePicture } from '../export/save-picture.tsx'
 import { type Bar, type CandleShapes, candleShapes } from './candle-shapes.ts'
+import { candleSvg } from './candle-svg.ts'
 import '../chart/chart.css'
 import './candles.css'
 
@@ -43,7 +51,6 @@ export function CandleChart({ label, bars }: { label: string; bars: readonly Bar
   const read = cursor ?? bars.length - 1
   const plotHeight = PRICE_HEIGHT + VOLUME_HEIGHT
   const height = plotHeight + AXIS_HEIGHT
-  const onTable = () => setIsTable(!isTable)
   return (
     <figure className="chart" aria-labelledby={id}>
       <figcaption id={id} className="for-readers">
@@ -61,7 +68,12 @@ export function CandleChart({ label, bars }: { label: string; bars: readonly Bar
         <CandleDrawing {...{ shapes, width, plotWidth, plotHeight, height, cursor }} />
       </div>
       <footer className="chart-foot">
-        <CandleActions {...{ label, bars, isTable, onTable }} />
+        <div className="actions">
+          <Button aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+            View as table
+          </Button>
+          <CandleExport label={label} bars={bars} />
+        </div>
       </footer>
       {isTable && (
         <PointTable label={label} times={bars.map(({ sec }) => sec)} columns={columnsOf(bars)} />
@@ -70,20 +82,18 @@ export function CandleChart({ label, bars }: { label: string; bars: readonly Bar
   )
 }
 
-interface CandleDrawingProps {
-  readonly shapes: CandleShapes
-  readonly width: number
-  readonly plotWidth: number
-  /** Of prices and volumes. */
-  readonly plotHeight: number
-  /** With the dates below. */
-  readonly height: number
-  /** Place of the bar that is read. */
-  readonly cursor: number | null
-}
-
 /** The bars with their axes. */
-function CandleDrawing(props: CandleDrawingProps) {
+function CandleDrawing(props: {
+  shapes: CandleShapes
+  width: number
+  plotWidth: number
+  /** Of prices and volumes. */
+  plotHeight: number
+  /** With the dates below. */
+  height: number
+  /** Place of the bar that is read. */
+  cursor: number | null
+}) {
   const { shapes, width, plotWidth, plotHeight, height, cursor } = props
   return (
     <svg className="candles" width={width} height={height} aria-hidden="true">
@@ -121,15 +131,11 @@ function CandleReadout({ bar, before }: { bar: Bar; before: Bar | undefined }) {
   return (
     <p className="readout" aria-live="polite">
       <b>{shortTimestamp(sec)}</b>
-      <span>
-        open <b>{price(open)}</b>
-      </span>
-      <span>
-        high <b>{price(high)}</b>
-      </span>
-      <span>
-        low <b>{price(low)}</b>
-      </span>
+      {Object.entries({ open, high, low }).map(([name, value]) => (
+        <span key={name}>
+          {name} <b>{price(value)}</b>
+        </span>
+      ))}
       <span>
         close <b>{price(close)}</b>{' '}
         {percent !== null && <span className={direction(percent)}>{change(percent)}%</span>}
@@ -153,14 +159,35 @@ function columnsOf(bars: readonly Bar[]) {
   return FIGURES.map(([name, member]) => ({ name, values: bars.map((bar) => bar[member]) }))
 }
 
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  PageUp: -21,
-  PageDown: 21,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
+/** The bars as a file, an image, or for the clipboard. */
+function CandleExport({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const address = useBlockResponse()?.address
+  return (
+    <ExportMenu
+      file={fileName(label)}
+      noun="bars"
+      rows={() => rowsOf(bars)}
+      address={address}
+      picture={
+        <SavePicture
+          title={label}
+          address={address && serviceUrl + address}
+          svg={(options) => candleSvg(bars, options)}
+        />
+      }
+    />
+  )
 }
+
+function rowsOf(bars: readonly Bar[]) {
+  return {
+    head: ['time', ...FIGURES.map(([, member]) => member)],
+    rows: bars.map((bar) => [isoText(bar.sec), ...FIGURES.map(([, member]) => bar[member])]),
+  }
+}
+
+/** A page is a month of trading. */
+const STEPS: typeof POINT_STEPS = { ...POINT_STEPS, PageUp: -21, PageDown: 21 }
 
 /** Which of some bars is read, by pointer or keys; null is none. */
 function useBarCursor(count: number, stepPx: number) {

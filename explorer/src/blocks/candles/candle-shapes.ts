@@ -54,15 +54,14 @@ export function candleShapes(bars: readonly Bar[], size: CandleSize): CandleShap
   for (const [index, bar] of bars.entries()) {
     const way = bar.close >= bar.open ? 'up' : 'down'
     const x = (index + 0.5) * step
-    paths[way] += body(bar, x, step * BODY_SHARE, y)
+    const [left, wide] = [x - (step * BODY_SHARE) / 2, step * BODY_SHARE]
+    const top = y(Math.max(bar.open, bar.close))
+    const tall = Math.max(MIN_BODY_PX, y(Math.min(bar.open, bar.close)) - top)
+    paths[way] += box(left, top, wide, tall)
     paths[`${way}Wicks`] += `M${round(x)} ${round(y(bar.high))}V${round(y(bar.low))}`
+    const volume = largest > 0 ? ((bar.volume ?? 0) / largest) * volumeHeight : 0
     if (bar.volume !== null && largest > 0)
-      paths[`${way}Volume`] += box(
-        x - (step * BODY_SHARE) / 2,
-        base - (bar.volume / largest) * volumeHeight,
-        step * BODY_SHARE,
-        (bar.volume / largest) * volumeHeight,
-      )
+      paths[`${way}Volume`] += box(left, base - volume, wide, volume)
   }
   return {
     ...paths,
@@ -71,17 +70,6 @@ export function candleShapes(bars: readonly Bar[], size: CandleSize): CandleShap
     dates: dateLabels(bars, step),
     step,
   }
-}
-
-function body(
-  { open, close }: Bar,
-  x: number,
-  width: number,
-  y: (value: number) => number,
-): string {
-  const top = y(Math.max(open, close))
-  const height = Math.max(MIN_BODY_PX, y(Math.min(open, close)) - top)
-  return box(x - width / 2, top, width, height)
 }
 
 function box(x: number, y: number, width: number, height: number): string {
@@ -101,24 +89,16 @@ function dateLabels(bars: readonly Bar[], step: number): { x: number; label: str
   })
 }
 
+/** Months and years of long spans, days or hours of short ones. */
 function labelFor(spanSec: number): (sec: number) => string {
-  if (spanSec > 45 * DAY_SEC) return monthLabel
-  return spanSec > 2 * DAY_SEC ? dayLabel : hourLabel
-}
-
-function monthLabel(sec: number): string {
-  const date = new Date(sec * 1000)
-  const month = date.getUTCMonth()
-  return month === 0 ? String(date.getUTCFullYear()) : monthName(month)
-}
-
-function dayLabel(sec: number): string {
-  const date = new Date(sec * 1000)
-  return `${date.getUTCDate()} ${monthName(date.getUTCMonth())}`
-}
-
-function hourLabel(sec: number): string {
-  return `${isoText(sec).slice(11, 13)}:00`
+  if (spanSec <= 2 * DAY_SEC) return (sec) => `${isoText(sec).slice(11, 13)}:00`
+  const isLong = spanSec > 45 * DAY_SEC
+  return (sec) => {
+    const date = new Date(sec * 1000)
+    const month = date.getUTCMonth()
+    if (!isLong) return `${date.getUTCDate()} ${monthName(month)}`
+    return month === 0 ? String(date.getUTCFullYear()) : monthName(month)
+  }
 }
 
 function round(value: number): number {

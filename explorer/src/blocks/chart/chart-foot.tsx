@@ -1,64 +1,36 @@
+import { STEP_NAMES } from '../../lib/series-steps.ts'
 import { dayText, shortTimestamp } from '../../lib/writing.ts'
 import type { SeriesView } from '../../page/series-keys.ts'
 import { Button } from '../controls/button.tsx'
-import { ChartOptions, STEP_NAMES } from './chart-options.tsx'
-import { ExportChart } from './export-chart.tsx'
-import { Legend, MarkKey } from './legend.tsx'
-import type { Drawing } from './notes.ts'
+import { ChartOptions, type ChartOptionsProps } from './chart-options.tsx'
+import { ExportChart, type ExportChartProps } from './export-chart.tsx'
+import { Legend, type LegendProps, MarkKey } from './legend.tsx'
 import { type Shaped, versusText } from './shape.ts'
 
-export interface ChartFootProps {
-  readonly label: string
-  readonly address: string
-  readonly isDemo: boolean
-  readonly view: SeriesView
-  readonly shaped: Shaped
-  readonly drawing: Drawing
-  readonly isStack: boolean
+export interface ChartFootProps
+  extends ChartOptionsProps,
+    ExportChartProps,
+    ChartChipsProps,
+    Pick<LegendProps, 'onFocus' | 'onToggle'> {
   readonly isTable: boolean
-  readonly knowsPast: boolean
-  readonly newestSec: number
-  /** What an earlier state was refused with. */
-  readonly refused: string | null
-  write(value: number): string
-  onFocus(name: string | null): void
-  onToggle(name: string): void
   onTable(): void
 }
 
 /** Under a plot: names, what shapes mean, and what can be done with it. */
 export function ChartFoot(props: ChartFootProps) {
-  const { label, address, view, shaped, drawing, isTable } = props
+  const { shaped, drawing, isTable, onTable, onToggle, onFocus } = props
+  const { names, shown, prepared } = shaped
   return (
     <footer className="chart-foot">
-      {shaped.names.length > 1 && (
-        <Legend
-          names={shaped.names}
-          shown={shaped.shown}
-          prepared={shaped.prepared}
-          onToggle={props.onToggle}
-          onFocus={props.onFocus}
-        />
-      )}
+      {names.length > 1 && <Legend {...{ names, shown, prepared, onToggle, onFocus }} />}
       <MarkKey drawing={drawing} />
-      <ChartChips view={view} shaped={shaped} refused={props.refused} />
+      <ChartChips {...props} />
       <div className="actions">
-        <ChartOptions
-          view={view}
-          isStack={props.isStack}
-          knowsPast={props.knowsPast}
-          newestSec={props.newestSec}
-        />
-        <Button aria-pressed={isTable} onClick={props.onTable}>
+        <ChartOptions {...props} />
+        <Button aria-pressed={isTable} onClick={onTable}>
           View as table
         </Button>
-        <ExportChart
-          title={label}
-          address={address}
-          isDemo={props.isDemo}
-          drawing={drawing}
-          write={props.write}
-        />
+        <ExportChart {...props} />
       </div>
     </footer>
   )

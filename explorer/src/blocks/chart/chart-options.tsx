@@ -1,19 +1,10 @@
-import { STEPS, type Step } from '../../lib/series-steps.ts'
 import { DAY_SEC, fromInputText, toInputText, toSec } from '../../lib/writing.ts'
-import type { SeriesView } from '../../page/series-keys.ts'
+import { type SeriesView, seriesKeys } from '../../page/series-keys.ts'
+import { ViewSegments } from '../../page/view-fields.tsx'
 import { Menu } from '../export/menu.tsx'
-import { AVERAGES, DRAWN_AS } from './prepare.ts'
 import { Segments } from './segments.tsx'
 import { earlierTimestamp } from './shape.ts'
 
-export const STEP_NAMES: Record<Step, string> = {
-  d: 'day',
-  w: 'week',
-  m: 'month',
-  q: 'quarter',
-  y: 'year',
-}
-const AVERAGE_NAMES = { '7': '7 days', '30': '30 days' }
 const WEEK_SEC = 7 * DAY_SEC
 const VERSUS = ['none', 'prev', 'asOf'] as const
 
@@ -27,7 +18,8 @@ export interface ChartOptionsProps {
 }
 
 /** How a chart is drawn, beyond its range and scale. */
-export function ChartOptions({ view, isStack, knowsPast, newestSec }: ChartOptionsProps) {
+export function ChartOptions(props: ChartOptionsProps) {
+  const { view, isStack } = props
   const { state, set } = view
   return (
     <Menu name="Options">
@@ -35,52 +27,31 @@ export function ChartOptions({ view, isStack, knowsPast, newestSec }: ChartOptio
         <DayField label="From" sec={state.from} onChange={(from) => set({ from })} />
         <DayField label="To" sec={state.to} onChange={(to) => set({ to })} />
         <span>Step</span>
-        <Segments
-          label="Step"
-          options={STEPS}
-          names={STEP_NAMES}
-          value={state.step}
-          onChange={(step) => set({ step })}
-        />
+        <ViewSegments view={view} id="step" of={seriesKeys.step} />
         {state.step === 'd' && (
           <>
             <span>Average</span>
-            <Segments
-              label="Moving average"
-              options={AVERAGES}
-              names={AVERAGE_NAMES}
-              value={state.avg}
-              onChange={(avg) => set({ avg })}
-            />
+            <ViewSegments view={view} id="avg" of={seriesKeys.avg} />
           </>
         )}
         {isStack && (
           <>
             <span>Draw as</span>
-            <Segments
-              label="Draw as"
-              options={DRAWN_AS}
-              names={{ auto: 'stack' }}
-              value={state.draw}
-              onChange={(draw) => set({ draw })}
-            />
+            <ViewSegments view={view} id="draw" of={seriesKeys.draw} />
           </>
         )}
-        <Versus view={view} knowsPast={knowsPast} newestSec={newestSec} />
+        <Versus {...props} />
       </div>
     </Menu>
   )
 }
 
-function DayField({
-  label,
-  sec,
-  onChange,
-}: {
+function DayField(props: {
   label: string
   sec: number | null
   onChange(sec: number | null): void
 }) {
+  const { label, sec, onChange } = props
   return (
     <label className="row">
       <span>{label}</span>
@@ -93,11 +64,7 @@ function DayField({
   )
 }
 
-function Versus({
-  view: { state, set },
-  knowsPast,
-  newestSec,
-}: Pick<ChartOptionsProps, 'view' | 'knowsPast' | 'newestSec'>) {
+function Versus({ view: { state, set }, knowsPast, newestSec }: ChartOptionsProps) {
   const timestamp = earlierTimestamp(state.vs)
   const sec = timestamp === null ? null : toSec(timestamp)
   const setTimestamp = (at: number | null) =>

@@ -1,5 +1,5 @@
 import { bandPath } from '../../lib/confidence-band.ts'
-import type { Value } from '../../lib/series.ts'
+import { knownRuns, type Value } from '../../lib/series.ts'
 import { utcText } from '../../lib/writing.ts'
 import { type ImageOptions, imageSvg } from '../export/picture.ts'
 import { areaOf, bandColor, type ChartColors, colorOf, paintOrder } from './colors.ts'
@@ -88,13 +88,15 @@ function layerOf(
   const { times, isStacked, isBars } = prepared
   const color = colorOf(layer, prepared, colors)
   const name = `<title>${escapeXml(layer.name)}</title>`
-  const points = pointsOf(times, layer.drawn)
   if (isBars && layer.look === 'main') {
     const width = Math.max(1, ((frame.right - frame.left) / times.length) * 0.75)
-    const bars = points.map(
-      ([sec, value]) =>
-        `M${tenth(frame.x(sec) - width / 2)} ${tenth(frame.y(0))}V${tenth(frame.y(value))}h${tenth(width)}V${tenth(frame.y(0))}z`,
-    )
+    const bars = knownRuns(layer.drawn)
+      .flat()
+      .map(([place, value]) => {
+        const left = tenth(frame.x(times[place] ?? 0) - width / 2)
+        const foot = tenth(frame.y(0))
+        return `M${left} ${foot}V${tenth(frame.y(value))}h${tenth(width)}V${foot}z`
+      })
     return `<path d="${bars.join('')}" fill="${color}">${name}</path>`
   }
   const kind = strokes.get(layer.name)
@@ -111,22 +113,11 @@ function layerOf(
 
 /** The areas between the known parts of a line and 0. */
 function areasOf(times: readonly number[], { drawn }: Layer, { x, y }: Frame): string {
-  const runs: [number, number][][] = []
-  let isOpen = false
-  for (const [index, sec] of times.entries()) {
-    const value = drawn[index] ?? null
-    if (value === null) isOpen = false
-    else if (isOpen) runs.at(-1)?.push([sec, value])
-    else {
-      runs.push([[sec, value]])
-      isOpen = true
-    }
-  }
-  return runs
+  const at = (place: number, value: number) => `${tenth(x(times[place] ?? 0))} ${tenth(y(value))}`
+  return knownRuns(drawn)
     .map((run) => {
-      const edge = run.map(([sec, value]) => `${tenth(x(sec))} ${tenth(y(value))}`).join('L')
-      const [from, to] = [run[0]?.[0] ?? 0, run.at(-1)?.[0] ?? 0]
-      return `M${tenth(x(from))} ${tenth(y(0))}L${edge}L${tenth(x(to))} ${tenth(y(0))}Z`
+      const edge = run.map(([place, value]) => at(place, value))
+      return `M${[at(run[0]?.[0] ?? 0, 0), ...edge, at(run.at(-1)?.[0] ?? 0, 0)].join('L')}Z`
     })
     .join('')
 }
@@ -138,27 +129,14 @@ export function lineOf(
   { x, y }: Pick<Frame, 'x' | 'y'>,
   isStepped = false,
 ): string {
-  let isOpen = false
-  return times
-    .map((sec, index) => {
-      const value = values[index]
-      if (value === null || value === undefined) {
-        isOpen = false
-        return ''
-      }
-      const [across, up] = [tenth(x(sec)), tenth(y(value))]
-      const step = isOpen && isStepped ? `H${across}V${up}` : `${isOpen ? 'L' : 'M'}${across} ${up}`
-      isOpen = true
-      return step
+  return knownRuns(values)
+    .flat()
+    .map(([place, value], index, all) => {
+      const isOpen = all[index - 1]?.[0] === place - 1
+      const [across, up] = [tenth(x(times[place] ?? 0)), tenth(y(value))]
+      return isOpen && isStepped ? `H${across}V${up}` : `${isOpen ? 'L' : 'M'}${across} ${up}`
     })
     .join('')
-}
-
-function pointsOf(times: readonly number[], values: readonly Value[]): [number, number][] {
-  return times.flatMap((sec, index): [number, number][] => {
-    const value = values[index]
-    return value === null || value === undefined ? [] : [[sec, value]]
-  })
 }
 
 /** Names with their colours under the title, in rows; a single line needs none. */

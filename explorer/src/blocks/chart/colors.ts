@@ -6,22 +6,26 @@ const FAINT = '66'
 const AREA = '1a'
 const BAND = '3d'
 
-export interface ChartColors {
+/** Tokens of the style sheet by what they colour. */
+const TOKENS = {
+  rest: 'rule-strong',
+  ink: 'ink',
+  label: 'ink-3',
+  paper: 'paper',
+  grid: 'grid',
+  rule: 'rule-strong',
+  held: 'held',
+  revised: 'revised',
+  up: 'up',
+  down: 'down',
+  revisedPaper: 'revised-paper',
+  ghost: 'ghost',
+  hatch: 'hatch',
+} as const
+
+export interface ChartColors extends Readonly<Record<keyof typeof TOKENS, string>> {
   readonly lines: readonly string[]
   readonly ramp: readonly string[]
-  readonly rest: string
-  readonly ink: string
-  readonly label: string
-  readonly paper: string
-  readonly grid: string
-  readonly rule: string
-  readonly held: string
-  readonly revised: string
-  readonly up: string
-  readonly down: string
-  readonly revisedPaper: string
-  readonly ghost: string
-  readonly hatch: string
   readonly font: string
 }
 
@@ -33,22 +37,11 @@ export function readColors(): ChartColors {
   if (made !== null && made.theme === theme) return made.colors
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  const plain = Object.entries(TOKENS).map(([name, key]) => [name, token(key)])
   const colors: ChartColors = {
+    ...(Object.fromEntries(plain) as Record<keyof typeof TOKENS, string>),
     lines: SERIES.map((number) => token(`line-${number}`)),
     ramp: SERIES.map((number) => token(`ramp-${number}`)),
-    rest: token('rule-strong'),
-    ink: token('ink'),
-    label: token('ink-3'),
-    paper: token('paper'),
-    grid: token('grid'),
-    rule: token('rule-strong'),
-    held: token('held'),
-    revised: token('revised'),
-    up: token('up'),
-    down: token('down'),
-    revisedPaper: token('revised-paper'),
-    ghost: token('ghost'),
-    hatch: token('hatch'),
     font: `11px ${token('sans')}`,
   }
   made = { theme, colors }

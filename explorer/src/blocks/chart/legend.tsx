@@ -77,11 +77,19 @@ const NAMES: Record<Mark['shape'], string> = {
 }
 const SHAPES = ['revised', 'held', 'carried'] as const
 
+const GROUNDS = [
+  ['gap', 'no figure'],
+  ['tint', 'another figure then'],
+  ['band', 'band: what the price lacks of full confidence, to either side'],
+] as const
+
 /** What the shapes on a chart mean, of those that are on it. */
 export function MarkKey({ drawing: { marks, gaps, revisedSecs, band } }: { drawing: Drawing }) {
   const shapes = SHAPES.filter((shape) => marks.some((mark) => mark.shape === shape))
-  const isPlain = shapes.length === 0 && gaps.length === 0 && revisedSecs.length === 0
-  if (isPlain && band === undefined) return null
+  const grounds = GROUNDS.filter(
+    ([swatch]) => ({ gap: gaps.length, tint: revisedSecs.length, band: band })[swatch],
+  )
+  if (shapes.length === 0 && grounds.length === 0) return null
   return (
     <ul className="mark-key">
       {shapes.map((shape) => (
@@ -92,24 +100,12 @@ export function MarkKey({ drawing: { marks, gaps, revisedSecs, band } }: { drawi
           {NAMES[shape]}
         </li>
       ))}
-      {gaps.length > 0 && (
-        <li>
-          <i className="swatch gap" />
-          no figure
+      {grounds.map(([swatch, words]) => (
+        <li key={swatch}>
+          <i className={`swatch ${swatch}`} />
+          {words}
         </li>
-      )}
-      {revisedSecs.length > 0 && (
-        <li>
-          <i className="swatch tint" />
-          another figure then
-        </li>
-      )}
-      {band !== undefined && (
-        <li>
-          <i className="swatch band" />
-          band: what the price lacks of full confidence, to either side
-        </li>
-      )}
+      ))}
     </ul>
   )
 }

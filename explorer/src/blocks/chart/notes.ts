@@ -1,3 +1,4 @@
+import type { ResponseOf } from '../../api/operations.ts'
 import type { Band } from '../../lib/confidence-band.ts'
 import { shortText } from '../../lib/writing.ts'
 import type { Prepared } from './prepare.ts'
@@ -117,14 +118,9 @@ export function placeLabels(
     })
 }
 
-/** A reading that a guard caught, as `/meta/quality` tells it. */
-interface HeldReading {
-  readonly atSec: number
-  readonly series: Readonly<Record<string, unknown>>
-  readonly value: number | null
-  readonly servedValue: number | null
-  readonly reason: string
-}
+type Reading = ResponseOf<'getQuality'>['readings'][number]
+/** A reading that a guard caught. */
+type HeldReading = Pick<Reading, 'atSec' | 'series' | 'value' | 'servedValue' | 'reason'>
 
 interface Point {
   readonly atSec: number | null

@@ -4,14 +4,13 @@ import '../table/table.css'
 
 const MAX_ROWS = 400
 
-interface PointTableProps {
-  readonly label: string
-  readonly times: readonly number[]
-  readonly columns: readonly Series[]
-}
-
 /** The points of a chart as a table, newest first. */
-export function PointTable({ label, times, columns }: PointTableProps) {
+export function PointTable(props: {
+  label: string
+  times: readonly number[]
+  columns: readonly Series[]
+}) {
+  const { label, times, columns } = props
   const rows = times.map((sec, index) => ({ sec, index })).reverse()
   const timeText = times.every((sec) => sec % DAY_SEC === 0) ? dayText : timestampText
   return (

@@ -1,15 +1,18 @@
-import { indexed, type Series, shares, stacked, total, type Value } from '../../lib/series.ts'
+import {
+  type ChartData,
+  indexed,
+  type Series,
+  shares,
+  stacked,
+  total,
+  type Value,
+} from '../../lib/series.ts'
 
 export type ChartKind = 'line' | 'bar' | 'stack'
 export const MODES = ['abs', 'share', 'index100', 'percent', 'log'] as const
 export type Mode = (typeof MODES)[number]
 export const DRAWN_AS = ['auto', 'lines'] as const
 export const AVERAGES = ['none', '7', '30'] as const
-
-export interface ChartData {
-  readonly times: readonly number[]
-  readonly series: readonly Series[]
-}
 
 const RAMP = 8
 

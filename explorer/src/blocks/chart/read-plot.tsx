@@ -58,7 +58,8 @@ export function ReadPlot(props: ReadPlotProps) {
   )
 }
 
-const STEPS: Readonly<Record<string, number>> = {
+/** How far a key moves what is read. */
+export const POINT_STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
   PageUp: -30,
@@ -90,7 +91,7 @@ function useChartKeys(options: ChartKeysOptions) {
 }
 
 function reads({ key, shiftKey }: KeyboardEvent, options: ChartKeysOptions): boolean {
-  const step = shiftKey ? undefined : STEPS[key]
+  const step = shiftKey ? undefined : POINT_STEPS[key]
   if (step === undefined) return false
   const newest = options.times.length - 1
   options.onCursor(Math.max(0, Math.min(newest, (options.cursor ?? newest) + step)))

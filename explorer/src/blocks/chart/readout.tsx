@@ -6,15 +6,8 @@ import type { Layer, Prepared } from './prepare.ts'
 const MAX_NAMES = 12
 
 /** The line above a plot: legend, tooltip and what a screen reader hears. */
-export function Readout({
-  drawing,
-  cursor,
-  sign,
-}: {
-  drawing: Drawing
-  cursor: number | null
-  sign: string
-}) {
+export function Readout(props: { drawing: Drawing; cursor: number | null; sign: string }) {
+  const { drawing, cursor, sign } = props
   const { prepared } = drawing
   const { times, layers } = prepared
   const index = Math.min(cursor ?? times.length - 1, times.length - 1)

@@ -2,34 +2,29 @@ import { type ReactNode, useMemo } from 'react'
 import { type ApiRequest, useRequest } from '../../api/request.ts'
 import type { ApiResponse } from '../../api/response.ts'
 import { columnsOf } from '../../lib/columns-of.ts'
+import type { ChartData } from '../../lib/series.ts'
 import { align, type NamedPoints, type Points } from '../../lib/series.ts'
-import type { StepRule } from '../../lib/series-steps.ts'
 import type { SeriesView } from '../../page/series-keys.ts'
 import { blockId, useIsShown } from '../embed/embedded.ts'
 import { Block } from '../states/block.tsx'
-import type { Annotation, MarkedPoint } from './notes.ts'
-import { type ChartData, type ChartKind, type Mode, modesOf } from './prepare.ts'
+import type { MarkedPoint } from './notes.ts'
+import { type Mode, modesOf } from './prepare.ts'
 import { RangeField, Segments } from './segments.tsx'
 import { TimeChart } from './time-chart.tsx'
-import type { MarkedRows } from './use-drawing.ts'
+import type { DrawingProps, MarkedRows } from './use-drawing.ts'
 
-export interface SeriesBlockProps<T> extends ApiRequest<T> {
+type Drawing = 'kind' | 'maxSeries' | 'annotations' | 'confidences'
+
+export interface SeriesBlockProps<T> extends ApiRequest<T>, Pick<DrawingProps, Drawing> {
   readonly title: string
   /** The series of a response; the largest are shown by name, the rest in one. */
   seriesOf(body: T): readonly NamedPoints[]
-  readonly kind: ChartKind
   readonly sign?: string
   readonly view: SeriesView
   readonly modes?: readonly Mode[]
   readonly height?: number
-  readonly maxSeries?: number
-  readonly annotations?: readonly Annotation[]
   /** Rows behind the series, whose revised, held and carried points are marked. */
   marksOf?(body: T): MarkedRows | readonly MarkedPoint[]
-  /** How sure the one series is, by time, from 0 to 1: drawn as a band around it. */
-  readonly confidences?: ReadonlyMap<number, number>
-  /** What a week or month shows, where it is not the usual of its kind. */
-  readonly rule?: StepRule
   readonly tools?: ReactNode
   /** Whether there are several series, where the scales do not tell. */
   readonly hasNames?: boolean
@@ -72,12 +67,10 @@ export function SeriesBlock<T>(props: SeriesBlockProps<T>) {
   )
 }
 
-function Tools<T>({
-  view,
-  modes,
-  mode,
-  tools,
-}: Pick<SeriesBlockProps<T>, 'view' | 'tools'> & { modes: readonly Mode[]; mode: Mode }) {
+function Tools<T>(
+  props: Pick<SeriesBlockProps<T>, 'view' | 'tools'> & { modes: readonly Mode[]; mode: Mode },
+) {
+  const { view, modes, mode, tools } = props
   return (
     <>
       <RangeField view={view} />

@@ -1,16 +1,10 @@
+import type { ChartData } from '../../lib/series.ts'
 import { chosen, movingAverage, type Series, since, total } from '../../lib/series.ts'
 import { gapsOf, onAxis, previousPeriod, regular, revisedPlaces } from '../../lib/series-compare.ts'
 import { type Stepped, type StepRule, stepped } from '../../lib/series-steps.ts'
 import { DAY_SEC, timestampText, toSec } from '../../lib/writing.ts'
 import type { SeriesState } from '../../page/series-keys.ts'
-import {
-  type ChartData,
-  type ChartKind,
-  type Mode,
-  type Prepared,
-  prepare,
-  RANGES,
-} from './prepare.ts'
+import { type ChartKind, type Mode, type Prepared, prepare, RANGES } from './prepare.ts'
 
 const MAX_SERIES = 8
 const REST_NAME = 'Others'

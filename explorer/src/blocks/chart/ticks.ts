@@ -1,3 +1,4 @@
+import { periodOf, periodStart } from '../../lib/series-steps.ts'
 import { DAY_SEC, monthName } from '../../lib/writing.ts'
 
 const NICE = [1, 2, 2.5, 5, 10]
@@ -57,17 +58,12 @@ function dayTicks(fromSec: number, toSec: number, every: number): TimeTick[] {
 
 function monthTicks(fromSec: number, toSec: number, every: number): TimeTick[] {
   const ticks: TimeTick[] = []
-  const start = new Date(fromSec * 1000)
-  const firstMonth = start.getUTCFullYear() * 12 + start.getUTCMonth()
-  for (let month = Math.ceil(firstMonth / every) * every; ; month += every) {
-    const sec = Date.UTC(Math.floor(month / 12), month % 12) / 1000
+  for (let month = Math.ceil(periodOf(fromSec, 'm') / every) * every; ; month += every) {
+    const sec = periodStart(month, 'm')
     if (sec > toSec) return ticks
     if (sec < fromSec) continue
     const isYear = month % 12 === 0
-    ticks.push({
-      sec,
-      label: isYear ? String(Math.floor(month / 12)) : monthName(month % 12),
-      isYear,
-    })
+    const label = isYear ? String(month / 12) : monthName(month % 12)
+    ticks.push({ sec, label, isYear })
   }
 }

@@ -3,6 +3,7 @@ import { switched } from '../../lib/series.ts'
 import { dayText, shortText } from '../../lib/writing.ts'
 import { SERIES_DEFAULTS, type SeriesState, type SeriesView } from '../../page/series-keys.ts'
 import { BlockId, blockId, Embedded } from '../embed/embedded.ts'
+import { EmptyChart } from '../states/skeleton.tsx'
 import { ChartFoot } from './chart-foot.tsx'
 import { PointTable } from './point-table.tsx'
 import type { Mode, Prepared, Range } from './prepare.ts'
@@ -39,7 +40,14 @@ export function TimeChart(props: TimeChartProps) {
   const write = useCallback((value: number) => axisText(value, prepared, sign), [prepared, sign])
   const isTable = view.state.table === block
   const hasNames = props.hasNames === true || shaped.names.length > 1
-  if (data.times.length === 0) return <NoPoints height={height} hasNames={hasNames} />
+  if (data.times.length === 0)
+    return (
+      <EmptyChart hasNames={hasNames}>
+        <div className="empty" style={{ minHeight: height }}>
+          No points.
+        </div>
+      </EmptyChart>
+    )
   return (
     <figure className={hasNames ? 'chart with-names' : 'chart'} aria-labelledby={id}>
       <figcaption id={id} className="for-readers">
@@ -62,19 +70,6 @@ export function TimeChart(props: TimeChartProps) {
       />
       {isTable && <ChartTable label={label} prepared={prepared} />}
     </figure>
-  )
-}
-
-/** As high as a chart, so that what is below stays. */
-function NoPoints({ height, hasNames }: { height: number; hasNames: boolean }) {
-  return (
-    <div className={hasNames ? 'chart with-names' : 'chart'}>
-      <p className="readout" />
-      <div className="empty" style={{ minHeight: height }}>
-        No points.
-      </div>
-      <div className="chart-foot" />
-    </div>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { type AlmanacError, errorText } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import { useOperation, useRequest } from '../../api/request.ts'
 import { bandOf } from '../../lib/confidence-band.ts'
+import type { ChartData } from '../../lib/series.ts'
 import { align, type NamedPoints } from '../../lib/series.ts'
-import type { StepRule } from '../../lib/series-steps.ts'
 import { dayStart } from '../../lib/writing.ts'
 import type { SeriesState } from '../../page/series-keys.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type Strokes,
   withHeldWords,
 } from './notes.ts'
-import type { ChartData, ChartKind, Mode, Prepared } from './prepare.ts'
+import type { ChartKind, Mode, Prepared } from './prepare.ts'
 import { earlierTimestamp, type Shaped, shape, windowOf } from './shape.ts'
 
 const NO_NOTES: readonly Annotation[] = []
@@ -32,8 +32,6 @@ export interface DrawingProps {
   readonly strokes?: Strokes
   /** How sure the one series is, by time, from 0 to 1: drawn as a band around it. */
   readonly confidences?: ReadonlyMap<number, number>
-  /** What a week or month shows, where it is not the usual of its kind. */
-  readonly rule?: StepRule
   /** Largest series that are drawn until others are picked. */
   readonly maxSeries?: number
   /** Address of the response, for exports and for its earlier states. */
@@ -52,14 +50,14 @@ export interface Drawn {
 
 /** What a chart draws in a state, with what it asks the service for besides its series. */
 export function useDrawing(props: DrawingProps, given: SeriesState): Drawn {
-  const { data, kind, mode, rule, annotations = NO_NOTES, strokes = PLAIN } = props
+  const { data, kind, mode, annotations = NO_NOTES, strokes = PLAIN } = props
   const { confidences, maxSeries = Number.POSITIVE_INFINITY } = props
   const state = useSame(given)
   const earlier = useEarlier(props.address, state.vs, props.seriesOf)
   const shaped = useMemo(() => {
     const options = { kind, mode: mode ?? state.mode, state, maxSeries, earlier: earlier.data }
-    return shape(data, rule === undefined ? options : { ...options, rule })
-  }, [data, kind, mode, state, maxSeries, rule, earlier.data])
+    return shape(data, options)
+  }, [data, kind, mode, state, maxSeries, earlier.data])
   const window = windowOf(data.times, state)
   const points = useMarks(props.marksOf, window[0])
   const drawing: Drawing = useMemo(
@@ -91,17 +89,12 @@ function useSame({ range, from, to, step, mode, draw, avg, vs, only, table }: Se
   return useMemo(() => ({ range, from, to, step, mode, draw, avg, vs, only, table }), [text])
 }
 
-interface Earlier {
-  readonly data: ChartData | null
-  readonly error: AlmanacError | null
-}
-
 /** The same response as it was known at the time of `vs=asOf:<time>`. */
 function useEarlier<T>(
   address: string,
   vs: string,
   seriesOf: ((body: T) => readonly NamedPoints[]) | undefined,
-): Earlier {
+) {
   const timestamp = earlierTimestamp(vs)
   const [path = '', query = ''] = address.split('?', 2)
   const asked = useRequest<T>(

@@ -53,15 +53,14 @@ export function ExportMenu(props: {
   )
 }
 
-interface ExportFileProps {
-  readonly name: string
+function ExportFile(props: {
+  name: string
   /** Name of the file without its ending. */
-  readonly file: string
-  readonly kind: FileKind
+  file: string
+  kind: FileKind
   rows(): ExportRows
-}
-
-function ExportFile({ name, file, kind, rows }: ExportFileProps) {
+}) {
+  const { name, file, kind, rows } = props
   const save = async () => saveFile(`${file}.${kind.ending}`, kind.type, await kind.write(rows()))
   return <Button onClick={() => void save()}>{name}</Button>
 }

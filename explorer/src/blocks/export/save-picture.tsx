@@ -1,14 +1,40 @@
+import type { ReactNode } from 'react'
 import { useAsOf, useBlockResponse } from '../../api/request.ts'
 import { fileName } from '../../lib/export-rows.ts'
 import { captionOf } from '../chart/chart-svg.ts'
 import { type ChartColors, readColors } from '../chart/colors.ts'
 import { Button } from '../controls/button.tsx'
 import { Menu } from './menu.tsx'
-import { imageSize, pictureSvg, SCALE } from './picture.ts'
+import { type ImageOptions, imageSize, pictureSvg, SCALE } from './picture.ts'
 import { saveFile } from './save-file.ts'
 
-/** A drawing as SVG, or as PNG in a size. */
-export function SavePicture({ file, svg, size }: { file: string; svg(): string; size: PngSize }) {
+/** The size of an image of a chart. */
+const CHART_SIZE = { width: 960, height: 540, scale: 2 }
+
+/** A drawing with its title and origin as SVG, or as PNG in a size. */
+export function SavePicture(props: {
+  /** Title of the drawing; the file is named after it. */
+  title: string
+  /** Address of what is drawn; that of the page where it is left out. */
+  address?: string | undefined
+  /** Whether the figures are synthetic; as the block around it says where it is left out. */
+  isDemo?: boolean
+  size?: PngSize
+  svg(options: ImageOptions & { readonly colors: ChartColors }): string
+}): ReactNode {
+  const { title, address, isDemo, size = CHART_SIZE, svg: draw } = props
+  const asOf = useAsOf()
+  const response = useBlockResponse()
+  const file = fileName(title)
+  const svg = () => {
+    const caption = captionOf({
+      address: address ?? window.location.href,
+      isDemo: isDemo ?? response?.isDemo ?? false,
+      asOf,
+      nowSec: Date.now() / 1000,
+    })
+    return draw({ ...size, title, caption, colors: readColors() })
+  }
   return (
     <>
       <Button onClick={() => saveFile(`${file}.svg`, 'image/svg+xml', svg())}>SVG</Button>
@@ -46,33 +72,24 @@ async function savePng(
   }
 }
 
-export interface ExportPictureProps {
+/** A drawing that is no chart over time as an image, with its title and origin. */
+export function ExportPicture(props: {
   /** Title of the drawing; the file is named after it. */
-  readonly title: string
+  title: string
   /** Height of the drawing. */
-  readonly height: number
+  height: number
   /** What is inside the drawing, as wide as an image has room for. */
   draw(colors: ChartColors): string
-}
-
-/** A drawing that is no chart over time as an image, with its title and origin. */
-export function ExportPicture({ title, height, draw }: ExportPictureProps) {
-  const asOf = useAsOf()
-  const response = useBlockResponse()
-  const toSvg = () => {
-    const colors = readColors()
-    const caption = captionOf({
-      // Of the page: it has the month and the bounds that are drawn, the response has not.
-      address: window.location.href,
-      isDemo: response?.isDemo ?? false,
-      asOf,
-      nowSec: Date.now() / 1000,
-    })
-    return pictureSvg(draw(colors), height, { title, caption, colors })
-  }
+}) {
+  const { title, height, draw } = props
   return (
     <Menu name="Export">
-      <SavePicture file={fileName(title)} svg={toSvg} size={imageSize(height)} />
+      {/* The page has the month and the bounds that are drawn in its address, the response has not. */}
+      <SavePicture
+        title={title}
+        size={imageSize(height)}
+        svg={(options) => pictureSvg(draw(options.colors), height, options)}
+      />
     </Menu>
   )
 }

@@ -20,14 +20,12 @@ export interface FigureItem {
 }
 
 /** The main figures of a page in one line. */
-export function FigureStrip({
-  items,
-  isOpenEnded = false,
-}: {
+export function FigureStrip(props: {
   items: readonly FigureItem[]
   /** Further figures may come, which take rows of a narrow screen. */
   isOpenEnded?: boolean
 }) {
+  const { items, isOpenEnded = false } = props
   return (
     <dl className={isOpenEnded ? 'strip growing' : 'strip'}>
       {items.map((item) => (

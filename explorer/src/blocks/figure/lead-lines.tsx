@@ -3,7 +3,7 @@ import { useOperation } from '../../api/request.ts'
 import type { QueryResult } from '../../api/response.ts'
 import { grouped, utcText } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
-import { Facts } from '../facts/facts.tsx'
+import { type FactLines, Facts } from '../facts/facts.tsx'
 import {
   type Coverage,
   coverageText,
@@ -19,15 +19,12 @@ import {
 } from './origin.ts'
 
 /** The newest row of the fact that tells a figure, and how far it can be trusted. */
-export function LeadLines({
-  lead,
-  facts,
-  coverage,
-}: {
+export function LeadLines(props: {
   lead: FactRows
   facts: readonly FactRows[]
   coverage: Coverage | undefined
 }) {
+  const { lead, facts, coverage } = props
   const [newest] = lead.rows
   const current = newest === undefined ? null : versionsOf(newest).current
   const hasReceipt = current !== null && current.receipt !== null
@@ -45,10 +42,7 @@ export function LeadLines({
               {lead.versionCount === 1 ? 'row' : 'rows'}
             </AppLink>,
           ],
-          ['Newest row', keyText(newest.key)],
-          ['It says', valuesText(current.values)],
-          ['Valid at', newest.atSec === null ? undefined : utcText(newest.atSec)],
-          ['Source', current.source],
+          ...rowLines(newest, current),
           [
             'Recorded',
             <AppLink key="run" to={`/runs/${current.run}`}>
@@ -67,16 +61,21 @@ export function LeadLines({
   )
 }
 
+/** What a row is of, says, and comes from. */
+export function rowLines({ key, atSec }: FactRow, { values, source }: Version): FactLines {
+  return [
+    ['Newest row', keyText(key)],
+    ['It says', valuesText(values)],
+    ['Valid at', atSec === null ? undefined : utcText(atSec)],
+    ['Source', source],
+  ]
+}
+
 const HASH_LETTERS = 12
 
 /** Code and blocks that a figure was read with, or why there are none. */
-function ReceiptText({
-  version,
-  asked,
-}: {
-  version: Version
-  asked: QueryResult<ResponseOf<'getRun'>>
-}) {
+function ReceiptText(props: { version: Version; asked: QueryResult<ResponseOf<'getRun'>> }) {
+  const { version, asked } = props
   if (version.receipt === null) return noReceiptText(version)
   const receipt = asked.data?.body.receipts[0]
   if (receipt === undefined)

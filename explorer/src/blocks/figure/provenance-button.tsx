@@ -3,17 +3,16 @@ import type { Source } from './origin.ts'
 import { Provenance } from './provenance.tsx'
 import './figure.css'
 
-export interface ProvenanceButtonProps {
-  /** What the figure is, in words. */
-  readonly name: string
-  /** The exact value. */
-  readonly value: string
-  readonly source: Source
-  readonly children: ReactNode
-}
-
 /** A figure that opens where it comes from. */
-export function ProvenanceButton({ name, value, source, children }: ProvenanceButtonProps) {
+export function ProvenanceButton(props: {
+  /** What the figure is, in words. */
+  name: string
+  /** The exact value. */
+  value: string
+  source: Source
+  children: ReactNode
+}) {
+  const { name, value, source, children } = props
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   // A table has thousands of figures: what they open is made when it is opened.

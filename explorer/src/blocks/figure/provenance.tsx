@@ -1,36 +1,29 @@
 import { serviceUrl } from '../../api/origin.ts'
 import { request, useOperation, useRequest } from '../../api/request.ts'
-import { grouped, shortText, utcText } from '../../lib/writing.ts'
-import { AppLink } from '../../page/app-link.tsx'
+import { grouped, shortText } from '../../lib/writing.ts'
+import { link } from '../../page/app-link.tsx'
 import { useCopy } from '../../page/use-copy.ts'
 import { Button } from '../controls/button.tsx'
 import { Facts } from '../facts/facts.tsx'
 import { Block } from '../states/block.tsx'
-import { LeadLines } from './lead-lines.tsx'
+import { LeadLines, rowLines } from './lead-lines.tsx'
 import {
   type Coverage,
   citationOf,
   type FactRows,
   hasCoverage,
-  keyText,
   leadOf,
   qualityText,
   requestOf,
   type Source,
-  valuesText,
   versionsOf,
 } from './origin.ts'
 
 const MAX_ROWS = 20
 
-export interface ProvenanceProps {
-  readonly name: string
-  readonly value: string
-  readonly source: Source
-}
-
 /** Fact, key, source, times, run, quality, coverage, prices, receipt and versions of a figure. */
-export function Provenance({ name, value, source }: ProvenanceProps) {
+export function Provenance(props: { name: string; value: string; source: Source }) {
+  const { name, value, source } = props
   const { operation, parameters, atSec } = source
   const origin = request('getProvenance', {
     others: parameters,
@@ -122,16 +115,8 @@ function FactPart({ fact }: { fact: FactRows }) {
       </summary>
       <Facts
         lines={[
-          ['Newest row', keyText(newest.key)],
-          ['It says', valuesText(current.values)],
-          ['Valid at', newest.atSec === null ? undefined : utcText(newest.atSec)],
-          ['Source', current.source],
-          [
-            'Run',
-            <AppLink key="run" to={`/runs/${current.run}`}>
-              {current.run}
-            </AppLink>,
-          ],
+          ...rowLines(newest, current),
+          ['Run', link(`/runs/${current.run}`, current.run)],
           ['Quality', qualityText(current.quality)],
         ]}
       />
@@ -161,7 +146,8 @@ function Members({ coverage: { members, expected } }: { coverage: Coverage }) {
               {state !== 'fresh' && ` (${state === 'stale' ? 'late' : state})`}
             </span>
             <span>
-              {shortText(worth, { sign: '$' })} <span className="dim">{percentText(share)}</span>
+              {shortText(worth, { sign: '$' })}{' '}
+              <span className="dim">{grouped(share * 100, 1)}%</span>
             </span>
           </li>
         ))}
@@ -171,8 +157,4 @@ function Members({ coverage: { members, expected } }: { coverage: Coverage }) {
       )}
     </details>
   )
-}
-
-function percentText(share: number): string {
-  return `${grouped(share * 100, 1)}%`
 }

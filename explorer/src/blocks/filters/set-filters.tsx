@@ -3,15 +3,12 @@ import { type Drop, notId, type RowChoice, setFilters } from '../../page/list-fi
 import { Button } from '../controls/button.tsx'
 
 /** Names that the address excludes (`not.chain=Base`), each to be let in again by a click. */
-export function Excluded<Row>({
-  state,
-  choices,
-  onDrop,
-}: {
+export function Excluded<Row>(props: {
   state: Readonly<Record<string, unknown>>
   choices: readonly RowChoice<Row>[]
   onDrop(changes: Readonly<Record<string, unknown>>): void
 }) {
+  const { state, choices, onDrop } = props
   const ids = new Set<string>(choices.map(({ id }) => notId(id)))
   return setFilters(state, { choices })
     .filter(({ id }) => ids.has(id))
@@ -23,15 +20,12 @@ export function Excluded<Row>({
 }
 
 /** Keys of the URL that have no control of their own, such as since; a click drops one. */
-export function SetKeys({
-  names,
-  state,
-  onDrop,
-}: {
+export function SetKeys(props: {
   names: readonly string[]
   state: Readonly<Record<string, unknown>>
   onDrop(changes: Readonly<Record<string, unknown>>): void
 }) {
+  const { names, state, onDrop } = props
   return names
     .filter((name) => state[name] !== '')
     .map((name) => (
@@ -42,13 +36,11 @@ export function SetKeys({
 }
 
 /** No row fits: the filter that excludes most comes first; a click drops it. */
-export function NothingFits({
-  drops,
-  onDrop,
-}: {
+export function NothingFits(props: {
   drops: readonly Drop[]
   onDrop(changes: Readonly<Record<string, unknown>>): void
 }) {
+  const { drops, onDrop } = props
   return (
     <>
       <p>No rows match these filters.</p>

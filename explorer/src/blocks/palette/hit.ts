@@ -69,7 +69,8 @@ export function searchText(wanted: string): string {
   return /^[\w-]+:(0x[0-9a-f]{6,})$/i.exec(wanted)?.[1] ?? wanted
 }
 
-const FOLDERS: Readonly<Record<string, string>> = {
+/** Pages of things by their kind, each below the folder by its id. */
+export const FOLDERS: Readonly<Record<string, string>> = {
   protocol: '/protocols',
   chain: '/chains',
   coin: '/coins',
@@ -77,16 +78,17 @@ const FOLDERS: Readonly<Record<string, string>> = {
   pool: '/yields',
   bridge: '/bridges',
   institution: '/dat',
+  privateCompany: '/pre-ipo',
 }
 
 /** The page of something the service found; null where it has none. */
 export function pageOf({ kind, path }: Pick<FoundName, 'kind' | 'path'>): string | null {
   const { pathname, searchParams } = new URL(path, 'http://service')
-  const folder = FOLDERS[kind]
-  if (folder !== undefined) return `${folder}/${pathname.split('/').at(-1) ?? ''}`
   if (kind === 'company')
     return `/equities/${part(searchParams, 'country')}/${part(searchParams, 'ticker')}`
   if (kind === 'privateCompany') return `/pre-ipo/${part(searchParams, 'company')}`
+  const folder = FOLDERS[kind]
+  if (folder !== undefined) return `${folder}/${pathname.split('/').at(-1) ?? ''}`
   if (kind === 'fund') return '/etfs'
   return kind === 'realWorldAsset' ? '/rwa' : null
 }
@@ -134,22 +136,17 @@ export interface HitAction {
 
 /** What can be done with a hit: only what has a series is compared, only names are starred. */
 export function actionsOf({ to, watched }: Hit, isStarred: boolean): readonly HitAction[] {
-  return [
+  const all: readonly HitAction[] = [
     { id: 'open', name: 'Open', keys: '↵' },
-    ...(comparedAs(to) === null
-      ? []
-      : [{ id: 'compare', name: 'Add to compare', keys: '⌘↵' } as const]),
-    ...(watched === undefined
-      ? []
-      : [
-          {
-            id: 'star',
-            name: isStarred ? 'Remove from the watchlist' : 'Star',
-            keys: '*',
-          } as const,
-        ]),
+    { id: 'compare', name: 'Add to compare', keys: '⌘↵' },
+    { id: 'star', name: isStarred ? 'Remove from the watchlist' : 'Star', keys: '*' },
     { id: 'copy', name: 'Copy link', keys: '' },
   ]
+  const left: Readonly<Partial<Record<ActionId, boolean>>> = {
+    compare: comparedAs(to) === null,
+    star: watched === undefined,
+  }
+  return all.filter(({ id }) => left[id] !== true)
 }
 
 /** The address of a hit for others, at the timestamp that is looked at. */

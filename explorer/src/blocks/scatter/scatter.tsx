@@ -1,5 +1,14 @@
 import { type PointerEvent, useMemo, useState } from 'react'
-import { type LogScale, placeOf, powersOf, rounded, scaleOf, valueAt } from '../../lib/log-scale.ts'
+import {
+  type LogScale,
+  percent,
+  placeOf,
+  placesOf,
+  powersOf,
+  rounded,
+  scaleOf,
+  valueAt,
+} from '../../lib/log-scale.ts'
 import type { Bounds } from '../../lib/view-state.ts'
 import './scatter.css'
 
@@ -35,22 +44,10 @@ interface Corner {
 export function Scatter({ label, points, x, y, onBrush }: ScatterProps) {
   const [from, setFrom] = useState<Corner | null>(null)
   const [to, setTo] = useState<Corner | null>(null)
-  const across = useMemo(
-    () =>
-      scaleOf(
-        points.map(([value]) => value),
-        x.least,
-      ),
-    [points, x.least],
-  )
-  const up = useMemo(
-    () =>
-      scaleOf(
-        points.map(([, value]) => value),
-        y.least,
-      ),
-    [points, y.least],
-  )
+  const [across, up] = useMemo(() => {
+    const [xs, ys] = [points.map(([value]) => value), points.map(([, value]) => value)]
+    return [scaleOf(xs, x.least), scaleOf(ys, y.least)]
+  }, [points, x.least, y.least])
   const dots = useMemo(() => dotsOf(points, across, up), [points, across, up])
   const onUp = () => {
     if (from !== null && to !== null && isBrush(from, to))
@@ -113,11 +110,11 @@ function Labels({ x, across }: Pick<ScatterProps, 'x'> & { across: LogScale }) {
 /** What the bounds of both axes leave. */
 function Bounded({ x, y, across, up }: { x: Bounds; y: Bounds; across: LogScale; up: LogScale }) {
   if ([x.from, x.to, y.from, y.to].every((limit) => limit === null)) return null
-  const left = x.from === null ? 0 : placeOf(x.from, across)
-  const right = x.to === null ? 1 : placeOf(x.to, across)
-  const top = y.to === null ? 0 : 1 - placeOf(y.to, up)
-  const bottom = y.from === null ? 1 : 1 - placeOf(y.from, up)
-  return <rect className="bounded" {...areaOf({ x: left, y: top }, { x: right, y: bottom })} />
+  const [left, right] = placesOf(x, across)
+  const [bottom, top] = placesOf(y, up)
+  return (
+    <rect className="bounded" {...areaOf({ x: left, y: 1 - top }, { x: right, y: 1 - bottom })} />
+  )
 }
 
 function dotsOf(points: ScatterProps['points'], across: LogScale, up: LogScale): string {
@@ -154,8 +151,4 @@ function areaOf(from: Corner, to: Corner) {
     width: Math.abs(from.x - to.x) * SIDE,
     height: Math.abs(from.y - to.y) * SIDE,
   }
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(2)}%`
 }

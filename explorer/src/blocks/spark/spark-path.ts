@@ -1,4 +1,4 @@
-import { last, type Value } from '../../lib/series.ts'
+import { knownRuns, last, type Value } from '../../lib/series.ts'
 
 const MARGIN = 3
 
@@ -18,16 +18,9 @@ export function sparkPath(
     high === low
       ? height / 2
       : height - MARGIN - ((value - low) / (high - low)) * (height - 2 * MARGIN)
-  let isOpen = false
-  const steps = values.map((value, index) => {
-    if (value === null) {
-      isOpen = false
-      return ''
-    }
-    const step = `${isOpen ? 'L' : 'M'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`
-    isOpen = true
-    return step
-  })
+  const runs = knownRuns(values).map((run) =>
+    run.map(([place, value]) => `${x(place).toFixed(1)} ${y(value).toFixed(1)}`).join('L'),
+  )
   const end = values.findLastIndex((value) => value !== null)
-  return { path: steps.join(''), end: [x(end), y(newest)] }
+  return { path: runs.map((run) => `M${run}`).join(''), end: [x(end), y(newest)] }
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { type ApiResponse, ResponseAddress, type ResponseState } from '../../api/response.ts'
 import { BlockId, blockId, useIsShown } from '../embed/embedded.ts'
+import { ExportActions, type ExportActionsProps } from '../export/export-actions.tsx'
 import { Boundary } from './boundary.tsx'
 import { Refusal } from './refusal.tsx'
 import { type Shape, Skeleton } from './skeleton.tsx'
@@ -11,6 +12,8 @@ export interface BlockProps<T> {
   /** Beside the title, in words. */
   readonly note?: ReactNode
   readonly actions?: ReactNode
+  /** What it shows as a file, as soon as there is something to take. */
+  readonly exports?: Omit<ExportActionsProps, 'address'> | false | undefined
   readonly asked: ResponseState<T>
   /** Shape of what is awaited: rows of a table, or the height of a chart. */
   readonly shape: Shape
@@ -22,7 +25,7 @@ export interface BlockProps<T> {
 }
 
 /** A section of a page fed by one response: awaited, refused, empty, stale or there. */
-export function Block<T>({ title, note, actions, asked, ...rest }: BlockProps<T>) {
+export function Block<T>({ title, note, actions, exports, asked, ...rest }: BlockProps<T>) {
   const id = useId()
   const block = blockId(title ?? '')
   const isShown = useIsShown(block)
@@ -44,20 +47,22 @@ export function Block<T>({ title, note, actions, asked, ...rest }: BlockProps<T>
         <h2 id={id}>{title}</h2>
         {note !== undefined && <span className="note">{note}</span>}
         {asked.data !== undefined && <Coverage response={asked.data} />}
-        {actions !== undefined && <div className="actions">{actions}</div>}
+        {(actions !== undefined || exports !== undefined) && (
+          <div className="actions">
+            {actions}
+            {exports && <ExportActions {...exports} address={asked.data?.address} />}
+          </div>
+        )}
       </header>
       <BlockId value={block}>{content}</BlockId>
     </section>
   )
 }
 
-function Content<T>({
-  asked,
-  shape,
-  tools,
-  empty,
-  children,
-}: Pick<BlockProps<T>, 'asked' | 'shape' | 'tools' | 'empty' | 'children'>) {
+function Content<T>(
+  props: Pick<BlockProps<T>, 'asked' | 'shape' | 'tools' | 'empty' | 'children'>,
+) {
+  const { asked, shape, tools, empty, children } = props
   const { data, error, isPlaceholderData, refetch } = asked
   if (data === undefined && error !== null)
     return <Refusal error={error} onRetry={() => void refetch()} />

@@ -8,15 +8,14 @@ import { Button } from '../controls/button.tsx'
 import { KeyField } from './key-field.tsx'
 import { canRetry, headlineOf, siblingPage } from './words.ts'
 
-export interface RefusalProps {
-  readonly error: AlmanacError
-  /** When the response came that is still shown below. */
-  readonly lastGoodMs?: number
-  onRetry(): void
-}
-
 /** What happened and what to do, by the service's own words. */
-export function Refusal({ error, lastGoodMs, onRetry }: RefusalProps) {
+export function Refusal(props: {
+  error: AlmanacError
+  /** When the response came that is still shown below. */
+  lastGoodMs?: number
+  onRetry(): void
+}) {
+  const { error, lastGoodMs, onRetry } = props
   const { status, suggestions, requestId, url } = error
   const address = pathOf(url)
   return (

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /**
  * Rows of a table, a height, or a chart with as much room for names as it has when drawn. Where the
  * length is not known before (open-ended), what is below is shown with the response.
@@ -28,11 +30,15 @@ export function Skeleton({ shape }: { shape: Shape }) {
     </div>
   )
   if ('height' in shape) return plot
-  // The same parts as around a plot, empty.
+  return <EmptyChart hasNames={shape.hasNames}>{plot}</EmptyChart>
+}
+
+/** The same parts as around a plot, empty: as high as a chart, so that what is below stays. */
+export function EmptyChart({ hasNames, children }: { hasNames: boolean; children: ReactNode }) {
   return (
-    <div className={shape.hasNames ? 'chart with-names' : 'chart'}>
+    <div className={hasNames ? 'chart with-names' : 'chart'}>
       <p className="readout" />
-      {plot}
+      {children}
       <div className="chart-foot" />
     </div>
   )

@@ -1,5 +1,13 @@
 import { type PointerEvent, useMemo, useState } from 'react'
-import { boundsAt, logBins, placeOf, placesOf, powersOf, scaleOf } from '../../lib/log-scale.ts'
+import {
+  boundsAt,
+  logBins,
+  percent,
+  placeOf,
+  placesOf,
+  powersOf,
+  scaleOf,
+} from '../../lib/log-scale.ts'
 import type { Bounds } from '../../lib/view-state.ts'
 import './strip.css'
 
@@ -109,8 +117,4 @@ function barsOf(bins: readonly number[]): string {
 function placeAt(event: PointerEvent<SVGSVGElement>): number {
   const { left, width } = event.currentTarget.getBoundingClientRect()
   return Math.min(1, Math.max(0, (event.clientX - left) / width))
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(2)}%`
 }

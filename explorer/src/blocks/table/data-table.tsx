@@ -21,9 +21,9 @@ export interface DataTableProps<RowType> {
   onSort(sort: Sort): void
   keyOf(row: RowType): string
   /** Page of a row; its first cell is the link. */
-  hrefOf?(row: RowType): string | null
+  hrefOf?: ((row: RowType) => string | null) | undefined
   /** Left of the first cell, such as a star. */
-  lead?(row: RowType): ReactNode
+  lead?: ((row: RowType) => ReactNode) | undefined
   /** Rows that are under others. */
   readonly tree?: Tree<RowType> | undefined
   readonly hasTotals?: boolean
@@ -90,11 +90,10 @@ export function DataTable<RowType>(props: DataTableProps<RowType>) {
   )
 }
 
-function Head<RowType>({
-  column,
-  sort,
-  onSort,
-}: Pick<DataTableProps<RowType>, 'sort' | 'onSort'> & { column: Column<RowType> }) {
+function Head<RowType>(
+  props: Pick<DataTableProps<RowType>, 'sort' | 'onSort'> & { column: Column<RowType> },
+) {
+  const { column, sort, onSort } = props
   const isSorted = sort.column === column.id
   const unit = unitOf(column)
   const content = (
@@ -131,13 +130,8 @@ function Spacer({ height, columns }: { height: number; columns: number }) {
 }
 
 /** Sums of what is shown; each opens what the response it is added from rests on. */
-function Totals<RowType>({
-  columns,
-  rows,
-}: {
-  columns: readonly Column<RowType>[]
-  rows: readonly RowType[]
-}) {
+function Totals<RowType>(props: { columns: readonly Column<RowType>[]; rows: readonly RowType[] }) {
+  const { columns, rows } = props
   const sums = summed(columns, rows)
   return (
     <tfoot>

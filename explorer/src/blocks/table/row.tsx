@@ -64,12 +64,9 @@ function Cell<RowType>({ column, row, first, href, lead }: CellProps<RowType>) {
 export const Row = memo(PlainRow) as typeof PlainRow
 
 /** A figure whose source is known opens it. */
-function FigureCell<RowType>(props: {
-  column: Column<RowType>
-  row: RowType
-  first: Column<RowType> | undefined
-  content: ReactNode
-}) {
+function FigureCell<RowType>(
+  props: Pick<CellProps<RowType>, 'column' | 'row' | 'first'> & { content: ReactNode },
+) {
   const { column, row, first, content } = props
   const value = column.value(row)
   const source = typeof value === 'number' ? column.source?.(row) : null

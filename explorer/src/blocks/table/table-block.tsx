@@ -2,7 +2,6 @@ import { type ReactNode, useMemo } from 'react'
 import type { ResponseState } from '../../api/response.ts'
 import type { Sort, ViewWith } from '../../lib/view-state.ts'
 import { grouped } from '../../lib/writing.ts'
-import { ExportActions } from '../export/export-actions.tsx'
 import { Block } from '../states/block.tsx'
 import { type Column, exportCell, exportHead } from './column.ts'
 import { DataTable } from './data-table.tsx'
@@ -24,8 +23,8 @@ export interface TableBlockProps<T, Row> {
   /** Rows of the response that fit the filters. */
   rowsOf(body: T): readonly Row[]
   keyOf(row: Row): string
-  hrefOf?(row: Row): string | null
-  lead?(row: Row): ReactNode
+  hrefOf?: ((row: Row) => string | null) | undefined
+  lead?: ((row: Row) => ReactNode) | undefined
   /** Rows that are under others; files and counts have them in place of those. */
   readonly tree?: Tree<Row> | undefined
   readonly filters?: ReactNode
@@ -43,6 +42,7 @@ export const AWAITED_TABLE = { rows: 20, isOpenEnded: true }
 /** A section that is a table: filters, columns, exports and the rows. */
 export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
   const { title, asked, view, columns, rowsOf, keyOf, hrefOf, lead, tree, filters } = props
+  const { hasTotals = false, empty } = props
   const { sort, cols } = view.state
   const body = asked.data?.body
   const rows = useMemo(() => (body === undefined ? [] : rowsOf(body)), [body, rowsOf])
@@ -57,20 +57,22 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
       shape={AWAITED_TABLE}
       tools={filters}
       actions={
-        <>
-          <ColumnChooser
-            columns={columns}
-            shown={cols}
-            onChange={(next) => view.set({ cols: next })}
-          />
-          <ExportTable
-            name={title}
-            columns={columns}
-            rows={() => sortRows(leavesOf(rows, tree), columns, sort)}
-            address={asked.data?.address}
-          />
-        </>
+        <ColumnChooser
+          columns={columns}
+          shown={cols}
+          onChange={(next) => view.set({ cols: next })}
+        />
       }
+      exports={{
+        name: title,
+        // Those of the filter, in the order of the screen, with all of their columns.
+        rows: () => ({
+          head: columns.map(exportHead),
+          rows: sortRows(leavesOf(rows, tree), columns, sort).map((row) =>
+            columns.map((column) => exportCell(column, row)),
+          ),
+        }),
+      }}
     >
       {() => (
         <>
@@ -82,11 +84,7 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
             sort={sort}
             onSort={(next) => view.set({ sort: next })}
             keyOf={keyOf}
-            {...(hrefOf === undefined ? {} : { hrefOf })}
-            {...(lead === undefined ? {} : { lead })}
-            hasTotals={props.hasTotals ?? false}
-            tree={tree}
-            empty={props.empty}
+            {...{ hrefOf, lead, tree, hasTotals, empty }}
           />
           {props.foot}
         </>
@@ -95,34 +93,13 @@ export function TableBlock<T, Row>(props: TableBlockProps<T, Row>) {
   )
 }
 
-interface ExportTableProps<Row> {
-  readonly name: string
-  readonly columns: readonly Column<Row>[]
-  /** Rows of the filter, in the order of the screen. */
-  rows(): readonly Row[]
-  /** Address of the response behind the table. */
-  readonly address: string | undefined
-}
-
-/** The rows of the filter, with all of their columns. */
-function ExportTable<Row>({ name, columns, rows, address }: ExportTableProps<Row>) {
-  const exported = () => ({
-    head: columns.map(exportHead),
-    rows: rows().map((row) => columns.map((column) => exportCell(column, row))),
-  })
-  return <ExportActions name={name} rows={exported} address={address} />
-}
-
 /** Which columns of a table are shown; without a choice those that are not extra. */
-function ColumnChooser<Row>({
-  columns,
-  shown,
-  onChange,
-}: {
+function ColumnChooser<Row>(props: {
   columns: readonly Column<Row>[]
   shown: readonly string[]
   onChange(shown: readonly string[]): void
 }) {
+  const { columns, shown, onChange } = props
   const usual = columns.filter(({ isExtra }) => isExtra !== true).map(({ id }) => id)
   const chosen = new Set(shown.length === 0 ? usual : shown)
   const toggle = (id: string) => {

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { parsedJson, readStored, readStoredJson, store, useStored } from '../../lib/stored.ts'
 
 const KEY = 'almanac.watchlist'
@@ -12,6 +13,15 @@ let cached: { text: string | null; list: readonly Watched[] } = { text: null, li
 
 /** What is starred, in this browser only. */
 export const useWatched = () => useStored(read)
+
+/** Ids of what is starred of a kind. */
+export function useStarred(kind: string): ReadonlySet<string> {
+  const watched = useWatched()
+  return useMemo(
+    () => new Set(watched.filter((item) => item.kind === kind).map(({ id }) => id)),
+    [watched, kind],
+  )
+}
 
 export function toggleWatched(item: Watched): void {
   const list = read()

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useOperation } from '../../api/request.ts'
-import { Button } from '../../blocks/controls/button.tsx'
+import { Button, Form } from '../../blocks/controls/button.tsx'
 import { pageOf } from '../../blocks/palette/hit.ts'
 import { comparedAs } from '../../page/comparing.ts'
 import { COMPARED, type Compared } from './compared-kinds.ts'
@@ -14,10 +14,8 @@ export function AddSeries({ onAdd }: { onAdd(text: string): void }) {
   const list = useId()
   const found = useFound(COMPARED[figure].found, name.trim())
   return (
-    <form
-      className="filters"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSend={() => {
         if (name.trim() !== '') onAdd(`${figure}:${name.trim()}`)
         setName('')
       }}
@@ -50,7 +48,7 @@ export function AddSeries({ onAdd }: { onAdd(text: string): void }) {
       <Button look="primary" type="submit">
         Add
       </Button>
-    </form>
+    </Form>
   )
 }
 

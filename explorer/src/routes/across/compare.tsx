@@ -1,10 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
-import { addressOf, ask } from '../../api/ask.ts'
-import type { AlmanacError } from '../../api/client.ts'
-import { useAsOf } from '../../api/request.ts'
+import { responseQuery, useAsOf } from '../../api/request.ts'
 import type { QueryResult, ResponseState } from '../../api/response.ts'
-import type { ChartData } from '../../blocks/chart/prepare.ts'
 import { RangeField } from '../../blocks/chart/segments.tsx'
 import { windowOf } from '../../blocks/chart/shape.ts'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
@@ -14,8 +11,9 @@ import { Refusal } from '../../blocks/states/refusal.tsx'
 import { type Column, column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 import { correlation, dividedByFirst } from '../../lib/correlation.ts'
+import type { ChartData } from '../../lib/series.ts'
 import { align, changeOver, last, since } from '../../lib/series.ts'
-import { choice, names, sorting } from '../../lib/view-state.ts'
+import { choice, names, tableKeys } from '../../lib/view-state.ts'
 import { shortText } from '../../lib/writing.ts'
 import { rememberCompared } from '../../page/comparing.ts'
 import { PageHead, useView, type ViewOf } from '../../page/page-head.tsx'
@@ -36,8 +34,7 @@ const keys = {
   ...seriesKeys,
   mode: choice(MODES, 'index100', { label: 'Scale', names: MODE_NAMES }),
   s: names(),
-  cols: names(),
-  sort: sorting(''),
+  ...tableKeys(''),
 }
 const PLOT = { plotHeight: 360, hasNames: true }
 
@@ -77,13 +74,10 @@ export function Compare() {
         ))}
       </ul>
       {s.length > MAX_SERIES && <p className="dim">The first {MAX_SERIES} are shown.</p>}
-      {failed.map(({ error, refetch }) => (
-        <Refusal
-          key={(error as AlmanacError).url}
-          error={error as AlmanacError}
-          onRetry={() => void refetch()}
-        />
-      ))}
+      {failed.map(
+        ({ error, refetch }) =>
+          error && <Refusal key={error.url} error={error} onRetry={() => void refetch()} />,
+      )}
       {asked === undefined ? (
         <p className="empty">Choose a figure and a name above, for example tvl and a protocol.</p>
       ) : (
@@ -96,13 +90,12 @@ export function Compare() {
   )
 }
 
-interface ComparisonProps {
-  readonly asked: ResponseState<unknown>
-  readonly view: ViewOf<typeof keys>
-  readonly data: ChartData
-}
-
-function Comparison({ asked, view, data }: ComparisonProps) {
+function Comparison(props: {
+  asked: ResponseState<unknown>
+  view: ViewOf<typeof keys>
+  data: ChartData
+}) {
+  const { asked, view, data } = props
   const { mode } = view.state
   const scale = mode === 'ratio' ? 'abs' : mode
   const seriesView = {
@@ -151,16 +144,9 @@ function useCompared(texts: readonly string[]) {
   const asOf = useAsOf()
   const wanted = texts.slice(0, MAX_SERIES).flatMap((text) => parseCompared(text) ?? [])
   const responses = useQueries({
-    queries: wanted.map(({ path, query }) => {
-      const address = addressOf(path, asOf === null ? query : { ...query, asOf })
-      return {
-        queryKey: ['response', address],
-        queryFn: ({ signal }: { signal: AbortSignal }) => ask<unknown>(address, signal),
-        retry: false,
-      }
-    }),
+    queries: wanted.map((one) => ({ ...responseQuery<unknown>(one, asOf), retry: false })),
   })
-  return { wanted, responses: responses as QueryResult<unknown>[] }
+  return { wanted, responses }
 }
 
 interface Row {
@@ -186,15 +172,14 @@ const columns: readonly Column<Row>[] = [
   }),
 ]
 
-interface ComparedTableProps {
-  readonly asked: ResponseState<unknown>
-  readonly view: TableView
-  readonly whole: ChartData
-  readonly shown: ChartData
-}
-
 /** The compared series in figures. */
-function ComparedTable({ asked, view, whole, shown }: ComparedTableProps) {
+function ComparedTable(props: {
+  asked: ResponseState<unknown>
+  view: TableView
+  whole: ChartData
+  shown: ChartData
+}) {
+  const { asked, view, whole, shown } = props
   const rows = useMemo(
     () =>
       whole.series.map(({ name, values }, index): Row => {

@@ -40,19 +40,11 @@ export function useWatchedFigures(list: readonly Watched[]): WatchedFigures {
   const byKind = useMemo(
     () =>
       new Map<string, Figures>([
-        ['protocol', protocols.data === undefined ? NONE : protocolFigures(protocols.data.body)],
-        ['chain', chains.data === undefined ? NONE : chainFigures(chains.data.body)],
-        [
-          'stablecoin',
-          stablecoins.data === undefined ? NONE : stablecoinFigures(stablecoins.data.body),
-        ],
-        ['pool', pools.data === undefined ? NONE : poolFigures(pools.data.body)],
-        [
-          'coin',
-          days.data === undefined || weeks.data === undefined
-            ? NONE
-            : coinFigures(days.data.body, weeks.data.body),
-        ],
+        ['protocol', protocolFigures(protocols.data?.body ?? [])],
+        ['chain', chainFigures(chains.data?.body ?? [])],
+        ['stablecoin', stablecoinFigures(stablecoins.data?.body ?? { peggedAssets: [] })],
+        ['pool', poolFigures(pools.data?.body ?? { data: [] })],
+        ['coin', weeks.data && days.data ? coinFigures(days.data.body, weeks.data.body) : NONE],
       ]),
     [protocols.data, chains.data, stablecoins.data, pools.data, days.data, weeks.data],
   )

@@ -3,6 +3,7 @@ import type { OperationId } from '../../api/operations.ts'
 import { Button } from '../../blocks/controls/button.tsx'
 import { saveFile } from '../../blocks/export/save-file.ts'
 import type { Source } from '../../blocks/figure/origin.ts'
+import { FOLDERS } from '../../blocks/palette/hit.ts'
 import { RowStateMark, stateName } from '../../blocks/states/row-state-mark.tsx'
 import { Skeleton } from '../../blocks/states/skeleton.tsx'
 import { type Column, column, MAIN } from '../../blocks/table/column.ts'
@@ -28,17 +29,6 @@ import { PageHead, useView } from '../../page/page-head.tsx'
 import { useCopy } from '../../page/use-copy.ts'
 import { useWatchedFigures, useWatchedStates } from './use-watched-figures.ts'
 import type { WatchedFigure } from './watched-figures.ts'
-
-const FOLDERS: Readonly<Record<string, string>> = {
-  protocol: '/protocols',
-  chain: '/chains',
-  coin: '/coins',
-  stablecoin: '/stablecoins',
-  pool: '/yields',
-  bridge: '/bridges',
-  institution: '/dat',
-  privateCompany: '/pre-ipo',
-}
 
 /** The page of something that is watched; null where it has none. */
 function watchedPage({ kind, id }: Pick<Watched, 'kind' | 'id'>): string | null {

@@ -1,13 +1,21 @@
 import { useCallback, useMemo } from 'react'
 import { useDaysAgo, useOperation } from '../../api/request.ts'
+import { ChoiceField } from '../../blocks/filters/fields.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { type Column, column, MAIN_SUM, SUM } from '../../blocks/table/column.ts'
 import { TableBlock, type TableState } from '../../blocks/table/table-block.tsx'
-import { flowsOf } from '../../lib/flow-matrix.ts'
-import { choice, names, type StateOf, sorting, text, type ViewWith } from '../../lib/view-state.ts'
+import { destinationsOf, flowsOf } from '../../lib/flow-matrix.ts'
+import {
+  choice,
+  names,
+  type StateOf,
+  tableKeys,
+  text,
+  type ViewWith,
+} from '../../lib/view-state.ts'
 import { DAY_SEC, dayText, grouped, isoDay, shortText, toSec } from '../../lib/writing.ts'
 import { PageHead, PageTabs, useView } from '../../page/page-head.tsx'
-import { ViewChoice, ViewSegments } from '../../page/view-fields.tsx'
+import { nameOf, ViewSegments } from '../../page/view-fields.tsx'
 import { BRIDGE_TABS } from './bridges.tsx'
 import { type BridgeDay, type DayRow, dayRows } from './day-rows.ts'
 import { FlowTable } from './flow-table.tsx'
@@ -21,15 +29,14 @@ export const dayKeys = {
   }),
 }
 
-interface BridgeDayTableProps {
-  readonly view: ViewWith<TableState & StateOf<typeof dayKeys>>
-  readonly chains: readonly string[]
-  /** One bridge; all where it is left out. */
-  readonly id?: string
-}
-
 /** One day of bridges on a chain, opened into tokens or addresses; yesterday unless chosen. */
-export function BridgeDayTable({ view, chains, id }: BridgeDayTableProps) {
+export function BridgeDayTable(props: {
+  view: ViewWith<TableState & StateOf<typeof dayKeys>>
+  chains: readonly string[]
+  /** One bridge; all where it is left out. */
+  id?: string
+}) {
+  const { view, chains, id } = props
   const { day, on, show } = view.state
   const yesterday = useDaysAgo(1)
   const sec = toSec(day) ?? yesterday
@@ -57,7 +64,7 @@ export function BridgeDayTable({ view, chains, id }: BridgeDayTableProps) {
               value={isoDay(sec)}
               onChange={(event) => view.set({ day: event.target.value })}
             />
-            <ViewChoice view={view} id="on" label="Chain" all="All chains" options={chains} />
+            <ChoiceField {...nameOf(view, 'on')} label="Chain" all="All chains" options={chains} />
             <ViewSegments view={view} id="show" of={dayKeys.show} />
           </>
         }
@@ -88,7 +95,7 @@ function usd(value: number | null | undefined): string {
   return shortText(value, { sign: '$' })
 }
 
-const keys = { ...dayKeys, cols: names(), sort: sorting('-deposited') }
+const keys = { ...dayKeys, ...tableKeys('-deposited') }
 
 /** What all bridges moved on one day, on all chains or one. */
 export function BridgesDay() {
@@ -122,15 +129,7 @@ function DayFlows({ day }: { day: string }) {
     limit: MAX_TRANSFERS,
   })
   const list = bridges.data?.body.bridges
-  const destinations = useMemo(
-    () =>
-      new Map(
-        (list ?? []).flatMap(({ name, destinationChain }) =>
-          destinationChain === null ? [] : [[name, destinationChain] as const],
-        ),
-      ),
-    [list],
-  )
+  const destinations = useMemo(() => destinationsOf(list ?? []), [list])
   const part =
     asked.data?.part === undefined ? '' : `, latest ${grouped(MAX_TRANSFERS, 0)} sides only`
   return (

@@ -1,29 +1,23 @@
 import { useMemo } from 'react'
 import { type Body, type Pages, request, useOperation, usePages } from '../../api/request.ts'
 import { Figures, usd } from '../../blocks/figure/figure-strip.tsx'
+import { ChoiceField, SearchField } from '../../blocks/filters/fields.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { type Column, column, EXTRA, MAIN } from '../../blocks/table/column.ts'
 import { LoadMore } from '../../blocks/table/load-more.tsx'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
-import { flowsOf } from '../../lib/flow-matrix.ts'
-import { names, sorting, text } from '../../lib/view-state.ts'
+import { destinationsOf, flowsOf } from '../../lib/flow-matrix.ts'
+import { names, tableKeys, text } from '../../lib/view-state.ts'
 import { grouped, toSec, utcText } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { DetailHead, useParam, useView, type ViewOf } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
-import { ViewChoice, ViewSearch } from '../../page/view-fields.tsx'
+import { keyOf, nameOf } from '../../page/view-fields.tsx'
 import { BridgeDayTable, dayKeys } from './bridge-day.tsx'
 import { BridgeFlows } from './bridge-flows.tsx'
 import { FlowTable } from './flow-table.tsx'
 
-const keys = {
-  ...seriesKeys,
-  ...dayKeys,
-  chain: names(),
-  address: text(),
-  cols: names(),
-  sort: sorting('-at'),
-}
+const keys = { ...seriesKeys, ...dayKeys, chain: names(), address: text(), ...tableKeys('-at') }
 const PAGE_SIZE = 500
 const MATRIX_NOTE = 'of the transfers that are listed below'
 const BY_SIZE = { sort: { column: 'deposited', isDescending: true }, cols: [] }
@@ -46,15 +40,7 @@ export function Bridge() {
     }),
     (all, next) => ({ ...all, transactions: [...all.transactions, ...next.transactions] }),
   )
-  const destinations = useMemo(
-    () =>
-      new Map(
-        bridge === undefined || bridge.destinationChain === null
-          ? []
-          : [[bridge.name, bridge.destinationChain]],
-      ),
-    [bridge],
-  )
+  const destinations = useMemo(() => destinationsOf(bridge ? [bridge] : []), [bridge])
   // The order of the transfers is in the URL; that of a day's tokens is by size.
   const dayView = { ...view, state: { ...view.state, ...BY_SIZE } }
   return (
@@ -122,14 +108,13 @@ function BridgeTransfers(props: {
       }
       filters={
         <>
-          <ViewChoice
-            view={view}
-            id="chain"
+          <ChoiceField
+            {...nameOf(view, 'chain')}
             label="From chain"
             all="From any chain"
             options={chains}
           />
-          <ViewSearch view={view} id="address" label="Address" />
+          <SearchField {...keyOf(view, 'address')} label="Address" />
         </>
       }
     />

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askOperator } from '../../api/ask.ts'
-import { type AlmanacError, errorText } from '../../api/client.ts'
+import { errorText } from '../../api/client.ts'
 import type { ResponseOf } from '../../api/operations.ts'
 import { Button, Form } from '../../blocks/controls/button.tsx'
 import { Command } from '../../blocks/states/command.tsx'
@@ -10,7 +10,7 @@ import { Refusal } from '../../blocks/states/refusal.tsx'
 import { PlainTable } from '../../blocks/table/plain-table.tsx'
 import { grouped, utcText } from '../../lib/writing.ts'
 import { Section } from '../../page/section.tsx'
-import { KeyUse } from './key-use.tsx'
+import { KeyUse, useOperator } from './key-use.tsx'
 
 /** Keys of all accounts, for who has an operator's key. */
 export function AdministerKeys() {
@@ -37,12 +37,7 @@ export function AdministerKeys() {
 function Opened({ operator }: { operator: string }) {
   const queries = useQueryClient()
   const [made, setMade] = useState<string | null>(null)
-  const asked = useQuery<ResponseOf<'listKeys'>, AlmanacError>({
-    queryKey: ['keys', operator],
-    queryFn: () => askOperator(operator, 'listKeys', {}),
-    retry: false,
-    gcTime: 0,
-  })
+  const asked = useOperator(operator, 'listKeys', {})
   const done = (text: string | null) => {
     if (text !== null) setMade(text)
     void queries.invalidateQueries({ queryKey: ['keys', operator] })
@@ -69,30 +64,35 @@ type Key = ResponseOf<'listKeys'>['keys'][number]
 
 const HEADS = ['Name', 'Key', 'State', 'Plan', 'A minute', 'Used this month', 'Last used', 'Change']
 
-export interface KeyTableProps {
-  readonly operator: string
-  readonly keys: readonly Key[]
-  /** After a change; with the text of a new key where there is one. */
-  onDone(text: string | null): void
+/** Does what may be refused; the first of both says why it was. */
+function useAttempt() {
+  const [message, setMessage] = useState<string | null>(null)
+  const attempt = (act: () => Promise<void>) =>
+    act().then(
+      () => setMessage(null),
+      (error: unknown) => setMessage(errorText(error)),
+    )
+  return [message, attempt] as const
 }
 
 /** All keys; a live one can be rotated or revoked, asked twice. */
-export function KeyTable({ operator, keys, onDone }: KeyTableProps) {
-  const [message, setMessage] = useState<string | null>(null)
-  const change = async (id: string, action: 'rotate' | 'revoke') => {
-    try {
-      if (action === 'rotate') {
-        const { text } = await askOperator(operator, 'postKeyRotation', { key: id, body: {} })
-        onDone(text)
-      } else {
-        await askOperator(operator, 'deleteKey', { key: id })
-        onDone(null)
-      }
-      setMessage(null)
-    } catch (error) {
-      setMessage(errorText(error))
-    }
-  }
+export function KeyTable(props: {
+  operator: string
+  keys: readonly Key[]
+  /** After a change; with the text of a new key where there is one. */
+  onDone(text: string | null): void
+}) {
+  const { operator, keys, onDone } = props
+  const [message, attempt] = useAttempt()
+  const rotate = (key: string) =>
+    attempt(async () => {
+      onDone((await askOperator(operator, 'postKeyRotation', { key, body: {} })).text)
+    })
+  const revoke = (key: string) =>
+    attempt(async () => {
+      await askOperator(operator, 'deleteKey', { key })
+      onDone(null)
+    })
   return (
     <>
       {message !== null && <p role="alert">{message}</p>}
@@ -113,8 +113,8 @@ export function KeyTable({ operator, keys, onDone }: KeyTableProps) {
             <td className="left">
               {key.state === 'live' && (
                 <>
-                  <Twice name="Rotate" onSure={() => void change(key.id, 'rotate')} />
-                  <Twice name="Revoke" onSure={() => void change(key.id, 'revoke')} />
+                  <Twice name="Rotate" onSure={() => void rotate(key.id)} />
+                  <Twice name="Revoke" onSure={() => void revoke(key.id)} />
                 </>
               )}
             </td>
@@ -142,27 +142,18 @@ function Twice({ name, onSure }: { name: string; onSure(): void }) {
 }
 
 /** Makes a key by its name, with limits where they are given. */
-export function NewKey({
-  operator,
-  onMade,
-}: {
-  operator: string
-  onMade(text: string | null): void
-}) {
+export function NewKey(props: { operator: string; onMade(text: string | null): void }) {
+  const { operator, onMade } = props
   const [name, setName] = useState('')
   const [rate, setRate] = useState('')
-  const [message, setMessage] = useState<string | null>(null)
-  const make = async () => {
-    try {
+  const [message, attempt] = useAttempt()
+  const make = () =>
+    attempt(async () => {
       const body = rate === '' ? { name } : { name, ratePerMinute: Number(rate) }
       const { text } = await askOperator(operator, 'postKey', { body })
       setName('')
-      setMessage(null)
       onMade(text)
-    } catch (error) {
-      setMessage(errorText(error))
-    }
-  }
+    })
   return (
     <>
       <Form onSend={() => void make()}>

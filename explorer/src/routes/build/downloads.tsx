@@ -7,14 +7,12 @@ import { grouped } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { Section } from '../../page/section.tsx'
-
-const FORMATS = ['csv', 'ndjson', 'parquet']
+import { FactFiles } from '../trust/dataset-page.tsx'
 
 /** How to take data away: one fact, a whole snapshot, a replica. */
 export function Downloads() {
   const asked = useOperation('getDatasets', {}, { knowsPast: false })
   const asOf = useAsOf()
-  const timestamp = asOf === null ? '' : `&asOf=${encodeURIComponent(asOf)}`
   return (
     <>
       <PageHead
@@ -51,16 +49,7 @@ export function Downloads() {
                   </td>
                   <td>{grouped(rows, 0)}</td>
                   <td className="left">
-                    {FORMATS.map((format) => (
-                      <a
-                        key={format}
-                        className="action"
-                        download
-                        href={`${serviceUrl}/meta/export/${encodeURIComponent(fact)}?format=${format}${timestamp}`}
-                      >
-                        {format}
-                      </a>
-                    ))}
+                    <FactFiles fact={fact} />
                   </td>
                 </tr>
               ))}

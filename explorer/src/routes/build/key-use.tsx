@@ -2,31 +2,35 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { askOperator } from '../../api/ask.ts'
 import type { AlmanacError } from '../../api/client.ts'
-import type { ResponseOf } from '../../api/operations.ts'
+import type { OperationId, ParametersOf, ResponseOf } from '../../api/operations.ts'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { ChoiceField } from '../../blocks/filters/fields.tsx'
 import { Refusal } from '../../blocks/states/refusal.tsx'
 import { align } from '../../lib/series.ts'
 import { daysUpTo, usesByOperation } from './key-uses.ts'
 
+/** Asks with an operator's key; what it answers is not kept when the page is left. */
+export function useOperator<Id extends OperationId>(
+  operator: string,
+  id: Id,
+  parameters: ParametersOf<Id>,
+) {
+  return useQuery<ResponseOf<Id>, AlmanacError>({
+    queryKey: ['keys', operator, id, parameters],
+    queryFn: () => askOperator(operator, id, parameters),
+    retry: false,
+    gcTime: 0,
+  })
+}
+
 const MAX_SERIES = 8
 const USE_DAYS = 30
 
 /** Requests of 30 days by operation, of one key or all. */
-export function KeyUse({
-  operator,
-  keys,
-}: {
-  operator: string
-  keys: readonly { readonly name: string }[]
-}) {
+export function KeyUse(props: { operator: string; keys: readonly { readonly name: string }[] }) {
+  const { operator, keys } = props
   const [name, setName] = useState('')
-  const asked = useQuery<ResponseOf<'getKeyUsage'>, AlmanacError>({
-    queryKey: ['keys', operator, 'usage', name],
-    queryFn: () => askOperator(operator, 'getKeyUsage', name === '' ? {} : { key: name }),
-    retry: false,
-    gcTime: 0,
-  })
+  const asked = useOperator(operator, 'getKeyUsage', name === '' ? {} : { key: name })
   const uses = asked.data?.uses
   const data = useMemo(
     () => align(usesByOperation(uses ?? [], daysUpTo(Date.now(), USE_DAYS))),

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useOperation } from '../../api/request.ts'
-import { Button } from '../../blocks/controls/button.tsx'
+import { Button, Form } from '../../blocks/controls/button.tsx'
 import { type Completion, completionOf, suggestionsOf, typedPart } from '../../lib/completions.ts'
 import { usePaused } from '../../page/use-paused.ts'
 import type { FormField, FormOperation } from './operation-form.ts'
@@ -18,13 +18,7 @@ export function OperationForm(props: {
   const form = useId()
   const groups = [...new Set(all.map(({ group }) => group))]
   return (
-    <form
-      className="operation"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onAsk(values)
-      }}
-    >
+    <Form className="operation" onSend={() => onAsk(values)}>
       <select
         aria-label="Operation"
         value={operation?.id ?? ''}
@@ -64,7 +58,7 @@ export function OperationForm(props: {
           Send
         </Button>
       </p>
-    </form>
+    </Form>
   )
 }
 

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listSamples, tableSamples } from '../../../../src/http/docs/samples.ts'
-import { addressOf, askText, type TextResponse } from '../../api/ask.ts'
+import { addressOf, askText } from '../../api/ask.ts'
 import type { AlmanacError } from '../../api/client.ts'
 import { needsKey, operationAddress } from '../../api/operations.ts'
 import { serviceUrl } from '../../api/origin.ts'
 import { API_DOCUMENT, useAsOf, useRequest } from '../../api/request.ts'
 import { Block } from '../../blocks/states/block.tsx'
-import { Refusal } from '../../blocks/states/refusal.tsx'
-import { Skeleton } from '../../blocks/states/skeleton.tsx'
-import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
 import { OperationForm } from './operation-fields.tsx'
 import {
   type FormOperation,
@@ -19,8 +16,8 @@ import {
   valuesOf,
   withExamples,
 } from './operation-form.ts'
-import { type Rows, rowsOfNdjson } from './result-rows.ts'
-import { type ResultForm, ResultView } from './result-view.tsx'
+import { rowsOfNdjson } from './result-rows.ts'
+import { type Answer, type ResultForm, ResultView } from './result-view.tsx'
 import { Samples } from './samples.tsx'
 
 export interface OperationQueryProps {
@@ -67,19 +64,15 @@ function startOf(operation: FormOperation | undefined, pairs: readonly string[])
   return operation === undefined ? given : withExamples(operation, given)
 }
 
-function OperationResult({
-  found,
-  pairs,
-  show,
-  onShow,
-}: OperationQueryProps & { found: FormOperation }) {
+function OperationResult(props: OperationQueryProps & { found: FormOperation }) {
+  const { found, pairs, show, onShow } = props
   const asOf = useAsOf()
   const given = startOf(found, pairs)
   const { body, ...parameters } = asOf === null ? given : { ...given, asOf }
   const values = valuesOf(found, parameters)
   const hasTable = found.columns.length > 0
   const address = operationAddress(found.id, values)
-  const asked = useQuery<{ response: TextResponse; result: Rows }, AlmanacError>({
+  const asked = useQuery<Answer, AlmanacError>({
     queryKey: ['query', address, body],
     queryFn: async () => {
       const response = await askText(address, found.method, body)
@@ -102,16 +95,7 @@ function OperationResult({
   )
   return (
     <>
-      {asked.isPending && <Skeleton shape={AWAITED_TABLE} />}
-      {asked.error !== null && <Refusal error={asked.error} onRetry={() => void asked.refetch()} />}
-      {asked.data !== undefined && (
-        <ResultView
-          {...asked.data}
-          name={found.id}
-          show={hasTable ? show : 'json'}
-          onShow={onShow}
-        />
-      )}
+      <ResultView asked={asked} name={found.id} show={hasTable ? show : 'json'} onShow={onShow} />
       <Samples samples={[...samples, ...(hasTable ? tableSamples(url) : [])]} />
     </>
   )

@@ -1,4 +1,4 @@
-import type { Cell, ExportRows } from '../../lib/csv.ts'
+import { cellOf, type ExportRows } from '../../lib/csv.ts'
 import type { NamedPoints } from '../../lib/series.ts'
 import { toSec } from '../../lib/writing.ts'
 
@@ -8,11 +8,6 @@ export function resultRows({ columns, rows }: Rows): ExportRows {
     head: columns.map(({ name }) => name),
     rows: rows.map((row) => columns.map((_, index) => cellOf(row[index]))),
   }
-}
-
-function cellOf(value: unknown): Cell {
-  if (value === null || value === undefined) return null
-  return typeof value === 'object' ? JSON.stringify(value) : (value as Cell)
 }
 
 /** Rows under columns, whatever gave them. */

@@ -1,11 +1,16 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TextResponse } from '../../api/ask.ts'
+import type { AlmanacError } from '../../api/client.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Button } from '../../blocks/controls/button.tsx'
 import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { saveFile } from '../../blocks/export/save-file.ts'
+import { Refusal } from '../../blocks/states/refusal.tsx'
+import { Skeleton } from '../../blocks/states/skeleton.tsx'
 import { PlainTable } from '../../blocks/table/plain-table.tsx'
+import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
 import { align } from '../../lib/series.ts'
 import { grouped, shortText } from '../../lib/writing.ts'
 import { Section } from '../../page/section.tsx'
@@ -16,15 +21,32 @@ export type ResultForm = (typeof RESULT_FORMS)[number]
 
 const MAX_JSON = 200_000
 
-/** A result as table, chart or JSON, with what it cost and a file to take. */
-export function ResultView(props: {
-  name: string
-  response: TextResponse
-  result: Rows
-  show: ResultForm
+interface Shown {
+  readonly name: string
+  readonly show: ResultForm
   onShow(show: ResultForm): void
-}) {
-  const { name, response, result, show, onShow } = props
+}
+
+export interface Answer {
+  readonly response: TextResponse
+  readonly result: Rows
+}
+
+/** What came of a query: awaited, refused, or there. */
+export function ResultView(props: Shown & { asked: UseQueryResult<Answer, AlmanacError> }) {
+  const { data, error, isLoading, refetch } = props.asked
+  return (
+    <>
+      {isLoading && <Skeleton shape={AWAITED_TABLE} />}
+      {/* What was refused is asked again, not what was typed since. */}
+      {error !== null && <Refusal error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && <Result {...props} {...data} />}
+    </>
+  )
+}
+
+/** A result as table, chart or JSON, with what it cost and a file to take. */
+function Result({ name, response, result, show, onShow }: Shown & Answer) {
   const data = useMemo(() => align(chartedSeries(result)), [result])
   return (
     <Section

@@ -5,10 +5,7 @@ import { askSql, type SqlResponse } from '../../api/ask.ts'
 import type { AlmanacError } from '../../api/client.ts'
 import { serviceUrl } from '../../api/origin.ts'
 import { useAsOf } from '../../api/request.ts'
-import { Button } from '../../blocks/controls/button.tsx'
-import { Refusal } from '../../blocks/states/refusal.tsx'
-import { Skeleton } from '../../blocks/states/skeleton.tsx'
-import { AWAITED_TABLE } from '../../blocks/table/table-block.tsx'
+import { Button, Form } from '../../blocks/controls/button.tsx'
 import { type ResultForm, ResultView } from './result-view.tsx'
 import { Samples } from './samples.tsx'
 
@@ -41,13 +38,7 @@ export function SqlQuery(props: {
   }
   return (
     <>
-      <form
-        className="query"
-        onSubmit={(event) => {
-          event.preventDefault()
-          run()
-        }}
-      >
+      <Form className="query" onSend={run}>
         <textarea
           aria-label="SQL"
           spellCheck={false}
@@ -64,13 +55,8 @@ export function SqlQuery(props: {
           </Button>{' '}
           <kbd>⌘ ↵</kbd>
         </p>
-      </form>
-      {asked.isLoading && <Skeleton shape={AWAITED_TABLE} />}
-      {/* What was refused is asked again, not what was typed since. */}
-      {asked.error !== null && <Refusal error={asked.error} onRetry={() => void asked.refetch()} />}
-      {asked.data !== undefined && (
-        <ResultView {...asked.data} name="query" show={show} onShow={onShow} />
-      )}
+      </Form>
+      <ResultView asked={asked} name="query" show={show} onShow={onShow} />
       <Samples samples={sqlSamples(serviceUrl, statement)} />
     </>
   )

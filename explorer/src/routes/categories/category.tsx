@@ -2,7 +2,7 @@ import { request, useOperation } from '../../api/request.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
 import { FigureStrip, usd } from '../../blocks/figure/figure-strip.tsx'
 import { chartOf, mapsOf } from '../../lib/columns-of.ts'
-import { choice, names, sorting, text } from '../../lib/view-state.ts'
+import { choice, names, tableKeys, text } from '../../lib/view-state.ts'
 import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 import { ViewSegments } from '../../page/view-fields.tsx'
@@ -17,8 +17,7 @@ const keys = {
   }),
   q: text(),
   chain: names(),
-  cols: names(),
-  sort: sorting('-tvl'),
+  ...tableKeys('-tvl'),
 }
 
 /** One category: what is locked in it, what its protocols earn or trade, and the protocols. */

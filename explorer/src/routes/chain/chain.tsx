@@ -67,13 +67,8 @@ export function Chain() {
   )
 }
 
-interface PanelsProps {
-  readonly chain: string
-  readonly view: ViewOf<typeof keys>
-}
-
 /** What is recorded of a chain over time; what is not is left out. */
-function Panels({ chain, view }: PanelsProps) {
+function Panels({ chain, view }: { chain: string; view: ViewOf<typeof keys> }) {
   return (
     <div className="columns">
       {METRICS.map((metric) => (
@@ -114,14 +109,13 @@ function Panels({ chain, view }: PanelsProps) {
   )
 }
 
-interface BlockAtProps {
-  readonly chain: string
-  readonly atSec: number | null
-  onChange(atSec: number | null): void
-}
-
 /** The block of a chain at any time; the start of today unless one is chosen. */
-function BlockAt({ chain, atSec, onChange }: BlockAtProps) {
+function BlockAt(props: {
+  chain: string
+  atSec: number | null
+  onChange(atSec: number | null): void
+}) {
+  const { chain, atSec, onChange } = props
   const today = useDaysAgo(0)
   const sec = atSec ?? today
   const asked = useOperation('getBlock', { chain, timestamp: sec })

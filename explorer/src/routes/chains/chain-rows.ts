@@ -12,27 +12,12 @@ const SPLIT = { ...LEAN, fields: 'category,doublecounted,breakdown24h' } as cons
 /** Days in which the newest figure of a metric is looked for. */
 const NEWEST_DAYS = 4
 
-type Listed = Body<'listChains'>[number]
-
-export interface ChainRow extends Listed {
-  readonly spark: NonNullable<Listed['spark']>
-  readonly day: number | null
-  readonly week: number | null
-  readonly month: number | null
-  readonly protocols: number | null
-  readonly stablecoinsUsd: number | null
-  readonly nativeUsd: number | null
-  readonly canonicalUsd: number | null
-  readonly thirdPartyUsd: number | null
-  readonly volume: number | null
-  readonly fees: number | null
-  readonly users: number | null
-}
-
 export const CHAINS = request('listChains', { spark: SPARK_DAYS, limit: MAX_LINES })
 
+export type ChainRow = ReturnType<typeof useChainRows>['rows'][number]
+
 /** Chains with what other responses say of them. */
-export function useChainRows(): { rows: readonly ChainRow[]; isAwaited: boolean } {
+export function useChainRows() {
   const asked = useRequest(CHAINS)
   const protocols = useOperation('listProtocols', { fields: 'chains' })
   const stablecoins = useOperation('listStablecoinChains', {})

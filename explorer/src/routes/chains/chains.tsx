@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { request } from '../../api/request.ts'
 import { SeriesBlock } from '../../blocks/chart/series-block.tsx'
+import { ToggleField } from '../../blocks/filters/fields.tsx'
 import { type Column, column, EXTRA, MAIN, SUM } from '../../blocks/table/column.ts'
 import { flag } from '../../lib/view-state.ts'
 import { lineColumn } from '../../page/columns.tsx'
 import { defineList, ListPage, type ListView, viewOf } from '../../page/list-page.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
-import { ViewToggle } from '../../page/view-fields.tsx'
+import { keyOf } from '../../page/view-fields.tsx'
 import { seriesOf } from '../overview/market-series.ts'
 import { CHAINS, type ChainRow, useChainRows } from './chain-rows.ts'
 
@@ -35,11 +36,7 @@ const chainList = (rows: readonly ChainRow[]) =>
     keys,
     fits: ({ chainId }, view) => chainId !== null || !viewOf(view, keys).state.evm,
     limits: [{ id: 'tvl', name: 'TVL $M', unitSize: 1e6, of: ({ tvl }) => tvl }],
-    tools: (view) => (
-      <ViewToggle view={viewOf(view, keys)} id="evm">
-        EVM only
-      </ViewToggle>
-    ),
+    tools: (view) => <ToggleField {...keyOf(viewOf(view, keys), 'evm')}>EVM only</ToggleField>,
     columns,
   })
 

@@ -20,13 +20,11 @@ export const liquidityKeys = {
 type LiquidityState = StateOf<typeof liquidityKeys>
 
 /** How much of a coin can be traded, and what moves its price; left out where none is known. */
-export function CoinLiquidity({
-  coin,
-  view,
-}: {
+export function CoinLiquidity(props: {
   coin: string
   view: ViewWith<SeriesState & LiquidityState>
 }) {
+  const { coin, view } = props
   const history = request('getLiquidityHistory', { token: coin })
   const figure = view.state.fig
   const asked = useRequest(history)

@@ -4,20 +4,10 @@ import { type Bounds, bounds, isWithin, type Key } from '../../lib/view-state.ts
 import { grouped } from '../../lib/writing.ts'
 
 type Prices = Body<'getCurrentPrices'>
-export type Price = Prices['coins'][string]
 type Changes = Body<'getPriceChanges'>
 type Batch = Body<'getBatchHistoricalPrices'>
 
-export interface CoinRow extends Price {
-  readonly id: string
-  readonly chain: string
-  readonly hour: number | null
-  readonly day: number | null
-  readonly week: number | null
-  readonly month: number | null
-  /** Prices of the last 30 days, some days apart. */
-  readonly line: readonly number[]
-}
+export type CoinRow = ReturnType<typeof coinRows>[number]
 
 interface CoinResponses {
   readonly prices: Prices | undefined
@@ -27,8 +17,8 @@ interface CoinResponses {
   readonly batch: Batch | undefined
 }
 
-/** Coins with their changes; 30 days against the first price of the line. */
-export function coinRows({ prices, hour, day, week, batch }: CoinResponses): readonly CoinRow[] {
+/** Coins with their changes, 30 days against the first price of the line: some days apart. */
+export function coinRows({ prices, hour, day, week, batch }: CoinResponses) {
   return Object.entries(prices?.coins ?? {}).map(([id, price]) => {
     const points = batch?.coins[id]?.prices ?? []
     const line = [...points.map((point) => point.price), price.price]

@@ -4,7 +4,7 @@ import { Facts } from '../../blocks/facts/facts.tsx'
 import { column, MAIN, MAIN_SUM } from '../../blocks/table/column.ts'
 import { Watch } from '../../blocks/watch/watch.tsx'
 import { sumOf } from '../../lib/sums.ts'
-import { names, sorting } from '../../lib/view-state.ts'
+import { tableKeys } from '../../lib/view-state.ts'
 import { dayText, grouped, inUnit } from '../../lib/writing.ts'
 import { AppLink, link } from '../../page/app-link.tsx'
 import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
@@ -16,13 +16,7 @@ import { CoinLiquidity, liquidityKeys } from './coin-liquidity.tsx'
 import { pricePoints, UNLOCKS, type Unlock, unlockOf } from './coin-rows.ts'
 import { useConfidences } from './use-coin-rows.ts'
 
-const keys = {
-  ...seriesKeys,
-  ...priceKeys,
-  ...liquidityKeys,
-  cols: names(),
-  sort: sorting('-value'),
-}
+const keys = { ...seriesKeys, ...priceKeys, ...liquidityKeys, ...tableKeys('-value') }
 const SPANS = { '30d': 180, '90d': 180, '6m': 182, '1y': 365, all: 700 } as const
 const PERIODS = { '30d': '4h', '90d': '12h', '6m': '1d', '1y': '1d', all: '1d' } as const
 

@@ -1,15 +1,16 @@
 import { useCallback, useMemo } from 'react'
 import { Button } from '../../blocks/controls/button.tsx'
+import { BoundsField, ChoiceField, SearchField } from '../../blocks/filters/fields.tsx'
 import { NothingFits } from '../../blocks/filters/set-filters.tsx'
 import { type Column, column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
-import { names, sorting, text } from '../../lib/view-state.ts'
+import { names, tableKeys, text } from '../../lib/view-state.ts'
 import { toSec } from '../../lib/writing.ts'
 import { lineColumn } from '../../page/columns.tsx'
 import { dropsOf } from '../../page/list-filters.ts'
 import { PageHead, useView } from '../../page/page-head.tsx'
-import { ViewBounds, ViewChoice, ViewSearch } from '../../page/view-fields.tsx'
+import { keyOf, nameOf } from '../../page/view-fields.tsx'
 import {
   type CoinRow,
   confidenceBounds,
@@ -19,13 +20,7 @@ import {
 } from './coin-rows.ts'
 import { useCoinRows } from './use-coin-rows.ts'
 
-const keys = {
-  q: text(),
-  chain: names(),
-  confidence: confidenceBounds(),
-  cols: names(),
-  sort: sorting('-day'),
-}
+const keys = { q: text(), chain: names(), confidence: confidenceBounds(), ...tableKeys('-day') }
 
 const MAX_ID = 26
 
@@ -67,9 +62,14 @@ export function Coins() {
         }
         filters={
           <>
-            <ViewSearch view={view} id="q" label="Name, symbol or address" />
-            <ViewChoice view={view} id="chain" label="Chain" all="All chains" options={chains} />
-            <ViewBounds view={view} id="confidence" label="Confidence" />
+            <SearchField {...keyOf(view, 'q')} label="Name, symbol or address" />
+            <ChoiceField
+              {...nameOf(view, 'chain')}
+              label="Chain"
+              all="All chains"
+              options={chains}
+            />
+            <BoundsField {...keyOf(view, 'confidence')} label="Confidence" />
             {filters.map(({ id, name, empty }) => (
               <Button look="chip" key={id} onClick={() => view.set({ [id]: empty })}>
                 {name}

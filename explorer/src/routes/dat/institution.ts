@@ -13,10 +13,10 @@ export type Institution = Institutions['institutionMetadata'][string]
 export type Institutions = BodyOf<typeof INSTITUTIONS>
 
 /** What the holdings gained over their cost, in percent. */
-export function gainPercent({
-  totalUsdValue,
-  totalCost,
-}: Pick<Institution, 'totalUsdValue' | 'totalCost'>): number | null {
+export function gainPercent(
+  props: Pick<Institution, 'totalUsdValue' | 'totalCost'>,
+): number | null {
+  const { totalUsdValue, totalCost } = props
   return percentChange(totalUsdValue, totalCost)
 }
 

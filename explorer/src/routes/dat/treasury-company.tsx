@@ -7,7 +7,7 @@ import { Figures, usd } from '../../blocks/figure/figure-strip.tsx'
 import { Skeleton } from '../../blocks/states/skeleton.tsx'
 import { column, EXTRA, MAIN, MAIN_SUM } from '../../blocks/table/column.ts'
 import { AWAITED_TABLE, TableBlock } from '../../blocks/table/table-block.tsx'
-import { names, sorting, text } from '../../lib/view-state.ts'
+import { tableKeys, text } from '../../lib/view-state.ts'
 import { shortText, toSec } from '../../lib/writing.ts'
 import { outwardColumn } from '../../page/columns.tsx'
 import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
@@ -16,7 +16,7 @@ import { defineTable } from '../../page/table-section.tsx'
 import { pricePoints } from '../coins/coin-rows.ts'
 import { countedSeries, type Held, numberOf, stateOf, type Transaction } from './institution.ts'
 
-const keys = { ...seriesKeys, asset: text(), cols: names(), sort: sorting('-date') }
+const keys = { ...seriesKeys, asset: text(), ...tableKeys('-date') }
 
 /** One company that holds coins: what, bought when, and at what premium it trades. */
 export function TreasuryCompany() {
@@ -59,16 +59,15 @@ export function TreasuryCompany() {
   )
 }
 
-interface CountedProps {
-  readonly title: string
-  readonly figure: Parameters<typeof countedSeries>[1]
-  readonly sign?: string
-  readonly institution: ApiRequest<Held>
-  readonly view: SeriesView
-}
-
 /** A figure of each day by the ways to count shares. */
-function Counted({ title, figure, sign, institution, view }: CountedProps) {
+function Counted(props: {
+  title: string
+  figure: Parameters<typeof countedSeries>[1]
+  sign?: string
+  institution: ApiRequest<Held>
+  view: SeriesView
+}) {
+  const { title, figure, sign, institution, view } = props
   return (
     <SeriesBlock
       title={title}
@@ -103,15 +102,14 @@ function HeldFigures({ asked, symbol }: { asked: QueryResult<Held>; symbol: stri
 const MAX_DAYS = 500
 const MAX_NAMED = 10
 
-interface PurchaseChartProps {
-  readonly held: Held
-  readonly asset: string
-  readonly view: SeriesView
-  onAsset(asset: string): void
-}
-
 /** The price of a coin with a line at each purchase of it. */
-function PurchaseChart({ held, asset, view, onAsset }: PurchaseChartProps) {
+function PurchaseChart(props: {
+  held: Held
+  asset: string
+  view: SeriesView
+  onAsset(asset: string): void
+}) {
+  const { held, asset, view, onAsset } = props
   const days = Math.min(MAX_DAYS, RANGES[view.state.range])
   const purchases = held.transactions.filter((row) => row.asset === asset)
   const annotations = purchases.flatMap((row) => {
@@ -160,12 +158,7 @@ const transactions = defineTable<Held, Transaction>({
     }),
     column('price', 'price', 'Price', (row) => numberOf(row.avg_price)),
     column('usd', 'value', 'Value', (row) => numberOf(row.usd_value), MAIN_SUM),
-    outwardColumn(
-      'source',
-      'Source',
-      (row) => row.source_type,
-      (row) => row.source_url,
-    ),
+    outwardColumn('source', 'Source', (row) => [row.source_type, row.source_url]),
     column('text', 'state', 'State', stateOf),
     column('text', 'note', 'Note', 'source_note', EXTRA),
   ],

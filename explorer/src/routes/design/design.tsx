@@ -1,62 +1,68 @@
 import './design.css'
-import { PageHead } from '../../page/page-head.tsx'
+import { type Column, column, MAIN, MAIN_SUM } from '../../blocks/table/column.ts'
+import { DataTable } from '../../blocks/table/data-table.tsx'
+import { lineColumn } from '../../page/columns.tsx'
+import { PageHead, useTableView } from '../../page/page-head.tsx'
 import { ChartStories } from './chart-stories.tsx'
-import { ControlStories } from './control-stories.tsx'
 import { StateStories } from './state-stories.tsx'
-import { State, Story } from './story.tsx'
-import { TableStories } from './table-stories.tsx'
+import { HOSTILE_NAMES, State, Story } from './story.tsx'
 
-/** What pages are made of, each block in each of its states, with figures that never change. */
+/** What pages of the demo world never show of the blocks, with figures that never change. */
 export function Design() {
   return (
     <>
       <PageHead title="Design" note="Blocks in their states; made-up figures" />
-      <ColorStories />
-      <ControlStories />
-      <ChartStories />
       <StateStories />
       <TableStories />
+      <ChartStories />
     </>
   )
 }
 
-const PLACES = [1, 2, 3, 4, 5, 6, 7, 8]
+type Row = readonly [name: string, tvl: number | null, change: number | null, price: number | null]
 
-/** Type, and the colours of lines and layers. */
-function ColorStories() {
+const FEW: readonly Row[] = [
+  ['Indigo Swap', 4_404_000_000, 5.55, 70_066.35],
+  ['Wren Lend', 96_700_000, -2.07, 0.00012345],
+  ['Nothing known', null, null, null],
+  ['Zero', 0, 0, 0],
+  ['Tiny', 1_200, 0.001, 0.000000004],
+]
+const columns: readonly Column<Row>[] = [
+  column<Row>('text', 'name', 'Name', (row: Row) => row[0], MAIN),
+  column<Row>('usd', 'tvl', 'TVL', (row: Row) => row[1], MAIN_SUM),
+  column<Row>('change', 'change', '1d', (row: Row) => row[2], MAIN),
+  column<Row>('price', 'price', 'Price', (row: Row) => row[3]),
+  lineColumn<Row>('30 days', ([, tvl]) => (tvl === null ? [] : [1, 3, null, 2, tvl / 1e9])),
+]
+
+/** Tables: figures of every size, names that mean harm, and no rows. */
+function TableStories() {
   return (
-    <>
-      <Story name="Type">
-        <State name="Text, faint text, figures up and down, code, keys">
-          <p>
-            Value locked rose <span className="up">+5.55</span> and fell{' '}
-            <span className="down">−2.07</span> percent. <span className="dim">Less weight.</span>{' '}
-            <span className="faint">Least weight.</span> <code>ethereum:0x5c9d…347b</code>{' '}
-            <kbd>/</kbd>
-          </p>
-        </State>
-      </Story>
-      <Story name="Colours of series">
-        <State name="Lines that are compared">
-          <Swatches palette="line" />
-        </State>
-        <State name="Layers of a stack">
-          <Swatches palette="ramp" />
-        </State>
-      </Story>
-    </>
+    <Story name="Tables">
+      <State name="Missing, zero and tiny never look alike">
+        <Shown label="Few rows" rows={FEW} />
+      </State>
+      <State name="Hostile names">
+        <Shown label="Hostile names" rows={HOSTILE_NAMES.map((name) => [name, 1e9, 1, 1])} />
+      </State>
+      <State name="No rows">
+        <Shown label="No rows" rows={[]} />
+      </State>
+    </Story>
   )
 }
 
-function Swatches({ palette }: { palette: 'line' | 'ramp' }) {
+function Shown({ label, rows }: { label: string; rows: readonly Row[] }) {
+  const { state, set } = useTableView('-tvl')
   return (
-    <ul className="swatches">
-      {PLACES.map((place) => (
-        <li key={place}>
-          <i className={`swatch ${palette}-${place}`} />
-          {palette} {place}
-        </li>
-      ))}
-    </ul>
+    <DataTable
+      {...{ label, rows, columns }}
+      sort={state.sort}
+      onSort={(sort) => set({ sort })}
+      keyOf={([name]) => name}
+      hasTotals
+      empty="No protocol fits these filters."
+    />
   )
 }

@@ -30,3 +30,10 @@ export function OnDemand({ children }: { children: ReactNode }) {
   if (isShown) return children
   return <Button onClick={() => setIsShown(true)}>Show it</Button>
 }
+
+export const HOSTILE_NAMES = [
+  '<img src=x onerror=alert(1)>',
+  'مثال \u202Ereversed',
+  '🦄🦄🦄',
+  'Averylongnamewithoutanyroomtobreak'.repeat(4),
+]

@@ -27,38 +27,24 @@ export function CompanyDimensions({ query, view }: CompanyProps) {
   })
   const sign = signOf(query.country)
   const noun = period === 'quarterly' ? 'quarter' : 'year'
+  const shared = { asked, period, view }
   return (
     <div className="columns">
-      <Panel
-        title={`Revenue and earnings a ${noun}`}
-        asked={asked}
-        lines={FLOWS}
-        period={period}
-        sign={sign}
-        view={view}
-      />
-      <Panel
-        title="Shares outstanding"
-        asked={asked}
-        lines={SHARES}
-        period={period}
-        sign={sign}
-        view={view}
-      />
+      <Panel title={`Revenue and earnings a ${noun}`} lines={FLOWS} sign={sign} {...shared} />
+      <Panel title="Shares outstanding" lines={SHARES} sign="" {...shared} />
     </div>
   )
 }
 
-interface PanelProps {
-  readonly title: string
-  readonly asked: QueryResult<Dimensions>
-  readonly lines: readonly (readonly [name: string, member: keyof Dimensions])[]
-  readonly period: 'quarterly' | 'annual'
-  readonly sign: string
-  readonly view: SeriesView
-}
-
-function Panel({ title, asked, lines, period, sign, view }: PanelProps) {
+function Panel(props: {
+  title: string
+  asked: QueryResult<Dimensions>
+  lines: readonly (readonly [name: string, member: keyof Dimensions])[]
+  period: 'quarterly' | 'annual'
+  sign: string
+  view: SeriesView
+}) {
+  const { title, asked, lines, period, sign, view } = props
   const body = asked.data?.body
   const data = useMemo(
     () =>
@@ -70,15 +56,14 @@ function Panel({ title, asked, lines, period, sign, view }: PanelProps) {
       ),
     [body, lines, period],
   )
-  const isShares = lines === SHARES
   return (
     <Block title={title} asked={asked} shape={{ height: HEIGHT + 60 }}>
       {(_, { address }) => (
         <TimeChart
           label={title}
           data={data}
-          kind={isShares ? 'line' : 'bar'}
-          sign={isShares ? '' : sign}
+          kind={lines === SHARES ? 'line' : 'bar'}
+          sign={sign}
           view={allTime(view)}
           mode="abs"
           height={HEIGHT}

@@ -1,4 +1,4 @@
-import { choice, names, sorting } from '../../lib/view-state.ts'
+import { choice, names, tableKeys } from '../../lib/view-state.ts'
 import type { ViewOf } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
 
@@ -25,8 +25,7 @@ export const companyKeys = {
   /** Lines of a statement that are opened. */
   open: names(),
   form: names(),
-  cols: names(),
-  sort: sorting('-date'),
+  ...tableKeys('-date'),
 }
 
 export type CompanyView = ViewOf<typeof companyKeys>

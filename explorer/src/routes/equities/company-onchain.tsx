@@ -12,13 +12,7 @@ export const perps = defineTable<Onchain, Onchain['perps'][number]>({
   rowsOf: (onchain) => onchain.perps,
   keyOf: ({ contractSlug }) => contractSlug,
   columns: [
-    outwardColumn(
-      'venue',
-      'Venue',
-      (row) => row.exchangeProtocolSlug,
-      (row) => row.tradeUrl,
-      MAIN,
-    ),
+    outwardColumn('venue', 'Venue', (row) => [row.exchangeProtocolSlug, row.tradeUrl], MAIN),
     column('text', 'pair', 'Pair', 'pair'),
     column('text', 'kind', 'Kind', 'exchangeType'),
     column('price', 'price', 'Price', 'price', MAIN),

@@ -4,6 +4,7 @@ import { CandleChart } from '../../blocks/candles/candle-chart.tsx'
 import type { Bar } from '../../blocks/candles/candle-shapes.ts'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { Block } from '../../blocks/states/block.tsx'
+import { align } from '../../lib/series.ts'
 import { toSec } from '../../lib/writing.ts'
 import { ViewSegments } from '../../page/view-fields.tsx'
 import { type CompanyProps, companyKeys, signOf } from './company-keys.ts'
@@ -66,24 +67,12 @@ function Candles({ rows, label }: { rows: readonly BarRow[]; label: string }) {
   return <CandleChart label={label} bars={bars} />
 }
 
-interface LineProps {
-  readonly points: Closings
-  readonly name: string
-  readonly sign: string
-  readonly address: string
-}
-
-function Line({ points, name, sign, address }: LineProps) {
-  const data = useMemo(() => {
-    const known = points.toReversed().flatMap(([time, price]) => {
-      const sec = toSec(time)
-      return sec === null ? [] : [{ sec, price }]
-    })
-    return {
-      times: known.map(({ sec }) => sec),
-      series: [{ name, values: known.map(({ price }) => price) }],
-    }
-  }, [points, name])
+function Line(props: { points: Closings; name: string; sign: string; address: string }) {
+  const { points, name, sign, address } = props
+  const data = useMemo(
+    () => align([{ name, points: points.map(([time, price]) => [toSec(time), price]) }]),
+    [points, name],
+  )
   return (
     <TimeChart label={`Price of ${name}`} data={data} kind="line" sign={sign} address={address} />
   )

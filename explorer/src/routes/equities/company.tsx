@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { type Body, request, useOperation } from '../../api/request.ts'
 import type { QueryResult } from '../../api/response.ts'
 import { FigureStrip, Figures, usd } from '../../blocks/figure/figure-strip.tsx'
+import { ChoiceField } from '../../blocks/filters/fields.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
@@ -9,7 +10,7 @@ import { toSec, utcText } from '../../lib/writing.ts'
 import { AppLink, ExternalLink } from '../../page/app-link.tsx'
 import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
 import { defineTable, TableSection } from '../../page/table-section.tsx'
-import { ViewChoice } from '../../page/view-fields.tsx'
+import { nameOf } from '../../page/view-fields.tsx'
 import { CompanyDimensions } from './company-dimensions.tsx'
 import { CompanyFigures, type Summary } from './company-figures.tsx'
 import { type CompanyProps, companyKeys, signOf } from './company-keys.ts'
@@ -151,7 +152,9 @@ function CompanyFilings({ query, view }: CompanyProps) {
       asked={asked}
       view={view}
       rowsOf={rowsOf}
-      filters={<ViewChoice view={view} id="form" label="Form" all="All forms" options={forms} />}
+      filters={
+        <ChoiceField {...nameOf(view, 'form')} label="Form" all="All forms" options={forms} />
+      }
     />
   )
 }

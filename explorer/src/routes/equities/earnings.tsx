@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { request, useDaysAgo, useOperation } from '../../api/request.ts'
 import { column, EXTRA, MAIN } from '../../blocks/table/column.ts'
-import { useWatched } from '../../blocks/watch/watched.ts'
+import { useStarred } from '../../blocks/watch/watched.ts'
 import { choice } from '../../lib/view-state.ts'
 import { isoDay } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
@@ -26,16 +26,15 @@ export function Earnings() {
   const from = isoDay(useDaysAgo(BACK_DAYS))
   const to = isoDay(useDaysAgo(-AHEAD_DAYS))
   const today = isoDay(useDaysAgo(0))
-  const watched = useWatched()
+  const starred = useStarred('company')
   const named = useOperation('listEquityCompanies', { fields: 'ticker,country,companyName' })
   const companies = named.data?.body
   const list = useMemo(() => {
     const names = new Map(
       (companies ?? []).map((row) => [`${row.country}:${row.ticker}`, row.companyName]),
     )
-    const starred = new Set(watched.filter(({ kind }) => kind === 'company').map(({ id }) => id))
     return calendar({ from, to }, today, (event) => names.get(idOf(event)) ?? null, starred)
-  }, [companies, watched, from, to, today])
+  }, [companies, starred, from, to, today])
   return <ListPage list={list} isAwaited={named.isPending} />
 }
 

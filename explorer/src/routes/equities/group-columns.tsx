@@ -42,13 +42,8 @@ function ratio(id: string, head: string, member: Ratio): Column<Group> {
   })
 }
 
-interface ShareProps {
-  readonly percent: number | null
-  readonly full: number
-  readonly decimals: number
-}
-
-function Share({ percent, full, decimals }: ShareProps) {
+function Share(props: { percent: number | null; full: number; decimals: number }) {
+  const { percent, full, decimals } = props
   if (percent === null) return MISSING
   return (
     <>

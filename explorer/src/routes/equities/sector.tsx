@@ -11,7 +11,6 @@ import type { Group } from './group.ts'
 import { groupColumns } from './group-columns.tsx'
 import '../../blocks/table/table.css'
 import type { QueryResult } from '../../api/response.ts'
-import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { Figures, usd } from '../../blocks/figure/figure-strip.tsx'
 import { Block } from '../../blocks/states/block.tsx'
@@ -110,31 +109,23 @@ export function SectorFigures({ sector }: { sector: string }) {
   )
 }
 
-function Valuation({
-  asked,
-  market,
-}: {
-  asked: QueryResult<SectorDetail>
-  market: Market | undefined
-}) {
+function Valuation(props: { asked: QueryResult<SectorDetail>; market: Market | undefined }) {
+  const { asked, market } = props
   return (
     <Block
       title="Valuation"
       asked={asked}
       shape={{ rows: 7 }}
-      actions={
-        <ExportActions
-          name="Valuation"
-          rows={() => ({
-            head: ['Figure', 'Sector', 'Its median', "Market's median"],
-            rows: COMPARED.map(([name, member, median]) => {
-              const own = asked.data?.body.valuation
-              return [name, own?.[member], own?.[median], market?.[median]]
-            }),
-          })}
-          address={asked.data?.address}
-        />
-      }
+      exports={{
+        name: 'Valuation',
+        rows: () => ({
+          head: ['Figure', 'Sector', 'Its median', "Market's median"],
+          rows: COMPARED.map(([name, member, median]) => {
+            const own = asked.data?.body.valuation
+            return [name, own?.[member], own?.[median], market?.[median]]
+          }),
+        }),
+      }}
     >
       {({ valuation }) => (
         <table className="data" aria-label="Valuation">

@@ -2,7 +2,6 @@ import { Sheet } from '../../blocks/table/plain-table.tsx'
 import './equities.css'
 import { useOperation } from '../../api/request.ts'
 import { Segments } from '../../blocks/chart/segments.tsx'
-import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import type { ExportRows } from '../../lib/csv.ts'
 import { dayText, inUnit, toSec } from '../../lib/writing.ts'
@@ -14,7 +13,7 @@ type Period = CompanyProps['view']['state']['period']
 
 /** Statements of a company, newest at the right; lines open into their parts. */
 export function Statements({ query, view }: CompanyProps) {
-  const { statement, period, shares, open } = view.state
+  const { statement, period, shares } = view.state
   const asked = useOperation('getEquityStatements', {
     ...query,
     asReported: shares === 'filed' ? true : undefined,
@@ -26,14 +25,11 @@ export function Statements({ query, view }: CompanyProps) {
       note={`Millions${signOf(query.country) === '' ? ' of its currency' : ' of dollars'}; per-share figures in full`}
       asked={asked}
       shape={{ rows: 18 }}
-      actions={
-        chosen !== undefined && (
-          <ExportActions
-            name={`${query.ticker} ${STATEMENT_NAMES[statement]}`}
-            rows={() => exportOf(chosen, period)}
-            address={asked.data?.address}
-          />
-        )
+      exports={
+        chosen !== undefined && {
+          name: `${query.ticker} ${STATEMENT_NAMES[statement]}`,
+          rows: () => exportOf(chosen, period),
+        }
       }
     >
       {() => (
@@ -52,13 +48,7 @@ export function Statements({ query, view }: CompanyProps) {
           {chosen === undefined || chosen[period].periodEnding.length === 0 ? (
             <p className="empty">No statements reported.</p>
           ) : (
-            <StatementTable
-              label={STATEMENT_NAMES[statement]}
-              statement={chosen}
-              period={period}
-              opened={open}
-              onOpen={(next) => view.set({ open: next })}
-            />
+            <StatementTable statement={chosen} view={view} />
           )}
         </>
       )}
@@ -82,31 +72,26 @@ function exportOf(statement: Statement, period: Period): ExportRows {
 
 const MAX_PERIODS = 8
 
-interface StatementTableProps {
-  readonly label: string
-  readonly statement: Statement
-  readonly period: Period
-  readonly opened: readonly string[]
-  onOpen(opened: readonly string[]): void
-}
-
 /** A statement as it is printed: lines by period, the newest at the right. */
-function StatementTable(props: StatementTableProps) {
-  const { label, statement, period, opened, onOpen } = props
+function StatementTable({
+  statement,
+  view,
+}: Pick<CompanyProps, 'view'> & { statement: Statement }) {
+  const { period, open } = view.state
   const { periodEnding } = statement[period]
   const from = Math.max(0, periodEnding.length - MAX_PERIODS)
   const toggle = (name: string) =>
-    onOpen(opened.includes(name) ? opened.filter((one) => one !== name) : [...opened, name])
+    view.set({ open: open.includes(name) ? open.filter((one) => one !== name) : [...open, name] })
   return (
     <Sheet
-      label={label}
+      label={STATEMENT_NAMES[view.state.statement]}
       className="statement"
       corner="Period to"
       heads={periodEnding.slice(from).map((date) => [date, periodText(date)])}
-      rows={linesOf(statement, period, opened).map((line) => ({
+      rows={linesOf(statement, period, open).map((line) => ({
         key: `${line.parent} ${line.label}`,
         className: classOf(line),
-        head: <Label line={line} isOpen={opened.includes(line.label)} onToggle={toggle} />,
+        head: <Label line={line} isOpen={open.includes(line.label)} onToggle={toggle} />,
         cells: periodEnding
           .slice(from)
           .map((date, place) => <Cell key={date} line={line} value={line.values[from + place]} />),

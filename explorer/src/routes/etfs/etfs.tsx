@@ -172,6 +172,15 @@ export function FlowPanels({ view }: { view: EtfView }) {
     () => (all ?? []).filter(({ aggregator_id }) => funds === 'all' || aggregator_id === funds),
     [all, funds],
   )
+  const { sums, panels } = useMemo(() => {
+    const byAsset = flowsByAsset(flows)
+    const { times, series } = align(byAsset)
+    return {
+      sums: align(cumulative(byAsset)),
+      panels: series.map((one) => ({ name: one.name, data: { times, series: [one] } })),
+    }
+  }, [flows])
+  const drawn = { range: view.state.range, sign: '$' }
   return (
     <Block
       title={shown === 'day' ? 'Flows a day' : 'Flows, summed up'}
@@ -185,10 +194,28 @@ export function FlowPanels({ view }: { view: EtfView }) {
             <ViewSegments view={view} id="range" of={etfKeys.range} />
             <ViewSegments view={view} id="flows" of={etfKeys.flows} />
           </div>
-          {shown === 'day' ? (
-            <Panels flows={flows} view={view} address={address} />
+          {shown === 'cumulative' ? (
+            <TimeChart
+              {...{ ...drawn, address }}
+              label="Flows, summed up"
+              data={sums}
+              kind="line"
+              height={240}
+            />
           ) : (
-            <Sums flows={flows} view={view} address={address} />
+            panels.map(({ name, data }) => (
+              <section key={name} aria-label={name}>
+                <h3 className="panel-name">
+                  {name} <small>{reportNote(flows, name)}</small>
+                </h3>
+                <TimeChart
+                  {...{ ...drawn, address, data }}
+                  label={`Flows of ${name}`}
+                  kind="bar"
+                  height={PANEL_HEIGHT}
+                />
+              </section>
+            ))
           )}
         </>
       )}
@@ -196,52 +223,7 @@ export function FlowPanels({ view }: { view: EtfView }) {
   )
 }
 
-interface FlowsProps {
-  readonly flows: readonly AssetFlow[]
-  readonly view: EtfView
-  readonly address: string
-}
-
-function Panels({ flows, view, address }: FlowsProps) {
-  const { times, series } = useMemo(() => align(flowsByAsset(flows)), [flows])
-  const panels = useMemo(
-    () => series.map((one) => ({ name: one.name, data: { times, series: [one] } })),
-    [times, series],
-  )
-  return panels.map(({ name, data }) => (
-    <section key={name} aria-label={name}>
-      <h3 className="panel-name">
-        {name} <small>{reportNote(flows, name)}</small>
-      </h3>
-      <TimeChart
-        label={`Flows of ${name}`}
-        data={data}
-        kind="bar"
-        range={view.state.range}
-        sign="$"
-        height={PANEL_HEIGHT}
-        address={address}
-      />
-    </section>
-  ))
-}
-
 function reportNote(flows: readonly AssetFlow[], asset: string): string {
   const { days, partial } = reportedDays(flows, asset)
   return partial === 0 ? '' : `at least one fund did not report on ${partial} of ${days} days`
-}
-
-function Sums({ flows, view, address }: FlowsProps) {
-  const data = useMemo(() => align(cumulative(flowsByAsset(flows))), [flows])
-  return (
-    <TimeChart
-      label="Flows, summed up"
-      data={data}
-      kind="line"
-      range={view.state.range}
-      sign="$"
-      height={240}
-      address={address}
-    />
-  )
 }

@@ -6,20 +6,12 @@ import type { NamedProtocol } from '../../page/use-protocols.ts'
 
 export type ForkList = Body<'listForks'>
 
-export interface ForkRow {
-  readonly name: string
-  readonly forks: readonly string[]
-  readonly usd: number | null
-  /** The original's own value; null where it is not listed under this name. */
-  readonly originalUsd: number | null
-  readonly ofOriginalPercent: number | null
-  readonly monthChange: number | null
-}
+export type ForkRow = ReturnType<typeof forkRows>[number]
 
 export type ByName = ReadonlyMap<string, Pick<NamedProtocol, 'slug' | 'tvl'>>
 
-/** Originals with the value that is in their forks. */
-export function forkRows({ chart, forks }: ForkList, protocols: ByName): ForkRow[] {
+/** Originals with the value in their forks; their own is null where none is listed by this name. */
+export function forkRows({ chart, forks }: ForkList, protocols: ByName) {
   const points = new Map(chartOf(chart).map((series) => [series.name, series.points]))
   return Object.entries(forks).map(([name, slugs]) => {
     const own = points.get(name) ?? []

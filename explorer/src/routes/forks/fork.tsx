@@ -3,7 +3,6 @@ import '../../blocks/table/table.css'
 import './forks.css'
 import { request, useOperation } from '../../api/request.ts'
 import { LineChart } from '../../blocks/chart/series-block.tsx'
-import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { inUnit } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
@@ -42,31 +41,27 @@ function ForkTree({ protocol }: { protocol: string }) {
       note={`${rows.length - 1} forks`}
       asked={asked}
       shape={{ rows: 8 }}
-      actions={
-        <ExportActions
-          name={`Forks of ${protocol}`}
-          rows={() => ({
-            head: ['Protocol', 'Forked from', 'Category', 'TVL (USD)'],
-            rows: rows.map(({ name, forkedFrom }) => {
-              const known = protocols.get(name)
-              return [name, forkedFrom, known?.category, known?.tvl]
-            }),
-          })}
-          address={asked.data?.address}
-        />
-      }
+      exports={{
+        name: `Forks of ${protocol}`,
+        rows: () => ({
+          head: ['Protocol', 'Forked from', 'Category', 'TVL (USD)'],
+          rows: rows.map(({ name, forkedFrom }) => {
+            const known = protocols.get(name)
+            return [name, forkedFrom, known?.category, known?.tvl]
+          }),
+        }),
+      }}
     >
       {() => <TreeTable rows={rows} protocols={protocols} />}
     </Block>
   )
 }
 
-interface TreeTableProps {
-  readonly rows: readonly TreeRow[]
-  readonly protocols: ReturnType<typeof useProtocols>
-}
-
-function TreeTable({ rows, protocols }: TreeTableProps) {
+function TreeTable(props: {
+  rows: readonly TreeRow[]
+  protocols: ReturnType<typeof useProtocols>
+}) {
+  const { rows, protocols } = props
   return (
     <table className="data tree" aria-label="Tree of forks">
       <thead>

@@ -1,3 +1,4 @@
+import type { OperationId } from '../../api/operations.ts'
 import { type ApiRequest, type Body, request } from '../../api/request.ts'
 import type { MetricSums } from './metric-rows.ts'
 
@@ -53,48 +54,38 @@ export function chartRequest(
   const by = splitsOf(metric, scope).find((known) => known === split) ?? 'total'
   const { protocol, category, chain } = scope
   const asked = { metric, dataType }
-  if (protocol !== undefined) return request(OF_PROTOCOL[by], { ...asked, protocol })
+  if (protocol !== undefined) return request(ofProtocol(by), { ...asked, protocol })
   if (chain === undefined)
     return category === undefined
-      ? request(OF_ALL[by], asked)
-      : request(OF_CATEGORY[by], { ...asked, category })
+      ? request(ofAll(by), asked)
+      : request(ofCategory(by), { ...asked, category })
   return category === undefined
-    ? request(OF_CHAIN[by], { ...asked, chain })
-    : request(OF_CATEGORY_ON_CHAIN[by], { ...asked, category, chain })
+    ? request(ofChain(by), { ...asked, chain })
+    : request(ofCategoryOnChain(by), { ...asked, category, chain })
 }
 
-const OF_PROTOCOL = {
-  total: 'getMetricProtocolChart',
-  protocol: 'getMetricProtocolChart',
+/** Operations of the series of a scope by their split; one that it lacks is the total. */
+function charts<Total extends OperationId, Part extends OperationId>(
+  total: Total,
+  parts: { readonly [By in Split]?: Part },
+): (by: Split) => Total | Part {
+  return (by) => parts[by] ?? total
+}
+
+const ofProtocol = charts('getMetricProtocolChart', {
   chain: 'getMetricProtocolChainBreakdown',
   version: 'getMetricProtocolVersionBreakdown',
   label: 'getMetricProtocolLabelBreakdown',
-} as const
-const OF_ALL = {
-  total: 'getMetricChart',
+})
+const ofAll = charts('getMetricChart', {
   protocol: 'getMetricProtocolBreakdown',
   chain: 'getMetricChainBreakdown',
-  version: 'getMetricChart',
-  label: 'getMetricChart',
-} as const
-const OF_CATEGORY = {
-  total: 'getMetricCategoryChart',
+})
+const ofCategory = charts('getMetricCategoryChart', {
   protocol: 'getMetricCategoryProtocolBreakdown',
   chain: 'getMetricCategoryChainBreakdown',
-  version: 'getMetricCategoryChart',
-  label: 'getMetricCategoryChart',
-} as const
-const OF_CHAIN = {
-  total: 'getMetricChainChart',
-  protocol: 'getMetricChainProtocolBreakdown',
-  chain: 'getMetricChainChart',
-  version: 'getMetricChainChart',
-  label: 'getMetricChainChart',
-} as const
-const OF_CATEGORY_ON_CHAIN = {
-  total: 'getMetricCategoryChainChart',
+})
+const ofChain = charts('getMetricChainChart', { protocol: 'getMetricChainProtocolBreakdown' })
+const ofCategoryOnChain = charts('getMetricCategoryChainChart', {
   protocol: 'getMetricCategoryChainProtocolBreakdown',
-  chain: 'getMetricCategoryChainChart',
-  version: 'getMetricCategoryChainChart',
-  label: 'getMetricCategoryChainChart',
-} as const
+})

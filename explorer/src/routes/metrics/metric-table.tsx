@@ -1,12 +1,13 @@
 import { useCallback, useMemo } from 'react'
 import type { QueryResult } from '../../api/response.ts'
+import { SearchField, ToggleField } from '../../blocks/filters/fields.tsx'
 import { type Column, column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock, type TableState } from '../../blocks/table/table-block.tsx'
 import { percentOf, sumOf } from '../../lib/sums.ts'
 import type { ViewWith } from '../../lib/view-state.ts'
 import { shortText } from '../../lib/writing.ts'
 import { chainsColumn } from '../../page/columns.tsx'
-import { ViewSearch, ViewToggle } from '../../page/view-fields.tsx'
+import { keyOf } from '../../page/view-fields.tsx'
 import type { MetricOverview, MetricRow } from './metric-rows.ts'
 import type { MetricType } from './metrics.ts'
 
@@ -14,16 +15,15 @@ type MetricTableView = ViewWith<TableState & { readonly q: string; readonly doub
 
 type SharedRow = MetricRow & { readonly share: number | null }
 
-interface MetricTableProps {
-  readonly asked: QueryResult<MetricOverview>
-  readonly view: MetricTableView
-  readonly type: MetricType
-  readonly chain: string | undefined
-  readonly category: string | undefined
-}
-
 /** The protocols of a metric; what is counted elsewhere too is hidden, and said how much. */
-export function MetricTable({ asked, view, type, chain, category }: MetricTableProps) {
+export function MetricTable(props: {
+  asked: QueryResult<MetricOverview>
+  view: MetricTableView
+  type: MetricType
+  chain: string | undefined
+  category: string | undefined
+}) {
+  const { asked, view, type, chain, category } = props
   const { rowsOf, hidden } = useShown(asked, view, chain, category)
   const columns = useMemo(() => columnsOf(type), [type])
   const sign = type.isCount === true ? '' : '$'
@@ -52,11 +52,9 @@ export function MetricTable({ asked, view, type, chain, category }: MetricTableP
       empty="No matching protocols."
       filters={
         <>
-          <ViewSearch view={view} id="q" label="Name" />
+          <SearchField {...keyOf(view, 'q')} label="Name" />
           {hidden.length > 0 && (
-            <ViewToggle view={view} id="double">
-              Include double-counted
-            </ViewToggle>
+            <ToggleField {...keyOf(view, 'double')}>Include double-counted</ToggleField>
           )}
         </>
       }

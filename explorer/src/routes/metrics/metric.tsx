@@ -1,13 +1,14 @@
 import { useCallback, useMemo } from 'react'
-import type { OperationId } from '../../api/operations.ts'
 import { type Body, useOperation, useRequest } from '../../api/request.ts'
 import { FigureStrip } from '../../blocks/figure/figure-strip.tsx'
+import { sourceOf } from '../../blocks/figure/origin.ts'
+import { ChoiceField, SearchField } from '../../blocks/filters/fields.tsx'
 import { type Column, column, EXTRA, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock, type TableState } from '../../blocks/table/table-block.tsx'
-import { choice, flag, names, sorting, text, type ViewWith } from '../../lib/view-state.ts'
+import { choice, flag, names, tableKeys, text, type ViewWith } from '../../lib/view-state.ts'
 import { PageHead, PageTabs, useParam, useView } from '../../page/page-head.tsx'
 import { seriesKeys } from '../../page/series-keys.ts'
-import { ViewChoice, ViewSearch } from '../../page/view-fields.tsx'
+import { keyOf, nameOf } from '../../page/view-fields.tsx'
 import { MetricChart } from './metric-chart.tsx'
 import { type MetricScope, SPLITS, totalsRequest } from './metric-requests.ts'
 import { useMetricRows } from './metric-rows.ts'
@@ -22,8 +23,7 @@ const keys = {
   category: names(),
   double: flag(),
   q: text(),
-  cols: names(),
-  sort: sorting('-day'),
+  ...tableKeys('-day'),
 }
 const TABS = METRICS.map(({ id, short }) => ({ to: `/metrics/${id}`, name: short }))
 
@@ -49,17 +49,15 @@ export function Metric() {
       <PageHead title={metric.name} ignored={view.ignored} />
       <PageTabs label="Metrics" tabs={TABS} />
       <div className="filters">
-        <ViewChoice
-          view={view}
-          id="chain"
+        <ChoiceField
+          {...nameOf(view, 'chain')}
           label="Chain"
           all="All chains"
           options={[...(everywhere.data?.body.allChains ?? [])].sort()}
         />
         {(categories.length > 1 || category !== undefined) && (
-          <ViewChoice
-            view={view}
-            id="category"
+          <ChoiceField
+            {...nameOf(view, 'category')}
             label="Category"
             all="All categories"
             options={categories}
@@ -76,15 +74,14 @@ export function Metric() {
   )
 }
 
-interface TotalsProps {
-  readonly id: string
-  readonly scope: Pick<MetricScope, 'chain' | 'category'>
-  readonly type: MetricType
-  readonly dataType: string | undefined
-}
-
 /** The sums of a metric in a scope; changes are of the last day. */
-function Totals({ id, scope, type, dataType }: TotalsProps) {
+function Totals(props: {
+  id: string
+  scope: Pick<MetricScope, 'chain' | 'category'>
+  type: MetricType
+  dataType: string | undefined
+}) {
+  const { id, scope, type, dataType } = props
   const totals = useRequest(totalsRequest(id, scope, dataType))
   const sums = totals.data?.body
   const items = SPANS.map(([member, name, levelName]) => ({
@@ -94,15 +91,10 @@ function Totals({ id, scope, type, dataType }: TotalsProps) {
     isLoading: totals.isPending,
   }))
   const changes = { '1d': sums?.change_1d, '7d': sums?.change_7d }
-  const parameters = { metric: id, ...scope, dataType }
+  const source = sourceOf(totals.data?.address ?? null)
+  const more = source === null ? { changes } : { changes, source }
   return (
-    <FigureStrip
-      items={items.map((item, place) =>
-        place > 0
-          ? item
-          : { ...item, changes, source: { operation: operationOf(scope), parameters } },
-      )}
-    />
+    <FigureStrip items={items.map((item, place) => (place > 0 ? item : { ...item, ...more }))} />
   )
 }
 
@@ -114,13 +106,6 @@ const SPANS = [
   ['totalAllTime', 'All time', 'All time, mean'],
 ] as const
 
-/** Which operation answers the sums of a scope. */
-function operationOf(scope: Pick<MetricScope, 'chain' | 'category'>): OperationId {
-  if (scope.category === undefined)
-    return scope.chain === undefined ? 'getMetric' : 'getMetricChain'
-  return scope.chain === undefined ? 'getMetricCategory' : 'getMetricCategoryChain'
-}
-
 /** What `/api/activeUsers` says of a protocol, by its slug. */
 type Activity = Activities[string]
 
@@ -130,13 +115,12 @@ interface UserRow extends Activity {
   readonly slug: string
 }
 
-interface UserTableProps {
-  readonly view: ViewWith<TableState & { readonly q: string }>
-  readonly chain: string | undefined
-}
-
 /** Who was used by how many in the last day. */
-function UserTable({ view, chain }: UserTableProps) {
+function UserTable(props: {
+  view: ViewWith<TableState & { readonly q: string }>
+  chain: string | undefined
+}) {
+  const { view, chain } = props
   const asked = useOperation('listActiveUsers', {})
   const { q } = view.state
   const rowsOf = useCallback(
@@ -160,7 +144,7 @@ function UserTable({ view, chain }: UserTableProps) {
       keyOf={({ slug }) => slug}
       hrefOf={({ slug }) => `/protocols/${encodeURIComponent(slug)}`}
       empty="No matching protocols."
-      filters={<ViewSearch view={view} id="q" label="Name" />}
+      filters={<SearchField {...keyOf(view, 'q')} label="Name" />}
     />
   )
 }

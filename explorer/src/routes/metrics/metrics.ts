@@ -10,6 +10,8 @@ export interface MetricType {
   readonly unitSize?: number
 }
 
+type OnChains = 'Dexs' | 'Options' | 'Fees'
+
 export interface MetricPage {
   readonly id: string
   readonly name: string
@@ -17,26 +19,11 @@ export interface MetricPage {
   readonly short: string
   readonly types: readonly [MetricType, ...MetricType[]]
   /** The table of its protocols; null where the contract has none. */
-  readonly overview:
-    | 'getDexsOverview'
-    | 'getDerivativesOverview'
-    | 'getOptionsOverview'
-    | 'getFeesOverview'
-    | 'getOpenInterestOverview'
-    | null
+  readonly overview: `get${OnChains | 'Derivatives' | 'OpenInterest'}Overview` | null
   /** The same table for one chain. */
-  readonly chainOverview:
-    | 'getDexsChainOverview'
-    | 'getOptionsChainOverview'
-    | 'getFeesChainOverview'
-    | null
+  readonly chainOverview: `get${OnChains}ChainOverview` | null
   /** The figures of one protocol. */
-  readonly summary:
-    | 'getDexsSummary'
-    | 'getDerivativesSummary'
-    | 'getOptionsSummary'
-    | 'getFeesSummary'
-    | null
+  readonly summary: `get${OnChains | 'Derivatives'}Summary` | null
 }
 
 const metric = (
@@ -46,13 +33,8 @@ const metric = (
   types: MetricPage['types'],
   operations: Partial<Pick<MetricPage, 'overview' | 'chainOverview' | 'summary'>> = {},
 ): MetricPage => ({
-  id,
-  name,
-  short,
-  types,
-  overview: null,
-  chainOverview: null,
-  summary: null,
+  ...{ id, name, short, types },
+  ...{ overview: null, chainOverview: null, summary: null },
   ...operations,
 })
 

@@ -7,7 +7,7 @@ import { column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { columnsOf } from '../../lib/columns-of.ts'
 import { align, last } from '../../lib/series.ts'
-import { choice, names, sorting } from '../../lib/view-state.ts'
+import { choice, tableKeys } from '../../lib/view-state.ts'
 import { PageHead, useView } from '../../page/page-head.tsx'
 import { allTime, seriesKeys } from '../../page/series-keys.ts'
 import { defineTable } from '../../page/table-section.tsx'
@@ -19,8 +19,7 @@ const keys = {
     label: 'Period',
     names: { '7': '7d', '30': '30d', ytd: 'this year', '365': '1y' },
   }),
-  cols: names(),
-  sort: sorting('-change'),
+  ...tableKeys('-change'),
 }
 const MAX_NARRATIVES = 40
 

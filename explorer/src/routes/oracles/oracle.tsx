@@ -3,17 +3,13 @@ import { request, useOperation } from '../../api/request.ts'
 import { BreakdownChart, LineChart } from '../../blocks/chart/series-block.tsx'
 import { type Column, column, MAIN, MAIN_SUM } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
-import { names, sorting } from '../../lib/view-state.ts'
+import { tableKeys } from '../../lib/view-state.ts'
 import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
 import { useProtocols } from '../../page/use-protocols.ts'
 import { ViewSegments } from '../../page/view-fields.tsx'
 import { countedKeys, type OracleMetrics, type Secured, securedBy } from './oracle-rows.ts'
 
-const keys = {
-  ...countedKeys,
-  cols: names(),
-  sort: sorting('-value'),
-}
+const keys = { ...countedKeys, ...tableKeys('-value') }
 
 /** What one oracle secures: in total, by chain and by protocol. */
 export function Oracle() {

@@ -52,13 +52,9 @@ function chainOf({ state }: ListView): string | undefined {
   return (state.chain as readonly string[])[0]
 }
 
-interface SecuredChartProps {
-  readonly view: ViewOf<typeof secureKeys>
-  readonly chain: string | undefined
-}
-
 /** What oracles secure: by oracle, by chain or in total, everywhere or on one chain. */
-function SecuredChart({ view, chain }: SecuredChartProps) {
+function SecuredChart(props: { view: ViewOf<typeof secureKeys>; chain: string | undefined }) {
+  const { view, chain } = props
   const { key } = view.state
   // One chain has no parts by chain.
   const by = chain !== undefined && view.state.by === 'chain' ? 'oracle' : view.state.by

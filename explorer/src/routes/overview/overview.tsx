@@ -16,31 +16,26 @@ import { protocolKeys } from '../protocols/protocol-filters.tsx'
 import { ProtocolTable } from '../protocols/protocol-table.tsx'
 import { type MarketDays, seriesOf } from './market-series.ts'
 
-const MARKETS = ['tvl', 'stablecoins', 'dexs', 'derivatives', 'fees', 'open-interest'] as const
-type Market = (typeof MARKETS)[number]
-
-const NAMES: Record<Market, string> = {
-  tvl: 'Value locked',
-  stablecoins: 'Stablecoins in circulation',
-  dexs: 'DEX volume a day',
-  derivatives: 'Perpetuals volume a day',
-  fees: 'Fees a day',
-  'open-interest': 'Open interest',
-}
-const SHORT_NAMES: Record<Market, string> = {
-  tvl: 'TVL',
-  stablecoins: 'Stablecoins',
-  dexs: 'Volume',
-  derivatives: 'Perpetuals',
-  fees: 'Fees',
-  'open-interest': 'Open interest',
-}
+/** Figures of the market with their names, in full and short. */
+const NAMES = {
+  tvl: ['Value locked', 'TVL'],
+  stablecoins: ['Stablecoins in circulation', 'Stablecoins'],
+  dexs: ['DEX volume a day', 'Volume'],
+  derivatives: ['Perpetuals volume a day', 'Perpetuals'],
+  fees: ['Fees a day', 'Fees'],
+  'open-interest': ['Open interest', 'Open interest'],
+} as const
+type Market = keyof typeof NAMES
+const MARKETS = Object.keys(NAMES) as Market[]
 const FLOWS: ReadonlySet<Market> = new Set(['dexs', 'derivatives', 'fees'])
 
 type MarketView = ViewWith<SeriesState & { readonly fig: Market; readonly by: 'total' | 'chain' }>
 
 const keys = {
-  fig: choice(MARKETS, 'tvl', { label: 'Figure', names: SHORT_NAMES }),
+  fig: choice(MARKETS, 'tvl', {
+    label: 'Figure',
+    names: Object.fromEntries(MARKETS.map((id) => [id, NAMES[id][1]])),
+  }),
   by: choice(['total', 'chain'], 'chain', { label: 'Split', names: { chain: 'by chain' } }),
   ...seriesKeys,
   ...protocolKeys,
@@ -147,14 +142,14 @@ export function MarketChart({ view }: { view: MarketView }) {
   const isSplit = fig !== 'stablecoins' && by === 'chain'
   return (
     <SeriesBlock
-      title={NAMES[fig]}
+      title={NAMES[fig][0]}
       {...requestOf(fig, isSplit)}
       kind={FLOWS.has(fig) ? 'bar' : isSplit ? 'stack' : 'line'}
       sign="$"
       modes={isSplit ? ['abs', 'share'] : ['abs', 'log']}
       view={view}
       height={292}
-      seriesOf={(days) => seriesOf(days, NAMES[fig])}
+      seriesOf={(days) => seriesOf(days, NAMES[fig][0])}
       tools={
         <>
           <ViewSegments view={view} id="fig" of={keys.fig} />

@@ -7,7 +7,7 @@ import { Block } from '../../blocks/states/block.tsx'
 import { column, MAIN } from '../../blocks/table/column.ts'
 import { align } from '../../lib/series.ts'
 import { sumOf } from '../../lib/sums.ts'
-import { names, sorting } from '../../lib/view-state.ts'
+import { tableKeys } from '../../lib/view-state.ts'
 import { toSec } from '../../lib/writing.ts'
 import { outwardColumn } from '../../page/columns.tsx'
 import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
@@ -15,7 +15,7 @@ import { allTime, type SeriesView, seriesKeys } from '../../page/series-keys.ts'
 import { defineTable, TableSection } from '../../page/table-section.tsx'
 import { type Round, roundNotes, valuationSeries } from './valuations.ts'
 
-const keys = { ...seriesKeys, cols: names(), sort: sorting('-date') }
+const keys = { ...seriesKeys, ...tableKeys('-date') }
 const STROKES: Strokes = new Map([
   ['Estimate', 'dashed'],
   ['Last round', 'stepped'],
@@ -74,13 +74,8 @@ export function PrivateCompany() {
   )
 }
 
-interface ValuationsProps {
-  readonly company: string
-  readonly rounds: readonly Round[]
-  readonly view: SeriesView
-}
-
-function Valuations({ company, rounds, view }: ValuationsProps) {
+function Valuations(props: { company: string; rounds: readonly Round[]; view: SeriesView }) {
+  const { company, rounds, view } = props
   const asked = useOperation('getPreIpoValuations', { company })
   const months = asked.data?.body.data
   const data = useMemo(() => align(valuationSeries(months ?? [], rounds)), [months, rounds])
@@ -122,33 +117,15 @@ const roundTable = defineTable<Body<'listPreIpoRaises'>, Round>({
   ],
 })
 
-interface Market {
-  readonly venue: string
-  readonly kind: string
-  readonly url: string | null
-  readonly price: number | null
-  readonly valuation: number | null
-  /** Open interest of a perpetual, market cap of a token. */
-  readonly sizeUsd: number | null
-  readonly volume: number | null
-  readonly fundingPercent: number | null
-}
-
 type Integrations = Body<'getPreIpoIntegrations'>
 
 /** Where a claim on a private company is traded. */
-const markets = defineTable<Integrations, Market>({
+const markets = defineTable<Integrations, ReturnType<typeof marketsOf>[number]>({
   title: 'Markets',
   rowsOf: marketsOf,
   keyOf: ({ venue, kind }) => `${venue} ${kind}`,
   columns: [
-    outwardColumn(
-      'venue',
-      'Venue',
-      ({ venue }) => venue,
-      ({ url }) => url,
-      MAIN,
-    ),
+    outwardColumn('venue', 'Venue', ({ venue, url }) => [venue, url], MAIN),
     column('text', 'kind', 'Kind', 'kind'),
     column('price', 'price', 'Price', 'price', MAIN),
     column('usdBn', 'value', 'Implied value', 'valuation', MAIN),
@@ -160,7 +137,7 @@ const markets = defineTable<Integrations, Market>({
   ],
 })
 
-function marketsOf({ data: { perps, tokenIssuers } }: Integrations): Market[] {
+function marketsOf({ data: { perps, tokenIssuers } }: Integrations) {
   return [
     ...perps.map((perp) => ({
       venue: perp.exchangeName,

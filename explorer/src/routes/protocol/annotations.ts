@@ -1,19 +1,17 @@
+import type { Body } from '../../api/request.ts'
 import type { Annotation } from '../../blocks/chart/notes.ts'
 import { dayStart, grouped, shortText, toSec } from '../../lib/writing.ts'
+import type { UnlockEvent } from '../unlocks/day-events.ts'
+import type { ProtocolDetail } from './protocol-detail.ts'
+
+type Hack = Body<'listHacks'>[number]
+type Raise = ProtocolDetail['raises'][number]
 
 export interface ProtocolEventsGiven {
   readonly hallmarks: readonly (readonly [sec: number, text: string])[]
-  readonly hacks: readonly { readonly date: number; readonly technique: string | null }[]
-  readonly raises: readonly {
-    readonly date: string | number | null
-    readonly round: string | null
-    readonly amount: number | null
-  }[]
-  readonly unlocks: readonly {
-    readonly timestamp: number
-    readonly noOfTokens: readonly number[]
-    readonly unlockType: string | null
-  }[]
+  readonly hacks: readonly Pick<Hack, 'date' | 'technique'>[]
+  readonly raises: readonly Pick<Raise, 'date' | 'round' | 'amount'>[]
+  readonly unlocks: readonly Pick<UnlockEvent, 'timestamp' | 'noOfTokens' | 'unlockType'>[]
 }
 
 /** More lines than this would hide what they explain; the largest stay. */
@@ -51,18 +49,14 @@ function largestUnlocks(unlocks: ProtocolEventsGiven['unlocks']): Annotation[] {
     .map(([sec, tokens]) => ({ sec, text: `Unlock of ${grouped(tokens, 0)}` }))
 }
 
-interface Hack {
-  readonly date: number
-  readonly name: string
-  readonly amount: number | null
-  readonly chain: readonly string[] | null
-}
-
 /** More lines than this would hide the series. */
 const MAX_HACKS = 8
 
 /** The largest hacks on a chain, for charts. */
-export function largestHacks(hacks: readonly Hack[], chain: string): Annotation[] {
+export function largestHacks(
+  hacks: readonly Pick<Hack, 'date' | 'name' | 'amount' | 'chain'>[],
+  chain: string,
+): Annotation[] {
   return hacks
     .filter((hack) => hack.chain?.includes(chain) === true)
     .toSorted((a, b) => (b.amount ?? 0) - (a.amount ?? 0))

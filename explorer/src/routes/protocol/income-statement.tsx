@@ -1,5 +1,4 @@
 import { type Body, useDaysAgo, useOperation } from '../../api/request.ts'
-import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { Sheet } from '../../blocks/table/plain-table.tsx'
 import type { ExportRows } from '../../lib/csv.ts'
@@ -30,13 +29,7 @@ export function IncomeStatement({ slug }: { slug: string }) {
       note="$M per quarter; the current quarter in italics"
       asked={asked}
       shape={{ rows: 6 }}
-      actions={
-        <ExportActions
-          name={`Income of ${slug}`}
-          rows={() => exportOf(asked.data?.body)}
-          address={asked.data?.address}
-        />
-      }
+      exports={{ name: `Income of ${slug}`, rows: () => exportOf(asked.data?.body) }}
     >
       {({ aggregates: { quarterly } }) => (
         <Quarters quarters={Object.entries(quarterly).slice(-MAX_QUARTERS)} />

@@ -62,14 +62,7 @@ type Amounts = Inflows['currentTokens']['tvl']
 /** `/api/inflows/{protocol}/{timestamp}`. */
 type Inflows = Body<'getInflows'>
 
-export interface TokenRow {
-  readonly symbol: string
-  readonly valueUsd: number | null
-  readonly share: number | null
-  readonly amount: number | null
-  /** Change of the amount in percent. */
-  readonly flow: number | null
-}
+export type TokenRow = ReturnType<typeof tokenRows>[number]
 
 /** Names under which flows count a token: wrapped coins are the coin. */
 const COUNTED_AS = new Map([
@@ -77,12 +70,8 @@ const COUNTED_AS = new Map([
   ['WBNB', 'BNB'],
 ])
 
-/** Tokens with their share, their amount and its change. */
-export function tokenRows(
-  amounts: Amounts,
-  valuesUsd: Amounts,
-  inflows: Inflows | undefined,
-): readonly TokenRow[] {
+/** Tokens with their share, their amount and its change in percent. */
+export function tokenRows(amounts: Amounts, valuesUsd: Amounts, inflows: Inflows | undefined) {
   const sum = sumOf(valuesUsd)
   return Object.entries(valuesUsd).map(([symbol, valueUsd]) => ({
     symbol,

@@ -39,14 +39,13 @@ function useUnlock(slug: string): Unlock | undefined {
   return data?.body.find(({ protocolSlug }) => protocolSlug === slug)
 }
 
-interface ProtocolEventsProps {
-  readonly slug: string
-  readonly asked: QueryResult<ProtocolDetail>
-  readonly hacks: readonly Hack[]
-}
-
 /** What happened to a protocol, and what is to come; left out where nothing is recorded. */
-export function ProtocolEvents({ slug, asked, hacks }: ProtocolEventsProps) {
+export function ProtocolEvents(props: {
+  slug: string
+  asked: QueryResult<ProtocolDetail>
+  hacks: readonly Hack[]
+}) {
+  const { slug, asked, hacks } = props
   const unlock = useUnlock(slug)
   const dated = [
     ...(asked.data?.body.raises ?? []).map(({ date, round, amount }) => ({

@@ -16,57 +16,58 @@ import { metricOf } from '../metrics/metrics.ts'
 import type { ProtocolDetail } from './protocol-detail.ts'
 
 /** The figures of a protocol: value locked now, and the last day of what is recorded of it. */
-export function ProtocolFigures({
-  slug,
-  asked,
-  recorded: { metrics, days, isPending },
-}: {
+export function ProtocolFigures(props: {
   slug: string
   asked: QueryResult<ProtocolDetail>
   recorded: Recorded
 }) {
+  const {
+    slug,
+    asked,
+    recorded: { metrics, days, isPending },
+  } = props
   const tvl = useOperation('getCurrentTvl', { protocol: slug })
   const protocol = asked.data?.body
   const values = protocol?.tvl.map(({ totalLiquidityUSD }) => totalLiquidityUSD) ?? []
   const has = (id: string) => metrics.includes(id)
-  const dexs = useSummary('dexs', slug, has('dexs'))
-  const perps = useSummary('derivatives', slug, has('derivatives'))
-  const options = useSummary('options', slug, has('options'))
-  const fees = useSummary('fees', slug, has('fees'))
-  const revenue = useTotals('fees', slug, has('fees'), 'dailyRevenue')
-  const interest = useTotals('open-interest', slug, has('open-interest'))
   const own = { protocol: slug }
-  const ifRecorded = (id: string, item: FigureItem) =>
-    has(id) ? { ...item, name: namedDay(item.name, days.get(id)) } : null
+  const interest = { ...own, metric: 'open-interest' }
+  const revenue = { ...own, metric: 'fees', dataType: 'dailyRevenue' }
+  const flows = [
+    ['dexs', 'Volume', useSummary('dexs', slug, has('dexs')), 'getDexsSummary', own],
+    [
+      'derivatives',
+      'Perpetuals',
+      useSummary('derivatives', slug, has('derivatives')),
+      'getDerivativesSummary',
+      own,
+    ],
+    ['options', 'Options', useSummary('options', slug, has('options')), 'getOptionsSummary', own],
+    [
+      'open-interest',
+      'Open interest',
+      useTotals(interest, has('open-interest')),
+      'getMetricProtocol',
+      interest,
+    ],
+    ['fees', 'Fees', useSummary('fees', slug, has('fees')), 'getFeesSummary', own],
+    ['fees', 'Revenue', useTotals(revenue, has('fees')), 'getMetricProtocol', revenue],
+  ] as const
   const changes = {
     '1d': changeOver(values, 1),
     '7d': changeOver(values, 7),
     '30d': changeOver(values, 30),
   }
-  const items: readonly (FigureItem | null)[] = [
+  const items: readonly FigureItem[] = [
     usd('Value locked', tvl.data?.body, { ...toldBy(tvl, 'getCurrentTvl', own), changes }),
-    ifRecorded('dexs', flowFigure('Volume', dexs, 'getDexsSummary', own)),
-    ifRecorded('derivatives', flowFigure('Perpetuals', perps, 'getDerivativesSummary', own)),
-    ifRecorded('options', flowFigure('Options', options, 'getOptionsSummary', own)),
-    ifRecorded(
-      'open-interest',
-      flowFigure('Open interest', interest, 'getMetricProtocol', {
-        ...own,
-        metric: 'open-interest',
-      }),
-    ),
-    ifRecorded('fees', flowFigure('Fees', fees, 'getFeesSummary', own)),
-    ifRecorded(
-      'fees',
-      flowFigure('Revenue', revenue, 'getMetricProtocol', {
-        ...own,
-        metric: 'fees',
-        dataType: 'dailyRevenue',
-      }),
-    ),
+    ...flows
+      .filter(([id]) => has(id))
+      .map(([id, name, sums, operation, parameters]) =>
+        flowFigure(namedDay(name, days.get(id)), sums, operation, parameters),
+      ),
     usd('Market cap', protocol?.mcap, { isLoading: asked.isPending }),
   ]
-  return <FigureStrip items={items.filter((item) => item !== null)} isOpenEnded={isPending} />
+  return <FigureStrip items={items} isOpenEnded={isPending} />
 }
 
 /** A figure of a day is called by it. */
@@ -81,12 +82,10 @@ function useSummary(id: string, slug: string, isAsked: boolean): QueryResult<Met
 }
 
 function useTotals(
-  id: string,
-  slug: string,
+  { metric, dataType, ...scope }: { protocol: string; metric: string; dataType?: string },
   isAsked: boolean,
-  dataType?: string,
 ): QueryResult<MetricSums> {
-  return useRequest(isAsked ? totalsRequest(id, { protocol: slug }, dataType) : null)
+  return useRequest(isAsked ? totalsRequest(metric, scope, dataType) : null)
 }
 
 export interface Recorded {

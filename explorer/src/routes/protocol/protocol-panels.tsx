@@ -28,19 +28,20 @@ const HEIGHT = 150
 type PanelView = ViewWith<MetricView['state'] & UserState & { readonly panel: readonly string[] }>
 
 /** Charts of what is recorded of a protocol, on one axis of time: which ones, and their order. */
-export function ProtocolPanels({
-  slug,
-  asked,
-  recorded: { metrics, hasUsers, isPending },
-  view,
-  annotations,
-}: {
+export function ProtocolPanels(props: {
   slug: string
   asked: QueryResult<ProtocolDetail>
   recorded: Recorded
   view: PanelView
   annotations: readonly Annotation[]
 }) {
+  const {
+    slug,
+    asked,
+    recorded: { metrics, hasUsers, isPending },
+    view,
+    annotations,
+  } = props
   const id = asked.data?.body.id
   const all = ['tvl', ...metrics, ...(hasUsers ? ['users'] : [])]
   const { panel } = view.state
@@ -91,14 +92,13 @@ function panelName(id: string): string {
 
 const SPLITS = ['total', 'chain', 'token'] as const
 
-interface ProtocolTvlProps {
-  readonly slug: string
-  readonly view: MetricView
-  readonly annotations: readonly Annotation[]
-}
-
 /** Value locked over time with the events of the protocol; tokens are asked when chosen. */
-function ProtocolTvl({ slug, view, annotations }: ProtocolTvlProps) {
+function ProtocolTvl(props: {
+  slug: string
+  view: MetricView
+  annotations: readonly Annotation[]
+}) {
+  const { slug, view, annotations } = props
   const by = SPLITS.find((split) => split === view.state.by) ?? 'total'
   return (
     <SeriesBlock

@@ -6,9 +6,9 @@ import { Block } from '../../blocks/states/block.tsx'
 import { column, MAIN, MAIN_SUM } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
-import { changeOver, type Value } from '../../lib/series.ts'
+import { changeOver } from '../../lib/series.ts'
 import { percentOf, sumOf } from '../../lib/sums.ts'
-import { choice, names, sorting, text } from '../../lib/view-state.ts'
+import { choice, names, tableKeys, text } from '../../lib/view-state.ts'
 import { dayText, shortText } from '../../lib/writing.ts'
 import { AppLink, link } from '../../page/app-link.tsx'
 import { lineColumn } from '../../page/columns.tsx'
@@ -29,8 +29,7 @@ const keys = {
   type: text(),
   panel: names(),
   ...userKeys,
-  cols: names(),
-  sort: sorting('-tvl'),
+  ...tableKeys('-tvl'),
 }
 
 /** One protocol: what it holds, trades and earns, where, and where the figures come from. */
@@ -141,15 +140,8 @@ function parentLink(id: string | null) {
 
 const SPARK_DAYS = 60
 
-interface ChainRow {
-  readonly name: string
-  readonly tvl: number | null
-  readonly share: number | null
-  readonly values: readonly Value[]
-}
-
 /** Where a protocol's value lies. */
-const chains = defineTable<ProtocolDetail, ChainRow>({
+const chains = defineTable<ProtocolDetail, ReturnType<typeof chainRows>[number]>({
   title: 'Chains',
   rowsOf: chainRows,
   keyOf: ({ name }) => name,
@@ -166,7 +158,7 @@ const chains = defineTable<ProtocolDetail, ChainRow>({
   ],
 })
 
-function chainRows(body: ProtocolDetail): readonly ChainRow[] {
+function chainRows(body: ProtocolDetail) {
   const known = chainsOf(body.currentChainTvls)
   const sum = sumOf(known.map(([, tvl]) => tvl))
   return known.map(([name, tvl]) => ({

@@ -4,7 +4,7 @@ import {
   flag,
   names,
   type StateOf,
-  sorting,
+  tableKeys,
   text,
   type ViewWith,
 } from '../../lib/view-state.ts'
@@ -23,8 +23,7 @@ export const protocolKeys = {
   has: names(),
   tvl: bounds(),
   watched: flag(),
-  cols: names(),
-  sort: sorting('-tvl'),
+  ...tableKeys('-tvl'),
 }
 
 /** The page of protocols itself: parents hold their children, and states are shown. */

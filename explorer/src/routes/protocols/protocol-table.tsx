@@ -6,7 +6,7 @@ import { RowOpener } from '../../blocks/table/row.tsx'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import type { Tree } from '../../blocks/table/table-rows.ts'
 import { Watch } from '../../blocks/watch/watch.tsx'
-import { useWatched } from '../../blocks/watch/watched.ts'
+import { useStarred } from '../../blocks/watch/watched.ts'
 import { powerBelow } from '../../lib/log-scale.ts'
 import { type Bounds, isLimited, isWithin } from '../../lib/view-state.ts'
 import { grouped, shortText } from '../../lib/writing.ts'
@@ -94,11 +94,7 @@ export function ProtocolTable({ view, chain }: { view: ProtocolView; chain?: str
 function useShown(state: ProtocolView['state'], chain: string | undefined) {
   const hasFamilies = state.open !== undefined
   const { asked, rows: listed } = useProtocolRows(chain, state.cols)
-  const watched = useWatched()
-  const starred = useMemo(
-    () => new Set(watched.filter(({ kind }) => kind === 'protocol').map(({ id }) => id)),
-    [watched],
-  )
+  const starred = useStarred('protocol')
   const { rows, fold } = useFamilies(listed, hasFamilies)
   const choices = chain === undefined ? ALL_CHOICES : CHOICES
   const fits = useCallback(

@@ -26,12 +26,7 @@ export function RwaChain() {
   return <ListPage list={list} />
 }
 
-interface ChainChartProps {
-  readonly chain: string
-  readonly view: ViewOf<typeof rwaKeys>
-}
-
-function ChainChart({ chain, view }: ChainChartProps) {
+function ChainChart({ chain, view }: { chain: string; view: ViewOf<typeof rwaKeys> }) {
   return (
     <SeriesBlock
       title="Market cap; rings are days between two readings"

@@ -7,7 +7,7 @@ import { Skeleton } from '../../blocks/states/skeleton.tsx'
 import { column, MAIN, MAIN_SUM, SUM } from '../../blocks/table/column.ts'
 import { AWAITED_TABLE, TableBlock } from '../../blocks/table/table-block.tsx'
 import { sumOf } from '../../lib/sums.ts'
-import { choice, names, sorting } from '../../lib/view-state.ts'
+import { choice, tableKeys } from '../../lib/view-state.ts'
 import { dayText } from '../../lib/writing.ts'
 import { link } from '../../page/app-link.tsx'
 import { DetailHead, useParam, useView, type ViewOf } from '../../page/page-head.tsx'
@@ -23,8 +23,7 @@ const keys = {
     label: 'Split',
     names: { chain: 'by chain', kind: 'minted and bridged' },
   }),
-  cols: names(),
-  sort: sorting('-supply'),
+  ...tableKeys('-supply'),
 }
 
 /** One stablecoin: how much circulates, where, and how it got there. */

@@ -24,17 +24,16 @@ export function SupplyChart({
   )
 }
 
-interface PegChartProps {
-  readonly title: string
-  readonly view: SeriesView
-  /** Symbols by the id under which prices are told. */
-  readonly names: ReadonlyMap<string, string>
-  /** Hundredths of a percent from one dollar instead of the price. */
-  readonly isDeviation: boolean
-}
-
 /** Prices of stablecoins over time: of one, or how far those of the dollar are from it. */
-export function PegChart({ title, view, names, isDeviation }: PegChartProps) {
+export function PegChart(props: {
+  title: string
+  view: SeriesView
+  /** Symbols by the id under which prices are told. */
+  names: ReadonlyMap<string, string>
+  /** Hundredths of a percent from one dollar instead of the price. */
+  isDeviation: boolean
+}) {
+  const { title, view, names, isDeviation } = props
   return (
     <SeriesBlock
       title={title}

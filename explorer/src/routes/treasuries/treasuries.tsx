@@ -72,42 +72,24 @@ const entities = defineList<readonly Holder[], Holder>({
 export const Treasuries = () => <ListPage list={treasuries} />
 export const Entities = () => <ListPage list={entities} />
 
-interface HoldingFiguresProps {
-  readonly list: ApiRequest<readonly Holder[]>
-  readonly operation: OperationId
-}
+const SUMS: readonly (readonly [name: string, read: (row: Holder) => number | null])[] = [
+  ['Without own tokens', ({ tvl }) => tvl],
+  ['Stablecoins', ({ tokenBreakdowns }) => tokenBreakdowns.stablecoins],
+  ['Majors', ({ tokenBreakdowns }) => tokenBreakdowns.majors],
+  ['Others', ({ tokenBreakdowns }) => tokenBreakdowns.others],
+  ['Own tokens', ({ tokenBreakdowns }) => tokenBreakdowns.ownTokens],
+]
 
 /** What all of a list hold, added up. */
-function HoldingFigures({ list, operation }: HoldingFiguresProps) {
+function HoldingFigures(props: { list: ApiRequest<readonly Holder[]>; operation: OperationId }) {
+  const { list, operation } = props
   const asked = useRequest(list)
   const holders = asked.data?.body ?? []
-  const sum = (read: (holder: Holder) => number | null) => sumOf(holders.map(read))
   return (
     <Figures
       asked={asked}
       of={[operation]}
-      items={[
-        usd(
-          'Without own tokens',
-          sum(({ tvl }) => tvl),
-        ),
-        usd(
-          'Stablecoins',
-          sum((holder) => holder.tokenBreakdowns.stablecoins),
-        ),
-        usd(
-          'Majors',
-          sum((holder) => holder.tokenBreakdowns.majors),
-        ),
-        usd(
-          'Others',
-          sum((holder) => holder.tokenBreakdowns.others),
-        ),
-        usd(
-          'Own tokens',
-          sum((holder) => holder.tokenBreakdowns.ownTokens),
-        ),
-      ]}
+      items={SUMS.map(([name, read]) => usd(name, sumOf(holders.map(read))))}
     />
   )
 }

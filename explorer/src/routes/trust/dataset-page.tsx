@@ -1,6 +1,5 @@
 import { serviceUrl } from '../../api/origin.ts'
 import { useAsOf, useOperation } from '../../api/request.ts'
-import { ExportActions } from '../../blocks/export/export-actions.tsx'
 import { Facts } from '../../blocks/facts/facts.tsx'
 import { keyText, qualityText, valuesText } from '../../blocks/figure/origin.ts'
 import { Block } from '../../blocks/states/block.tsx'
@@ -31,13 +30,10 @@ export function DatasetPage() {
           <Block
             title="Columns"
             asked={datasets}
-            actions={
-              <ExportActions
-                name={`${fact} columns`}
-                rows={() => (dataset === undefined ? NO_ROWS : shapeRows(dataset))}
-                address={datasets.data?.address}
-              />
-            }
+            exports={{
+              name: `${fact} columns`,
+              rows: () => (dataset === undefined ? NO_ROWS : shapeRows(dataset)),
+            }}
             shape={AWAITED_TABLE}
             empty={{ when: () => dataset === undefined, say: 'Unknown fact.' }}
           >
@@ -54,13 +50,10 @@ export function DatasetPage() {
             title="Newest rows"
             note="with their versions"
             asked={rows}
-            actions={
-              <ExportActions
-                name={`${fact} newest rows`}
-                rows={() => versionRows(rows.data?.body.rows ?? [])}
-                address={rows.data?.address}
-              />
-            }
+            exports={{
+              name: `${fact} newest rows`,
+              rows: () => versionRows(rows.data?.body.rows ?? []),
+            }}
             shape={{ rows: MAX_ROWS }}
             empty={{ when: (body) => body.rows.length === 0, say: 'No rows yet.' }}
           >
@@ -157,20 +150,22 @@ function VersionTable({ rows }: { rows: readonly FactRow[] }) {
 
 const FORMATS = ['csv', 'ndjson', 'parquet']
 
-/** How to take a fact away: files, as of that time that is shown, and the commands. */
-function TakeAway({ fact }: { fact: string }) {
+/** A fact as files, as of that time that is shown. */
+export function FactFiles({ fact }: { fact: string }) {
   const asOf = useAsOf()
   const timestamp = asOf === null ? '' : `&asOf=${encodeURIComponent(asOf)}`
   const path = `${serviceUrl}/meta/export/${encodeURIComponent(fact)}`
+  return FORMATS.map((format) => (
+    <a key={format} className="action" href={`${path}?format=${format}${timestamp}`} download>
+      {format}
+    </a>
+  ))
+}
+
+/** How to take a fact away: files and the commands. */
+function TakeAway({ fact }: { fact: string }) {
   return (
-    <Section
-      title="Download"
-      actions={FORMATS.map((format) => (
-        <a key={format} className="action" href={`${path}?format=${format}${timestamp}`} download>
-          {format}
-        </a>
-      ))}
-    >
+    <Section title="Download" actions={<FactFiles fact={fact} />}>
       <Command>{`almanac export ${fact} -o ${fact}.parquet`}</Command>
       <Command>{`almanac sql "SELECT * FROM ${fact} LIMIT 10"`}</Command>
     </Section>

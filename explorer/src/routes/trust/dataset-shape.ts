@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../api/operations.ts'
-import type { Cell, ExportRows } from '../../lib/csv.ts'
+import { cellOf, type ExportRows } from '../../lib/csv.ts'
 import { isoText } from '../../lib/writing.ts'
 
 export type Dataset = ResponseOf<'getDatasets'>[number]
@@ -53,11 +53,4 @@ export function versionRows(rows: readonly FactRow[]): ExportRows {
 
 function namesOf(parts: readonly Readonly<Record<string, unknown>>[]): string[] {
   return [...new Set(parts.flatMap((part) => Object.keys(part)))]
-}
-
-/** Lists and maps are written as JSON. */
-function cellOf(value: unknown): Cell {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,14 +1,14 @@
 import { useOperation } from '../../api/request.ts'
 import { column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
-import { names, sorting, text } from '../../lib/view-state.ts'
+import { tableKeys, text } from '../../lib/view-state.ts'
 import { exact, MISSING, toSec } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
 import { defineTable } from '../../page/table-section.tsx'
 import { keyOf, type RevisedValue, type Revision, revisedValues } from './revised-series.ts'
 
-const keys = { at: text(), key: text(), cols: names(), sort: sorting('of') }
+const keys = { at: text(), key: text(), ...tableKeys('of') }
 const MAX_TEXT = 200
 
 /** Every figure of a series that a run changed. */

@@ -32,16 +32,10 @@ export function spanText(changes: Changes): string {
 /** A row that says something else than before. */
 export type Revision = Body<'getRevisions'>[number]
 
-export interface RevisedValue {
-  readonly atSec: unknown
-  readonly name: string
-  readonly before: unknown
-  readonly after: unknown
-  readonly percent: number | null
-}
+export type RevisedValue = ReturnType<typeof revisedValues>[number]
 
 /** One line for each column that changed. */
-export function revisedValues(rows: readonly Revision[]): RevisedValue[] {
+export function revisedValues(rows: readonly Revision[]) {
   return rows.flatMap((row) =>
     Object.keys(row.new)
       .filter((name) => JSON.stringify(row.old[name]) !== JSON.stringify(row.new[name]))

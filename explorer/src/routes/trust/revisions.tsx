@@ -46,7 +46,15 @@ const revisions = (names: ProtocolNames, { since, until }: StateOf<typeof asked>
       column('text', 'fact', 'Fact', 'fact'),
       column('count', 'figures', 'Figures', 'figures', {
         isMain: true,
-        show: (row) => <FiguresLink row={row} />,
+        show: ({ run, fact, key, figures, recordedAt }) => (
+          <AppLink
+            to={`/revisions/${run}/${encodeURIComponent(fact)}`}
+            search={{ at: recordedAt, key: JSON.stringify(key) }}
+            title="Every figure, before and after"
+          >
+            {figures}
+          </AppLink>
+        ),
       }),
       column('text', 'days', 'Days', daysText),
       column('change', 'change', 'Change', ({ changesPct }) => largestChange(changesPct), {
@@ -78,28 +86,12 @@ function SeriesLink({ row, names }: { row: RevisedSeries; names: ProtocolNames }
   const page = seriesPage(row.fact, row.key, names)
   const name = seriesName(row.key, names)
   if (page === null) return name
+  const before = new Date(Date.parse(row.recordedAt) - 1).toISOString()
   return (
-    <AppLink to={page} search={{ vs: `asOf:${beforeOf(row)}` }}>
+    <AppLink to={page} search={{ vs: `asOf:${before}` }}>
       {name}
     </AppLink>
   )
-}
-
-function FiguresLink({ row }: { row: RevisedSeries }) {
-  const search = { at: row.recordedAt, key: JSON.stringify(row.key) }
-  return (
-    <AppLink
-      to={`/revisions/${row.run}/${encodeURIComponent(row.fact)}`}
-      search={search}
-      title="Every figure, before and after"
-    >
-      {row.figures}
-    </AppLink>
-  )
-}
-
-function beforeOf({ recordedAt }: RevisedSeries): string {
-  return new Date(Date.parse(recordedAt) - 1).toISOString()
 }
 
 function daysText({ fromSec, toSec: until }: RevisedSeries): string | null {

@@ -1,6 +1,6 @@
 import type { Body } from '../../api/request.ts'
 import type { NamedPoints, Value } from '../../lib/series.ts'
-import { monthStart, weekStart } from '../../lib/series-steps.ts'
+import { monthStart, periodOf, periodStart, weekStart } from '../../lib/series-steps.ts'
 import { sumOf } from '../../lib/sums.ts'
 import { DAY_SEC, dayStart, isoDay, monthName } from '../../lib/writing.ts'
 
@@ -56,31 +56,18 @@ function shareOf(tokens: number | undefined, next: Emission['nextEvent']): numbe
   return (tokens / next.toUnlock) * next.proportion
 }
 
-interface MonthView {
-  readonly title: string
-  /** A Monday. */
-  readonly first: number
-  /** Whole weeks. */
-  readonly dayCount: number
-  readonly before: string
-  readonly after: string
-}
-
 const WEEK_DAYS = 7
 const COMING_WEEKS = 5
 
-/** The weeks of a month such as 2026-12, or the coming ones where it names none. */
-export function monthView(month: string, todaySec: number): MonthView {
+/** The whole weeks of a month such as 2026-12, or the coming ones where it names none. */
+export function monthView(month: string, todaySec: number) {
   const [, year = '', number = ''] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? []
-  const today = new Date(todaySec * 1000)
   const isNamed = year !== ''
-  const index = isNamed
-    ? Number(year) * 12 + Number(number) - 1
-    : today.getUTCFullYear() * 12 + today.getUTCMonth()
-  const start = startOf(index)
+  const index = isNamed ? Number(year) * 12 + Number(number) - 1 : periodOf(todaySec, 'm')
+  const start = periodStart(index, 'm')
   const first = weekStart(isNamed ? start : todaySec)
   const weeks = isNamed
-    ? Math.ceil((startOf(index + 1) - first) / DAY_SEC / WEEK_DAYS)
+    ? Math.ceil((periodStart(index + 1, 'm') - first) / DAY_SEC / WEEK_DAYS)
     : COMING_WEEKS
   return {
     title: isNamed ? `${monthName(index % 12)} ${Math.floor(index / 12)}` : 'The coming weeks',
@@ -91,12 +78,8 @@ export function monthView(month: string, todaySec: number): MonthView {
   }
 }
 
-function startOf(index: number): number {
-  return Date.UTC(Math.floor(index / 12), index % 12) / 1000
-}
-
 function keyOf(index: number): string {
-  return isoDay(startOf(index)).slice(0, 7)
+  return isoDay(periodStart(index, 'm')).slice(0, 7)
 }
 
 /** A row of `/api/emissions`. */

@@ -7,7 +7,7 @@ import { column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock } from '../../blocks/table/table-block.tsx'
 import { hostOf } from '../../lib/host-of.ts'
 import { percentOf } from '../../lib/sums.ts'
-import { choice, names, sorting } from '../../lib/view-state.ts'
+import { choice, tableKeys } from '../../lib/view-state.ts'
 import { dayText, grouped, inUnit } from '../../lib/writing.ts'
 import { AppLink, ExternalLink } from '../../page/app-link.tsx'
 import { DetailHead, useParam, useView } from '../../page/page-head.tsx'
@@ -15,13 +15,7 @@ import { allTime, type SeriesView, seriesKeys } from '../../page/series-keys.ts'
 import { defineTable } from '../../page/table-section.tsx'
 import { ViewSegments } from '../../page/view-fields.tsx'
 import { pricePoints } from '../coins/coin-rows.ts'
-import {
-  eventText,
-  type Schedule,
-  scheduleSeries,
-  type UnlockEvent,
-  unlockedAt,
-} from './day-events.ts'
+import { eventText, type Schedule, scheduleSeries, unlockedAt } from './day-events.ts'
 
 const keys = {
   ...seriesKeys,
@@ -29,8 +23,7 @@ const keys = {
     label: 'Count',
     names: { cumulative: 'in all', month: 'each month' },
   }),
-  cols: names(),
-  sort: sorting('-at'),
+  ...tableKeys('-at'),
 }
 
 /** When tokens of a protocol unlock, past and future. */
@@ -115,13 +108,9 @@ function Allocation({ body }: { body: Schedule['body'] }) {
   )
 }
 
-interface UnlockFiguresProps {
-  readonly schedule: Schedule['body'] | undefined
-  readonly isLoading: boolean
-}
-
 /** How much is out, and what comes next at the price of today. */
-function UnlockFigures({ schedule, isLoading }: UnlockFiguresProps) {
+function UnlockFigures(props: { schedule: Schedule['body'] | undefined; isLoading: boolean }) {
+  const { schedule, isLoading } = props
   const nowSec = Math.floor(Date.now() / 1000)
   const token = schedule?.metadata.token
   const asked = useOperation('getCurrentPrices', token === undefined ? null : { coins: token })
@@ -157,22 +146,12 @@ function UnlockFigures({ schedule, isLoading }: UnlockFiguresProps) {
   )
 }
 
-interface EventRow extends UnlockEvent {
-  readonly key: string
-  readonly tokens: number | null
-  readonly share: number | null
-}
-
 const write = { tokens: (value: number) => grouped(value, 0), day: dayText }
 
 /** Every event of a schedule. */
-const events = defineTable<Schedule, EventRow>({
+const events = defineTable<Schedule, ReturnType<typeof eventRows>[number]>({
   title: 'Events',
-  rowsOf: ({ body: { metadata } }) =>
-    metadata.events.map((event, index) => {
-      const tokens = event.noOfTokens.at(-1) ?? null
-      return { ...event, key: String(index), tokens, share: percentOf(tokens, metadata.total) }
-    }),
+  rowsOf: eventRows,
   keyOf: ({ key }) => key,
   empty: 'No events recorded.',
   columns: [
@@ -186,6 +165,13 @@ const events = defineTable<Schedule, EventRow>({
     column('text', 'receiver', 'Receiver', 'category'),
   ],
 })
+
+function eventRows({ body: { metadata } }: Schedule) {
+  return metadata.events.map((event, index) => {
+    const tokens = event.noOfTokens.at(-1) ?? null
+    return { ...event, key: String(index), tokens, share: percentOf(tokens, metadata.total) }
+  })
+}
 
 // The service gives no more points of a price at once.
 const MAX_DAYS = 500

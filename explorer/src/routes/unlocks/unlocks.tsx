@@ -5,7 +5,7 @@ import './unlocks.css'
 import { request } from '../../api/request.ts'
 import { ExportPicture } from '../../blocks/export/save-picture.tsx'
 import { type Column, column, EXTRA, MAIN } from '../../blocks/table/column.ts'
-import { useWatched } from '../../blocks/watch/watched.ts'
+import { useStarred } from '../../blocks/watch/watched.ts'
 import { percentOf } from '../../lib/sums.ts'
 import { choice, text } from '../../lib/view-state.ts'
 import { link } from '../../page/app-link.tsx'
@@ -83,11 +83,8 @@ const unlocks = (starred: ReadonlySet<string>) =>
 
 /** What unlocks, and when; of all tokens or of those whose protocol is watched. */
 export function Unlocks() {
-  const watched = useWatched()
-  const list = useMemo(
-    () => unlocks(new Set(watched.filter(({ kind }) => kind === 'protocol').map(({ id }) => id))),
-    [watched],
-  )
+  const starred = useStarred('protocol')
+  const list = useMemo(() => unlocks(starred), [starred])
   return <ListPage list={list} />
 }
 
@@ -123,15 +120,14 @@ function within(dateSec: number | undefined): string[] {
   return [7, 30, 90].filter((most) => days <= most).map((most) => `within ${most} days`)
 }
 
-interface UnlockCalendarProps {
-  readonly emissions: readonly Emission[]
-  /** Such as 2026-12. */
-  readonly month: string
-  onMonth(month: string): void
-}
-
 /** What unlocks on each day of a month: the coming weeks unless one is chosen. */
-function UnlockCalendar({ emissions, month, onMonth }: UnlockCalendarProps) {
+function UnlockCalendar(props: {
+  emissions: readonly Emission[]
+  /** Such as 2026-12. */
+  month: string
+  onMonth(month: string): void
+}) {
+  const { emissions, month, onMonth } = props
   const today = dayStart(Date.now() / 1000)
   const { title, first, dayCount, before, after } = monthView(month, today)
   const days = Array.from({ length: dayCount }, (_, index) => first + index * DAY_SEC)
@@ -143,9 +139,9 @@ function UnlockCalendar({ emissions, month, onMonth }: UnlockCalendarProps) {
       note="Share of the circulating supply"
       actions={
         <>
-          <MonthButton to={before} onMonth={onMonth} name="Month before" />
-          {month !== '' && <MonthButton to="" onMonth={onMonth} name="Coming weeks" />}
-          <MonthButton to={after} onMonth={onMonth} name="Month after" />
+          <Button onClick={() => onMonth(before)}>Month before</Button>
+          {month !== '' && <Button onClick={() => onMonth('')}>Coming weeks</Button>}
+          <Button onClick={() => onMonth(after)}>Month after</Button>
           <ExportPicture
             title={`Unlocks: ${title}, share of the circulating supply`}
             height={calendarHeight(days, events)}
@@ -168,16 +164,6 @@ function UnlockCalendar({ emissions, month, onMonth }: UnlockCalendarProps) {
       </ol>
     </Section>
   )
-}
-
-interface MonthButtonProps {
-  readonly to: string
-  onMonth(month: string): void
-  readonly name: string
-}
-
-function MonthButton({ to, onMonth, name }: MonthButtonProps) {
-  return <Button onClick={() => onMonth(to)}>{name}</Button>
 }
 
 function UnlockOfDay({ event: { slug, name, share } }: { event: DayEvent }) {

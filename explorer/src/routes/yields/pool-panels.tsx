@@ -10,45 +10,32 @@ type Figure = Exclude<keyof PoolDay | keyof LendingDay, 'timestamp'>
 interface PanelOf {
   readonly title: string
   readonly of: 'pool' | 'lending'
-  readonly sign: string
-  readonly kind: 'line' | 'stack'
-  readonly lines: readonly (readonly [name: string, member: Figure])[]
+  readonly sign?: '$'
+  readonly kind?: 'stack'
+  /** Members of a day by the names of their lines. */
+  readonly lines: Readonly<Record<string, Figure>>
 }
 
-const panel = (
-  of: PanelOf['of'],
-  title: string,
-  lines: PanelOf['lines'],
-  more: Partial<PanelOf> = {},
-): PanelOf => ({ title, of, sign: '', kind: 'line', lines, ...more })
-
 const PANELS: readonly PanelOf[] = [
-  panel(
-    'pool',
-    'APY, %',
-    [
-      ['Base', 'apyBase'],
-      ['Reward', 'apyReward'],
-    ],
-    { kind: 'stack' },
-  ),
-  panel('pool', 'Value locked', [['TVL', 'tvlUsd']], { sign: '$' }),
-  panel('pool', 'Price of a share', [['Price', 'pricePerShare']]),
-  panel('pool', 'Impermanent loss of 7 days, %', [['Loss', 'il7d']]),
-  panel(
-    'lending',
-    'Supplied and borrowed',
-    [
-      ['Supplied', 'totalSupplyUsd'],
-      ['Borrowed', 'totalBorrowUsd'],
-    ],
-    { sign: '$' },
-  ),
-  panel('lending', 'Rates, %', [
-    ['Lend', 'apyBase'],
-    ['Borrow', 'apyBaseBorrow'],
-    ['Reward of borrowing', 'apyRewardBorrow'],
-  ]),
+  { of: 'pool', title: 'APY, %', kind: 'stack', lines: { Base: 'apyBase', Reward: 'apyReward' } },
+  { of: 'pool', title: 'Value locked', sign: '$', lines: { TVL: 'tvlUsd' } },
+  { of: 'pool', title: 'Price of a share', lines: { Price: 'pricePerShare' } },
+  { of: 'pool', title: 'Impermanent loss of 7 days, %', lines: { Loss: 'il7d' } },
+  {
+    of: 'lending',
+    title: 'Supplied and borrowed',
+    sign: '$',
+    lines: { Supplied: 'totalSupplyUsd', Borrowed: 'totalBorrowUsd' },
+  },
+  {
+    of: 'lending',
+    title: 'Rates, %',
+    lines: {
+      Lend: 'apyBase',
+      Borrow: 'apyBaseBorrow',
+      'Reward of borrowing': 'apyRewardBorrow',
+    },
+  },
 ]
 
 const FACTS = { pool: 'yield_samples', lending: 'lending_samples' } as const
@@ -69,7 +56,7 @@ function Panel({ panel, pool, view }: { panel: PanelOf; pool: string; view: Seri
       ? request('getPriceChartOrPoolChart', { coinsOrPool: pool })
       : request('getLendBorrowChart', { pool })
   const { data } = useRequest<BodyOf<typeof days>>(days)
-  const known = panel.lines.filter(
+  const known = Object.entries(panel.lines).filter(
     ([, member]) =>
       data !== undefined && daysOf(data.body).some((day) => figureOf(day, member) !== null),
   )
@@ -78,8 +65,8 @@ function Panel({ panel, pool, view }: { panel: PanelOf; pool: string; view: Seri
     <SeriesBlock<BodyOf<typeof days>>
       title={panel.title}
       {...days}
-      kind={panel.kind}
-      sign={panel.sign}
+      kind={panel.kind ?? 'line'}
+      sign={panel.sign ?? ''}
       modes={panel.kind === 'stack' ? ['abs', 'share'] : ['abs', 'log']}
       view={view}
       height={200}

@@ -7,7 +7,7 @@ import { Block } from '../../blocks/states/block.tsx'
 import { type Column, column, MAIN } from '../../blocks/table/column.ts'
 import { TableBlock, type TableView } from '../../blocks/table/table-block.tsx'
 import { Watch } from '../../blocks/watch/watch.tsx'
-import { names, sorting } from '../../lib/view-state.ts'
+import { tableKeys } from '../../lib/view-state.ts'
 import { change } from '../../lib/writing.ts'
 import { AppLink } from '../../page/app-link.tsx'
 import { DetailHead, PageHead, useParam, useView } from '../../page/page-head.tsx'
@@ -17,7 +17,7 @@ import { OLD_POOLS } from './lists.tsx'
 import { PoolPanels } from './pool-panels.tsx'
 import { POOLS, type PoolRow, type Pools, poolHref } from './pool-row.ts'
 
-const keys = { ...seriesKeys, cols: names(), sort: sorting('-tvl') }
+const keys = { ...seriesKeys, ...tableKeys('-tvl') }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A page of a pool; one that is named by its old key is sent to its id. */
@@ -74,14 +74,9 @@ function KnownPool({ pool }: { pool: string }) {
   )
 }
 
-interface PoolFiguresProps {
-  readonly pool: string
-  readonly row: PoolRow | undefined
-  readonly isLoading: boolean
-}
-
 /** What a pool yields and holds now. */
-function PoolFigures({ pool, row, isLoading }: PoolFiguresProps) {
+function PoolFigures(props: { pool: string; row: PoolRow | undefined; isLoading: boolean }) {
+  const { pool, row, isLoading } = props
   const source: Source = { operation: 'getPoolChart', parameters: { pool } }
   const points =
     row === undefined ? '' : `1d ${change(row.apyPct1D)} pp, 7d ${change(row.apyPct7D)} pp`
@@ -109,14 +104,9 @@ function riskText({ ilRisk, exposure, outlier }: PoolRow): string {
   return `${loss}, ${exposure} exposure${outlier ? ', outlier' : ''}`
 }
 
-interface PoolSiblingsProps {
-  readonly row: PoolRow
-  readonly asked: QueryResult<Pools>
-  readonly view: TableView
-}
-
 /** Pools of the same project, and of the same tokens elsewhere. */
-function PoolSiblings({ row, asked, view }: PoolSiblingsProps) {
+function PoolSiblings(props: { row: PoolRow; asked: QueryResult<Pools>; view: TableView }) {
+  const { row, asked, view } = props
   const { pool, project, symbol } = row
   const rowsOf = useCallback(
     ({ data }: Pools) =>

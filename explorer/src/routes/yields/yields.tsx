@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { type BodyOf, request } from '../../api/request.ts'
 import { Button } from '../../blocks/controls/button.tsx'
 import { drawnSvg, ExportPicture } from '../../blocks/export/save-picture.tsx'
+import { SearchField, ToggleField } from '../../blocks/filters/fields.tsx'
 import { Scatter } from '../../blocks/scatter/scatter.tsx'
 import { column, EXTRA, MAIN } from '../../blocks/table/column.ts'
 import { type Bounds, flag, isLimited, text } from '../../lib/view-state.ts'
@@ -10,7 +11,7 @@ import { AppLink } from '../../page/app-link.tsx'
 import { boundsIn, by, UNLIMITED } from '../../page/list-filters.ts'
 import { defineList, ListPage, viewOf } from '../../page/list-page.tsx'
 import { Section } from '../../page/section.tsx'
-import { ViewSearch, ViewToggle } from '../../page/view-fields.tsx'
+import { keyOf } from '../../page/view-fields.tsx'
 import { hasTokens, placeChoices, poolHref, poolsOf } from './pool-row.ts'
 import { YieldTabs } from './pool-table.tsx'
 
@@ -60,10 +61,8 @@ const pools = defineList<Pools, PoolRow>({
     const view = viewOf(list, keys)
     return (
       <>
-        <ViewSearch view={view} id="tokens" label="Tokens, -without" />
-        <ViewToggle view={view} id="outliers">
-          With outliers
-        </ViewToggle>
+        <SearchField {...keyOf(view, 'tokens')} label="Tokens, -without" />
+        <ToggleField {...keyOf(view, 'outliers')}>With outliers</ToggleField>
       </>
     )
   },
@@ -157,18 +156,15 @@ interface PoolBounds {
 }
 
 /** Size of pools against their yield; a drawn rectangle narrows the table. */
-function PoolScatter({
-  pools,
-  hiddenCount,
-  tvl,
-  apy,
-  onChange,
-}: PoolBounds & {
-  pools: readonly Pick<PoolRow, 'tvlUsd' | 'apy'>[]
-  /** Outliers that are not drawn. */
-  hiddenCount: number
-  onChange(bounds: PoolBounds): void
-}) {
+function PoolScatter(
+  props: PoolBounds & {
+    pools: readonly Pick<PoolRow, 'tvlUsd' | 'apy'>[]
+    /** Outliers that are not drawn. */
+    hiddenCount: number
+    onChange(bounds: PoolBounds): void
+  },
+) {
+  const { pools, hiddenCount, tvl, apy, onChange } = props
   const section = useRef<HTMLElement>(null)
   const draw = () => {
     const drawing = section.current?.querySelector<SVGSVGElement>('.scatter > svg')
