@@ -217,10 +217,5 @@ function toAddress(url: string, { chain, endpoints }: ChainSettings): RpcAddress
     ...(username.length >= MIN_SECRET_LENGTH ? [username] : []),
     ...(username === '' ? [] : [Buffer.from(login).toString('base64')]),
   ]
-  return {
-    host,
-    url: parsed.href,
-    headers,
-    secrets,
-  }
+  return { host, url: parsed.href, headers, secrets }
 }
