@@ -40,7 +40,6 @@ export function timeResponse(url: string, minBytes = 1): Promise<TimedResponse> 
   })
 }
 
-/** Milliseconds that some work takes. */
 export async function timeMs(work: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now()
   await work()

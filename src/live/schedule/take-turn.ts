@@ -14,7 +14,6 @@ import type { LiveContext } from '../run/live-context.ts'
 /** About two hours of retries of a period while newer ones can be read; then a backfill must. */
 const MAX_FAILED_TURNS = 8
 
-/** Reads one period of a job and stores it. */
 export type RunPeriod = (
   context: LiveContext,
   job: LiveJob,

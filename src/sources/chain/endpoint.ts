@@ -37,7 +37,6 @@ interface Condition {
   lastError: string | null
 }
 
-/** One node as we know it. */
 export class Endpoint {
   readonly host: string
   /** False once it has refused to be asked by a block's hash. */

@@ -25,7 +25,6 @@ export interface LogMemory {
   times: { get(hash: Hex): number | undefined; set(hash: Hex, timestampSec: number): unknown }
 }
 
-/** Thrown when a range is too long for the node. */
 class RangeRefused extends Error {
   readonly hintedTo: number | undefined
 

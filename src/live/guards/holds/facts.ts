@@ -37,7 +37,6 @@ export const qualityHolds = defineFact({
 
 const ID_LENGTH = 10
 
-/** A row of the fact quality_holds. */
 export type Hold = RowOf<typeof qualityHolds> & { state: HoldState }
 
 /** The place of a reading: what a hold is about. */

@@ -17,7 +17,6 @@ import {
   requireFigures,
 } from './output.ts'
 
-/** The section that is the TVL. */
 const PLAIN = 'tvl'
 
 const FLAGS: readonly [string, string][] = [

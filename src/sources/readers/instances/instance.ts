@@ -72,7 +72,6 @@ const head = Type.Object({
 })
 type Head = Static<typeof head>
 
-/** The schema of an instance of a kind. */
 function schemaOf({ settings }: ReaderKind): TSchema {
   return Type.Object(
     { ...head.properties, ...(settings as TObject).properties },

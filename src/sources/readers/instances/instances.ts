@@ -57,7 +57,6 @@ export function listInstanceFiles(folder: string): string[] {
     .sort()
 }
 
-/** One instance, or what is wrong with its file. */
 export async function readInstance(
   path: string,
   { kinds, chains }: Known,

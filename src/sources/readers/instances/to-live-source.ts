@@ -16,7 +16,6 @@ function programHash(): string {
   return hash
 }
 
-/** An instance as a live source. */
 export function toLiveSource(instance: Instance): LiveSource {
   const { id, kind, settings, methodology, cadence, step, codeHash } = instance
   return {

@@ -40,7 +40,6 @@ const LATEST = parseAbiItem(
 // coins.md#price-records: what is derived is trusted less than the market itself.
 const CONFIDENCE = 0.98
 
-/** Prices that oracles put on the chain. */
 export const oracleFeeds: ReaderKind<Settings, Payload> = {
   kind: 'oracle-feeds',
   version: 1,
