@@ -5,7 +5,7 @@ import { DAY_SEC, HOUR_SEC } from '../src/lib/clock.ts'
 import { sql } from '../src/lib/sql.ts'
 import type { SqlParams } from '../src/store/engine.ts'
 import { tableOf } from '../src/store/tables.ts'
-import { inOrder, longestBlockMs, median, processorMs, repeat } from './support/measure.ts'
+import { longestBlockMs, median, processorMs, repeat } from './support/measure.ts'
 import {
   BENCH_KEY,
   memoryMb,
@@ -113,7 +113,7 @@ function resetPeakMb(pid: number): number {
 /** Median processor time of the engine for the pairs of each kind, over the bare table. */
 function measureEngine(dataDir: string, kinds: readonly Kind[]): Promise<Map<Kind, number>> {
   return inStore(dataDir, async ({ engine }) => {
-    const costs = await inOrder(kinds, async (kind) => {
+    const costs = await Array.fromAsync(kinds, async (kind) => {
       const times = await repeat(ROUNDS, async (round) => {
         // Else the engine remembers which rows the same filter found before.
         await engine.command(sql`SYSTEM DROP QUERY CONDITION CACHE`)

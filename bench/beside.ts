@@ -31,10 +31,7 @@ export async function fairness(report: Report): Promise<void> {
 
 const ROWS = countAt(10_000_000)
 
-/**
- * Latency of readers while ten million rows are imported into the same process, against the same
- * load at rest.
- */
+/** Latency of readers while ten million rows are imported into the process, against at rest. */
 export async function memory(report: Report): Promise<void> {
   report.section(`Latency during an import of ${ROWS / 1e6} M rows`)
   await withFolder(async (folder) => {

@@ -240,10 +240,7 @@ function daysOfChains(): { date: number; tvl: Record<string, number> }[] {
 const MAX_CONTENT_MS = 5_000
 const MAX_TASK_MS = 500
 
-/**
- * Every page over lists of full length, those of the demo world many times over: when it stands,
- * and how long it was busy.
- */
+/** Every page over lists of full length: when it stands, and how long it was busy. */
 async function fullSize(report: Report, bench: Bench): Promise<void> {
   report.section('Pages over 5,000 protocols, 20,000 pools, 8,000 companies, 7,000 raises')
   for (const path of EXPLORER_PAGES) {

@@ -37,10 +37,7 @@ const PEAK_MS = 100
 const FIRST_SEC = 1_700_000_000
 const FORMATS = { csv: 'CSVWithNames', ndjson: 'JSONEachRow', parquet: 'Parquet' }
 
-/**
- * Importing a file, checks and commit included, against the engine's own load of the same file into
- * the same table.
- */
+/** Importing a file with checks and commit, against the engine's own load into the same table. */
 export async function imports(report: Report): Promise<void> {
   report.section(
     `Import of ${ROWS / 1e6} M price rows against the engine's own load of the same file`,
@@ -143,11 +140,8 @@ const MAX_CPU_RATIO = 1.5
 export async function mirror(report: Report): Promise<void> {
   const { many } = await theWorld()
   report.section(`Mirror of the TVL of ${countAt(7_000).toLocaleString('en')} protocols`)
-  await withService(
-    NO_DEMO,
-    (origin) => withFolder((folder) => cycles(report, origin, folder)),
-    many,
-  )
+  const work = (origin: Service) => withFolder((folder) => cycles(report, origin, folder))
+  await withService(NO_DEMO, work, many)
 }
 
 function cycles(report: Report, origin: Service, folder: string): Promise<void> {
@@ -178,9 +172,7 @@ const QUARTERS = 18
 // Stands in the text for the number of the company until it is known.
 const ANY_COMPANY = '7777777777'
 
-/**
- * Files as the regulator publishes them, of about two megabytes each; returns their size together.
- */
+/** Files as the regulator publishes them, of about two megabytes each; returns their size. */
 function writeCompanyFacts(folder: string, count: number): number {
   mkdirSync(folder, { recursive: true })
   const facts = companyFactsText()
@@ -193,10 +185,7 @@ function writeCompanyFacts(folder: string, count: number): number {
   return bytes
 }
 
-/**
- * The figures of a file: every quarter in the report of its own year and again in that of the next,
- * flows with a start and balances without.
- */
+/** Every quarter in the report of its year and of the next; flows have a start, balances none. */
 function companyFactsText(): string {
   const known = Object.values(LINES).flatMap(({ kind, tags }) =>
     tags

@@ -25,10 +25,7 @@ const SWAP = parseAbiItem(
   'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
 )
 
-/**
- * Reading a real chain: messages for a thousand balances, events a second, and what a run adds to
- * the node's own time.
- */
+/** Reading a real chain: messages for balances, events a second, what a run adds to the node. */
 export async function live(report: Report): Promise<void> {
   await withFolder(async (folder) => {
     const world = await startLiveWorld(folder, SIZE)
@@ -73,12 +70,9 @@ async function events(report: Report, world: LiveWorld): Promise<void> {
   const exchanges: Exchange[] = []
   const first = await collect(world, 'exchange-by-day', recordExchanges(exchanges))
   const context = world.context(fetch)
-  const wanted = wantedPrices(first.seen.observations, DAY.atSec)
-  const book = await context.loadPriceBook(
-    context.store.snapshot(),
-    wanted,
-    first.seen.observations,
-  )
+  const { observations } = first.seen
+  const wanted = wantedPrices(observations, DAY.atSec)
+  const book = await context.loadPriceBook(context.store.snapshot(), wanted, observations)
   const times = await repeat(ROUNDS, () =>
     timeMs(async () => {
       const { seen } = await collect(world, 'exchange-by-day', replyFrom(exchanges))
@@ -117,9 +111,7 @@ function decodeBare(exchanges: readonly Exchange[]): void {
   if (decoded !== EVENTS) throw new Error(`${decoded} of ${EVENTS} events were decoded`)
 }
 
-/**
- * The hours follow each other, as they do in service; the first one warms up and does not count.
- */
+/** The hours follow each other, as they do in service; the first one only warms up. */
 async function share(report: Report, world: LiveWorld): Promise<void> {
   const [job] = groupJobs([world.source('exchange-by-hour')])
   if (job === undefined) throw new Error('no job')
@@ -220,10 +212,8 @@ async function timeNode(url: string, exchanges: readonly Exchange[]): Promise<nu
     const earlier = inOrder
       .filter(({ endedMs }) => endedMs <= exchange.startedMs)
       .map((one) => replied.get(one))
-    replied.set(
-      exchange,
-      Promise.all(earlier).then(() => post(url, exchange.body)),
-    )
+    const reply = Promise.all(earlier).then(() => post(url, exchange.body))
+    replied.set(exchange, reply)
   }
   await Promise.all(replied.values())
   return performance.now() - startedMs

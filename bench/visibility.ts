@@ -16,10 +16,7 @@ import { commitSelected, inStore, theWorld } from './support/world.ts'
 const REVISED = 1_000
 const ROUNDS = 25
 
-/**
- * What the rule of visibility costs: the same read with the store's own `current` and with the bare
- * table, one after the other.
- */
+/** What visibility costs: the same read by the store's own `current` and by the bare table. */
 export async function visibility(report: Report): Promise<void> {
   const { many } = await theWorld()
   await inStore(many, async (store, clock) => {
@@ -100,9 +97,6 @@ async function revise(store: Store, clock: Clock): Promise<void> {
   const copies = (fact: Fact) =>
     copiesSql({ fact, times: 1, columns: {}, where: sql`rand() % 1000 = 0` })
   const rows = (fact: Fact) => sql`SELECT * FROM (${copies(fact)}) LIMIT ${REVISED}`
-  await commitSelected(
-    store,
-    clock,
-    [prices, bridgeTransfers].map((fact) => [fact, rows(fact)] as const),
-  )
+  const selected = [prices, bridgeTransfers].map((fact) => [fact, rows(fact)] as const)
+  await commitSelected(store, clock, selected)
 }

@@ -103,7 +103,6 @@ async function measure(
   return { rate: requestsPerSecond, ms: [service, engine, client] }
 }
 
-/** The process and its workers. */
 function pidsOf({ pid }: Peer): (number | string)[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return [pid, ...children.split(' ').filter((one) => one !== '')]

@@ -51,12 +51,8 @@ export function listFetches(
   }
   return all.map((source) => {
     const settings = settingsOf(source, sourceSettings)
-    return {
-      source,
-      settings,
-      isOn: wanted.includes(source.name),
-      problem: findProblem(source, settings),
-    }
+    const isOn = wanted.includes(source.name)
+    return { source, settings, isOn, problem: findProblem(source, settings) }
   })
 }
 
@@ -90,14 +86,10 @@ export function openFetches(
 ): LiveSource[] {
   return known
     .filter(({ isOn, problem }) => isOn && problem === null)
-    .map(({ source, settings }) =>
-      toFetchedSource(source, {
-        store,
-        clock,
-        settings,
-        client: openClient(source, settings, stopping),
-      }),
-    )
+    .map(({ source, settings }) => {
+      const client = openClient(source, settings, stopping)
+      return toFetchedSource(source, { store, clock, settings, client })
+    })
 }
 
 /** A client per source, so that one that is asked to wait does not hold up the others. */

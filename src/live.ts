@@ -80,10 +80,7 @@ export async function createLive(
       try {
         const source = await file.open(adapters)
         sources.push(source)
-        if (hasNodes(source))
-          await scheduler.add([
-            { id: source.id, cadence: source.cadence, step: source.step, sources: [source] },
-          ])
+        if (hasNodes(source)) await scheduler.add(groupJobs([source]))
       } catch (error) {
         const problem = `${file.module}: ${reasonOf(error)}`
         problems.push(problem)
@@ -155,17 +152,16 @@ export async function withNodes(
 }
 
 async function openChains(settings: readonly ChainSettings[], log: Logger): Promise<Chains> {
-  if (settings.length === 0) return new Chains([], noClient)
+  if (settings.length === 0)
+    return new Chains([], () => {
+      throw new Error('No chain has nodes.')
+    })
   const { createChainClient } = await import('./sources/chain/create-chain-client.ts')
   // Back-off of nodes is in real time, even where the service's clock stands still.
   const clock = createClock()
   return new Chains(settings, (one) =>
     createChainClient(one, { fetch, clock, sleep, random: Math.random, log }),
   )
-}
-
-function noClient(): never {
-  throw new Error('No chain has nodes.')
 }
 
 /** Chains that have nodes. A variable with an unknown chain is an error, never ignored. */
@@ -186,12 +182,6 @@ export function listChainSettings(
         `${variableOf(name)}: ${chain.name} has no chain id, so it cannot be read with such a node.`,
       )
     const confirmations = (finality.blocks as Record<string, number>)[chain.key] ?? finality.usual
-    return {
-      chain: chain.key,
-      chainId: chain.chainId,
-      endpoints,
-      quorum,
-      confirmations,
-    }
+    return { chain: chain.key, chainId: chain.chainId, endpoints, quorum, confirmations }
   })
 }

@@ -18,12 +18,9 @@ const knownChains = sql`chain IN (${joinSql(chains.map(({ key }) => literal(key)
 
 const amounts = (by: readonly string[], where?: Sql) =>
   ['stablecoin_supply', 'stablecoin_bridged'].map((fact) => daysOf(fact, by, where))
+const stableId = sql`concat('aggregator:', aggregatorId)`
 const stablePrices = (where?: Sql) =>
-  daysOf(
-    'prices',
-    ['coin'],
-    among('coin', 'stablecoins', sql`concat('aggregator:', aggregatorId)`, where),
-  )
+  daysOf('prices', ['coin'], among('coin', 'stablecoins', stableId, where))
 const chart = (where?: Sql) => [...amounts([], where), stablePrices()]
 const chartOn = (key: string) => chart(is('chain', key))
 // The charts of one stablecoin need its prices only.
@@ -164,14 +161,8 @@ export const ecosystem = measured({
   ],
   commits: [
     {
-      what: 'a new price',
-      ...{
-        fact: 'prices',
-        columns: renewed('priceUsd'),
-        where: isLate,
-        limit: 1,
-        responses: lists,
-      },
+      ...{ what: 'a new price', fact: 'prices', columns: renewed('priceUsd') },
+      ...{ where: isLate, limit: 1, responses: lists },
     },
     {
       what: 'a new protocol',

@@ -5,7 +5,6 @@ import type { Store } from '../../src/store/store.ts'
 import { copiesSql } from '../../test/support/full-size/copies.ts'
 import {
   formatMs,
-  inOrder,
   longestBlockMs,
   median,
   percentile,
@@ -73,7 +72,7 @@ export function measured(domain: Domain): (report: Report) => Promise<void> {
     const { few, many } = await theWorld()
     // Keys come from the smaller world: the larger one has all of them.
     const [keys, fewRows] = await inStore(few, async (store) => [
-      await inOrder(domain.routes, (route) => keysOfRoute(store, route)),
+      await Array.fromAsync(domain.routes, (route) => keysOfRoute(store, route)),
       await countRows(store, domain),
     ])
     const [routes, commits, rows] = await inStore(many, async (store) => {
@@ -113,7 +112,7 @@ async function keysOfRoute(store: Store, { path, keys = [] }: Route): Promise<re
 }
 
 async function countRows(store: Store, { facts }: Domain): Promise<number> {
-  const counts = await inOrder(facts, (fact) =>
+  const counts = await Array.fromAsync(facts, (fact) =>
     store.engine.query<{ rows: number }>(sql`SELECT count() AS rows FROM ${table(fact)}`),
   )
   return counts.flat().reduce((sum, { rows }) => sum + rows, 0)
@@ -126,7 +125,7 @@ function timeEngineOf(
   keys: readonly (readonly string[])[],
 ): Promise<Measured[]> {
   const times = new Map<Rows, number>()
-  return inOrder([...routes.entries()], async ([index, route]) => {
+  return Array.fromAsync([...routes.entries()], async ([index, route]) => {
     const known = keys[index] ?? []
     const engineMs = times.get(route.rows) ?? (await timeEngine(store, route, known))
     if (known.length === 0) times.set(route.rows, engineMs)
@@ -143,7 +142,7 @@ function writeCommits(
   const all = commits.flatMap((commit) =>
     commit.responses.map((response, round) => ({ commit, response, round })),
   )
-  return inOrder(all, async ({ commit, response, round }) => {
+  return Array.fromAsync(all, async ({ commit, response, round }) => {
     const route = routes.find(({ path }) => path === response.path)
     const engineMs = route?.engineMs ?? (await timeEngine(store, response, []))
     return {
@@ -163,10 +162,11 @@ async function timeEngine(
   const middle = keys.length >> 1
   const ofKey = async (key: string) => {
     const reads = [typeof rows === 'function' ? rows(key) : rows].flat()
-    const times = await inOrder(reads, (read) => writeJson(store, read))
+    const times = await Array.fromAsync(reads, (read) => writeJson(store, read))
     return times.reduce((sum, ms) => sum + ms, 0)
   }
-  if (p95Times !== undefined) return percentile(await inOrder(keys.slice(middle), ofKey), 0.95)
+  if (p95Times !== undefined)
+    return percentile(await Array.fromAsync(keys.slice(middle), ofKey), 0.95)
   const first = await ofKey(keys[middle] ?? '')
   const more = first > LONG_MS ? 0 : ENGINE_ROUNDS - 1
   return median([first, ...(await repeat(more, () => ofKey(keys[middle] ?? '')))])
@@ -209,7 +209,10 @@ async function timeFixed(
   if (fixed.length === 0) return new Map()
   const timeAll = async (service: Peer) => {
     for (const path of first) await timePatiently(service, path)
-    return inOrder(fixed, async (route) => [route, await timeRoute(service, route)] as const)
+    return Array.fromAsync(
+      fixed,
+      async (route) => [route, await timeRoute(service, route)] as const,
+    )
   }
   return new Map(await withService(NO_DEMO, timeAll, dataDir))
 }
@@ -243,7 +246,7 @@ function addAgainstEngine(
 }
 
 async function timeRoute({ url }: Peer, route: Measured): Promise<number> {
-  const responses = await inOrder(pathsOf(route), (path) =>
+  const responses = await Array.fromAsync(pathsOf(route), (path) =>
     timeResponse(url + path, route.minBytes),
   )
   const times = responses.map(({ ms }) => ms)

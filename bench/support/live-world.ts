@@ -38,10 +38,7 @@ export interface ChainSize {
   readonly tradesPerHour: number
 }
 
-/**
- * Live ingestion as the service puts it together, over an empty store and a real chain with an
- * exchange on it, whose pairs all trade in every hour.
- */
+/** Live ingestion as the service does it, over a real chain with an exchange that always trades. */
 export interface LiveWorld {
   readonly url: string
   source(id: string): LiveSource
@@ -62,10 +59,7 @@ export async function startLiveWorld(folder: string, size: ChainSize): Promise<L
     const protocolsDir = join(folder, 'protocols')
     writeInstances(protocolsDir, { tokens, factory, midnightSec })
     const clock = createClock(new Date((midnightSec + DAY_SEC + HOUR_SEC) * 1000).toISOString())
-    const config = readConfig({
-      ALMANAC_RPC_LOCAL: anvil.url,
-      ALMANAC_PROTOCOLS_DIR: protocolsDir,
-    })
+    const config = readConfig({ ALMANAC_RPC_LOCAL: anvil.url, ALMANAC_PROTOCOLS_DIR: protocolsDir })
     const store = await Store.open({ facts, path: join(folder, 'facts') })
     closing.push(() => store.close())
     await commitRows(store, { source: 'bench', clock }, async () => ({

@@ -2,9 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { at } from '../../src/lib/at.ts'
 
-/**
- * A process that sends requests and tells what became of them: `load-client.ts <request as JSON>`.
- */
+/** What `load-client.ts <request as JSON>` is to send; it tells what became of the requests. */
 export interface LoadRequest {
   readonly origin: string
   /** Requested in turn, a loop beginning at each; `{n}` is another number each time, so that nothing is cached. */

@@ -104,10 +104,8 @@ export async function compareBeside(
   other: { request: LoadRequest; what: string; limits: { cached: number; uncached: number } },
 ): Promise<void> {
   const { url, dataDir } = service
-  const script = writeScript(
-    dataDir,
-    `"/prices/historical/" .. (${NOW_SEC} - n) .. "/aggregator:bitcoin"`,
-  )
+  const path = `"/prices/historical/" .. (${NOW_SEC} - n) .. "/aggregator:bitcoin"`
+  const script = writeScript(dataDir, path)
   const cached = () => load(`${url}/v2/chains`, { seconds: SECONDS, connections: 8 })
   const uncached = () => load(url, { seconds: SECONDS, connections: 2, script })
   await (await fetch(`${url}/v2/chains`)).text()
@@ -133,10 +131,8 @@ export async function compareBeside(
 
 /** The load of the round whose p99 is in the middle. */
 function middle(rounds: readonly Load[]): Load {
-  return at(
-    rounds.toSorted((a, b) => a.p99Ms - b.p99Ms),
-    Math.floor(rounds.length / 2),
-  )
+  const inOrder = rounds.toSorted((a, b) => a.p99Ms - b.p99Ms)
+  return at(inOrder, Math.floor(rounds.length / 2))
 }
 
 function toMs(text = '0ms'): number {

@@ -14,10 +14,7 @@ export interface TimedResponse {
   readonly bytes: number
 }
 
-/**
- * The time until the last byte of a response. Bytes are counted as they arrive: joining them is the
- * client's work, on the same cores.
- */
+/** The time until the last byte. Bytes are only counted: joining them would cost the same cores. */
 export function timeResponse(url: string, minBytes = 1): Promise<TimedResponse> {
   const startedMs = performance.now()
   return new Promise((resolve, reject) => {
@@ -43,7 +40,6 @@ export function timeResponse(url: string, minBytes = 1): Promise<TimedResponse> 
   })
 }
 
-/** Milliseconds that some work takes. */
 export async function timeMs(work: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now()
   await work()
@@ -72,7 +68,7 @@ async function usedMs(
 
 /** The same measurement several times, one after the other. */
 export function repeat<T>(rounds: number, work: (round: number) => Promise<T>): Promise<T[]> {
-  return inOrder([...Array(rounds).keys()], work)
+  return Array.fromAsync({ length: rounds }, (_, round) => work(round))
 }
 
 /** Measurements in turns, so that what disturbs the machine disturbs all of them. */
@@ -82,21 +78,13 @@ export async function inTurns<N extends string, T>(
 ): Promise<Record<N, T[]>> {
   const names = Object.keys(works) as N[]
   const found = await repeat(rounds, async (round) =>
-    Object.fromEntries(await inOrder(names, async (name) => [name, await works[name](round)])),
+    Object.fromEntries(
+      await Array.fromAsync(names, async (name) => [name, await works[name](round)]),
+    ),
   )
   return Object.fromEntries(
     names.map((name) => [name, found.map((one: Record<string, T>) => one[name])]),
   ) as Record<N, T[]>
-}
-
-/** Work on each of some values, one after the other. */
-export async function inOrder<T, R>(
-  values: readonly T[],
-  work: (value: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = []
-  for (const value of values) results.push(await work(value))
-  return results
 }
 
 export function median(values: readonly number[]): number {

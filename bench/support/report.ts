@@ -114,7 +114,6 @@ export class Report {
   }
 }
 
-/** The parts of the results by suite. */
 function readParts(): Map<string, string> {
   const text = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : ''
   const pieces = text.split(/^<!-- (\w+) -->$/m).slice(1)

@@ -28,7 +28,6 @@ export function countAt(full: number): number {
   return Math.max(1, Math.round(full * share.rows))
 }
 
-/** How long a load lasts. */
 export function secondsAt(full: number): number {
   return Math.max(1, Math.round(full * share.seconds))
 }

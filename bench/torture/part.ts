@@ -69,10 +69,8 @@ export class Problems {
   }
 
   #countOf(pattern: RegExp): number {
-    return [...this.#times].reduce(
-      (sum, [problem, times]) => (pattern.test(problem) ? sum + times : sum),
-      0,
-    )
+    const found = [...this.#times].filter(([problem]) => pattern.test(problem))
+    return found.reduce((sum, [, times]) => sum + times, 0)
   }
 }
 

@@ -75,33 +75,21 @@ function usesOf(protocol: DemoProtocol): Use[] {
 }
 
 function usesOfKind(kind: number, { chains }: DemoProtocol, first: string, second: string): Use[] {
-  if (kind < 0.12)
-    return [
-      { oracle: first, type: 'Aggregator' },
-      { oracle: second, type: 'Aggregator' },
-    ]
+  const one = { oracle: first, type: 'Primary' }
+  const other = { oracle: second, type: 'Primary' }
+  if (kind < 0.12) return [one, other].map((use) => ({ ...use, type: 'Aggregator' }))
   if (kind < 0.22)
-    return chains
-      .slice(0, 2)
-      .map((chain, rank) => ({ oracle: rank === 0 ? first : second, type: 'Primary', chain }))
+    return chains.slice(0, 2).map((chain, rank) => ({ ...(rank === 0 ? one : other), chain }))
   // A change of oracle half-way through the history.
   if (kind < 0.3)
     return [
-      { oracle: first, type: 'Primary', untilDay: 365 },
-      { oracle: second, type: 'Primary', fromDay: 365 },
+      { ...one, untilDay: 365 },
+      { ...other, fromDay: 365 },
     ]
-  if (kind < 0.35) return [{ oracle: first, type: 'Primary', fromDay: 90, untilDay: 500 }]
-  if (kind < 0.4)
-    return [
-      { oracle: first, type: 'Primary' },
-      { oracle: second, type: 'Primary' },
-    ]
-  if (kind < 0.5)
-    return [
-      { oracle: first, type: 'Primary' },
-      { oracle: second, type: 'Fallback' },
-    ]
-  return [{ oracle: first, type: 'Primary' }]
+  if (kind < 0.35) return [{ ...one, fromDay: 90, untilDay: 500 }]
+  if (kind < 0.4) return [one, other]
+  if (kind < 0.5) return [one, { ...other, type: 'Fallback' }]
+  return [one]
 }
 
 /** The first few of a category are the originals of later ones; some forks are forked again. */

@@ -133,11 +133,7 @@ export function listBridges(market: DemoMarket): DemoBridge[] {
       used: used.filter((key) => evm.includes(key)),
     }))
   const others = OTHER_BRIDGES.slice(0, Math.ceil(OTHER_BRIDGES.length * market.share)).map(
-    (name) => ({
-      name: `${name} Bridge`,
-      serviceId: null,
-      used: [] as string[],
-    }),
+    (name) => ({ name: `${name} Bridge`, serviceId: null, used: [] as string[] }),
   )
   const all = [...ofProtocols, ...others].map((bridge, rank) => ({
     ...bridge,

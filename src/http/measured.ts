@@ -2,7 +2,7 @@ import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import type { Accounts } from '../accounts/accounts.ts'
 import { listLeases } from '../accounts/lease.ts'
-import { countHeld } from '../live/guards/holds/stored-holds.ts'
+import { countHolds } from '../live/guards/holds/stored-holds.ts'
 import type { JobState } from '../live/model/live-job.ts'
 import type { EndpointHealth } from '../sources/chain/chain.ts'
 import {
@@ -76,7 +76,10 @@ const READS: Readonly<Record<keyof typeof declared, MeasuredMetric['read']>> = {
     progress === null ? null : progress.total - progress.done,
   ),
   almanac_holds: async ({ store }) =>
-    (await countHeld(store.snapshot())).map(({ fact, count }) => [{ fact }, count]),
+    (await countHolds(store.snapshot(), { state: 'held' })).map(({ fact, held }) => [
+      { fact },
+      held,
+    ]),
   almanac_credits_spent_total: ({ access }) => only(access.credits.spent),
   almanac_credits_refused_total: ({ access }) => only(access.credits.refused),
   almanac_node_requests_total: ofNodes((node) => node.requests),

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inOrder } from '../../support/measure.ts'
 import { type Peer, residentMb, type Service } from '../../support/processes.ts'
 import type { Report } from '../../support/report.ts'
 
@@ -33,10 +32,8 @@ async function settle<T>(
 
 /** What a service answers to plain requests when nobody else asks. */
 export async function askAtRest(service: Peer): Promise<string[]> {
-  const { found, tookMs } = await settle(
-    () => ask(service),
-    (responses) => responses.every((response) => response.includes(' 200 ')),
-  )
+  const arePlain = (all: string[]) => all.every((response) => response.includes(' 200 '))
+  const { found, tookMs } = await settle(() => ask(service), arePlain)
   if (tookMs === undefined) throw new Error(`no plain answers: ${found.join(', ')}`)
   return found
 }
@@ -46,17 +43,15 @@ export async function sameAgainMs(
   service: Peer,
   before: readonly string[],
 ): Promise<number | undefined> {
-  const { found, tookMs } = await settle(
-    () => ask(service),
-    (now) => now.join() === before.join(),
-  )
+  const isSame = (now: string[]) => now.join() === before.join()
+  const { found, tookMs } = await settle(() => ask(service), isSame)
   if (tookMs === undefined)
     console.log(`  before: ${before.join(', ')}\n  afterwards: ${found.join(', ')}`)
   return tookMs
 }
 
 function ask({ url }: Peer): Promise<string[]> {
-  return inOrder(PATHS, async (path) => {
+  return Array.fromAsync(PATHS, async (path) => {
     try {
       const response = await fetch(url + path, { headers: { connection: 'close' } })
       return `${path} ${response.status} ${hash('sha256', await response.text())}`
@@ -71,11 +66,9 @@ export type Use = ReturnType<typeof measure>
 
 /** Measures when the connections and questions of the storm are gone, or when that took too long. */
 export async function measureAtRest(service: Service): Promise<Use> {
-  const { found } = await settle(
-    () => measure(service),
-    ({ sockets, data }) => sockets <= MAX_SOCKETS_AT_REST && data <= MAX_DATA_AT_REST,
-  )
-  return found
+  const isAtRest = ({ sockets, data }: Use) =>
+    sockets <= MAX_SOCKETS_AT_REST && data <= MAX_DATA_AT_REST
+  return (await settle(() => measure(service), isAtRest)).found
 }
 
 function measure({ pid, dataDir }: Service) {

@@ -69,10 +69,8 @@ export async function exchange(port: number, hostile: HostileCase): Promise<Exch
   }
   await ended
   clearTimeout(timer)
-  const responses = readResponses(
-    Buffer.concat(pieces).toString('latin1'),
-    hostile.method !== 'HEAD',
-  )
+  const text = Buffer.concat(pieces).toString('latin1')
+  const responses = readResponses(text, hostile.method !== 'HEAD')
   return { responses, isLate, isReached }
 }
 

@@ -63,10 +63,8 @@ export async function applyGuards(
   }))
   rows.push(...(await carriedRows(snapshot, seen, evaluation)))
   rows.push(...(await releasedRows(snapshot, watches, confirmed)))
-  rows.push({
-    fact: qualityHolds,
-    rows: [...found, ...released, ...replaced].map((hold) => ({ ...hold })),
-  })
+  const noted = [...found, ...released, ...replaced].map((hold) => ({ ...hold }))
+  rows.push({ fact: qualityHolds, rows: noted })
   return {
     rows: joinFacts(rows),
     holds: found.filter(({ state }) => state === 'held'),
@@ -81,9 +79,7 @@ function listConfirmed(open: readonly StoredHold[], { confirmed }: Evaluation): 
   return open.filter((hold) => places.has(placeName(hold)))
 }
 
-/**
- * Holds of a timestamp that now has a good reading; releasing them later would replace that one.
- */
+/** Holds of a timestamp that has a good reading now, which a later release would replace. */
 function listReplaced(
   open: readonly StoredHold[],
   { evaluated }: Evaluation,
@@ -131,11 +127,7 @@ async function carriedRows(
     const rows = own.flatMap(({ reading: { series, atSec }, fromSec, repeated }) => {
       const source =
         repeated === undefined ? storedRows(series, fromSec) : (rowsOf.get(repeated) ?? [])
-      return source.map((row) => ({
-        ...row,
-        [timeOf(watch.fact)]: atSec,
-        quality: 'carried',
-      }))
+      return source.map((row) => ({ ...row, [timeOf(watch.fact)]: atSec, quality: 'carried' }))
     })
     carried.push({ fact: watch.fact, rows })
   }

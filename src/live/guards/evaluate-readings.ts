@@ -43,11 +43,8 @@ export function evaluateReadings(
     const found = bundle.map((reading) => {
       const candidate = { ...reading, nowSec, equalSeries: equalFigures.get(reading) ?? [] }
       const past = history.pastOf(reading.watch, reading.series)
-      return {
-        reading,
-        past,
-        findings: GUARDS.flatMap((guard) => guard.check(candidate, past, settings)),
-      }
+      const findings = GUARDS.flatMap((guard) => guard.check(candidate, past, settings))
+      return { reading, past, findings }
     })
     const causes = found.flatMap(({ findings }) => findings.filter(isCause))
     const agreed = listAgreed(found, history.open, settings)

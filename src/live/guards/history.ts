@@ -1,10 +1,9 @@
-import { at } from '../../lib/at.ts'
 import { collectBatches } from '../../lib/batches.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { identifier, identifiers, joinSql, type Sql, sql } from '../../lib/sql.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import { timeOf } from '../model/fact-rows.ts'
-import { nameOf, seriesCondition, seriesOf, seriesParams, type Watch } from '../model/watch.ts'
+import { nameOf, seriesCondition, seriesName, seriesParams, type Watch } from '../model/watch.ts'
 import type { History } from './evaluate-readings.ts'
 import { partName } from './readings.ts'
 import { type Reading, TOTAL } from './rules/guard.ts'
@@ -23,9 +22,7 @@ export async function loadHistory(
   const pasts = new Map<string, SeriesPast>()
   const pastOf = (watch: Watch, series: string): SeriesPast => {
     const name = JSON.stringify([nameOf(watch), series])
-    const past = pasts.get(name) ?? new SeriesPast()
-    pasts.set(name, past)
-    return past
+    return pasts.getOrInsertComputed(name, () => new SeriesPast())
   }
   const byWatch = Map.groupBy(readings, ({ watch }) => watch)
   // In parallel: the engine takes longer to plan such a query than to run it.
@@ -63,7 +60,7 @@ async function readPoints(
     })
     // Columns are matched one by one, so other combinations of them come back too.
     return rows.flatMap((row) => {
-      const series = seriesOf(watch, zip(watch.series, row.series))
+      const series = seriesName(watch, row.series)
       return wanted.has(series) ? [{ series, point: toPoint(row) }] : []
     })
   })
@@ -82,19 +79,13 @@ function rangeOf(
   return { fromSec: firstSec - days * DAY_SEC, firstSec, lastSec }
 }
 
-function zip(names: readonly string[], values: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name, index) => [name, at(values, index)]))
-}
-
 function toPoint({ atSec, carried, total, lines, parts }: PointRow): Point {
+  const named = new Map(parts.map(([names, value]) => [partName(names), value]))
   return {
     atSec,
     isCarried: Boolean(carried),
     lines: [[TOTAL, total], ...lines],
-    parts:
-      parts.length === 0
-        ? undefined
-        : new Map(parts.map(([names, value]) => [partName(names), value])),
+    parts: named.size === 0 ? undefined : named,
   }
 }
 

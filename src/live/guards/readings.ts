@@ -1,3 +1,4 @@
+import { at } from '../../lib/at.ts'
 import { type Row, timeOf } from '../model/fact-rows.ts'
 import { seriesOf, type Watch } from '../model/watch.ts'
 import { type Reading, TOTAL } from './rules/guard.ts'
@@ -10,20 +11,17 @@ export interface RowsOfReading {
 
 /** Groups the rows of a fact into readings, without rows that have no figure or are held already. */
 export function listReadings(watch: Watch, rows: readonly Row[]): RowsOfReading[] {
-  const groups = new Map<string, { series: string; atSec: number; rows: Row[] }>()
-  for (const row of rows) {
-    if (row.quality === 'held' || figureOf(watch, row) === null) continue
-    const series = seriesOf(watch, row)
-    const atSec = Number(row[timeOf(watch.fact)])
-    const name = JSON.stringify([series, atSec])
-    const group = groups.get(name)
-    if (group === undefined) groups.set(name, { series, atSec, rows: [row] })
-    else group.rows.push(row)
-  }
-  return [...groups.values()].map(({ series, atSec, rows: members }) => ({
-    reading: { watch, series, atSec, inputs: [], ...sumRows(watch, members) },
-    rows: members,
-  }))
+  const time = timeOf(watch.fact)
+  const counted = rows.filter((row) => row.quality !== 'held' && figureOf(watch, row) !== null)
+  const groups = Map.groupBy(counted, (row) => `${Number(row[time])} ${seriesOf(watch, row)}`)
+  return [...groups.values()].map((members) => {
+    const first = at(members, 0)
+    const [series, atSec] = [seriesOf(watch, first), Number(first[time])]
+    return {
+      reading: { watch, series, atSec, inputs: [], ...sumRows(watch, members) },
+      rows: members,
+    }
+  })
 }
 
 /** Adds up the rows: a part that is given twice counts once, and is named where the two differ. */

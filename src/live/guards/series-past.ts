@@ -12,9 +12,7 @@ export interface Point {
 /** Where the figures come from that are served in place of a held reading. */
 export interface Served {
   value: number
-  /**
-   * The timestamp whose rows are repeated; undefined when the timestamp itself has a good reading.
-   */
+  /** The timestamp whose rows are repeated; undefined when this one has a good reading itself. */
   fromSec: number | undefined
   /** The reading of this run that is repeated; undefined: its rows are in the store. */
   reading: Reading | undefined
@@ -28,9 +26,7 @@ export class SeriesPast implements Past {
   readonly #published: Reading[] = []
 
   line(name: string): TimeSeries {
-    const line = this.#lines.get(name) ?? new TimeSeries()
-    this.#lines.set(name, line)
-    return line
+    return this.#lines.getOrInsertComputed(name, () => new TimeSeries())
   }
 
   /** A reading of the store; they come oldest first. */

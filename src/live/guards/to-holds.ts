@@ -24,6 +24,10 @@ function toHold(members: readonly EvaluatedReading[]): Hold | undefined {
   if (cause === undefined) return undefined
   const caught = members.find(({ findings }) => findings.includes(cause)) ?? first
   const value = totalOf(caught.reading)
+  const figures = members.map(({ reading: { watch, lines } }) => [
+    watch.value,
+    Object.fromEntries(lines),
+  ])
   return {
     fact: first.reading.watch.fact.name,
     series: first.reading.series,
@@ -35,11 +39,7 @@ function toHold(members: readonly EvaluatedReading[]): Hold | undefined {
     release: first.isHeld ? releaseOf(first.causes) : cause.release,
     value: Number.isFinite(value) ? value : null,
     servedValue: first.isHeld ? (caught.served?.value ?? null) : value,
-    figures: JSON.stringify(
-      Object.fromEntries(
-        members.map(({ reading }) => [reading.watch.value, Object.fromEntries(reading.lines)]),
-      ),
-    ),
+    figures: JSON.stringify(Object.fromEntries(figures)),
     ...UNDECIDED,
   }
 }

@@ -1,3 +1,4 @@
+import { at } from '../../lib/at.ts'
 import type { LiveSource, Step } from '../../sources/model/live-source.ts'
 
 /** Sources that are read together, so that a protocol's record of a timestamp is whole. */
@@ -11,23 +12,13 @@ export interface LiveJob {
 
 /** Groups sources that belong to the same thing and are due at the same times. */
 export function groupJobs(sources: readonly LiveSource[]): LiveJob[] {
-  const groups = new Map<string, LiveSource[]>()
-  for (const source of sources) {
-    const group = JSON.stringify([source.belongsTo, source.step, source.cadence])
-    groups.set(group, [...(groups.get(group) ?? []), source])
-  }
-  return [...groups.values()].flatMap((members) => {
-    const [first] = members
-    if (first === undefined) return []
-    const { id, belongsTo, cadence, step } = first
-    return [
-      {
-        id: members.length === 1 ? id : `live:${belongsTo} ${step} ${cadence}`,
-        cadence,
-        step,
-        sources: members,
-      },
-    ]
+  const groups = Map.groupBy(sources, ({ belongsTo, step, cadence }) =>
+    JSON.stringify([belongsTo, step, cadence]),
+  )
+  return [...groups.values()].map((members) => {
+    const { id, belongsTo, cadence, step } = at(members, 0)
+    const name = members.length === 1 ? id : `live:${belongsTo} ${step} ${cadence}`
+    return { id: name, cadence, step, sources: members }
   })
 }
 

@@ -28,10 +28,7 @@ export function listPeriods(step: Step, fromSec: number, toSec: number): Period[
   return periods
 }
 
-/**
- * The periods in order. A cut-short one is followed by its whole period if that was read
- * too: both write flows at one start.
- */
+/** In order; a cut-short one is followed by its whole, if read: both write flows at one start. */
 export function withWholePeriods(
   step: Step,
   periods: readonly Period[],

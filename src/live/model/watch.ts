@@ -7,9 +7,7 @@ import type { Fact } from '../../store/fact.ts'
 /** What the guards check in a fact, and which rows make one reading. Declared by domains. */
 export interface Watch {
   readonly fact: Fact
-  /**
-   * Key columns that name a series, such as the protocol: a reading is its rows of one timestamp.
-   */
+  /** Key columns that name a series, such as the protocol: a reading is its rows of one time. */
   readonly series: readonly string[]
   /** The column that is added up over the reading. */
   readonly value: string
@@ -49,9 +47,16 @@ export function nameOf(watch: Watch): string {
 
 /** The series that a row belongs to, as holds name it: a JSON object of its columns. */
 export function seriesOf(watch: Watch, row: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify(
-    Object.fromEntries(watch.series.map((column) => [column, String(row[column])])),
+  return seriesName(
+    watch,
+    watch.series.map((column) => row[column]),
   )
+}
+
+/** The same by the values of its columns. */
+export function seriesName({ series }: Watch, values: readonly unknown[]): string {
+  const columns = series.map((column, index) => [column, String(values[index])])
+  return JSON.stringify(Object.fromEntries(columns))
 }
 
 /** The values of each series column over many series, as parameters `series0`, `series1`, …. */

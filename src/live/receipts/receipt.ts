@@ -122,12 +122,7 @@ export async function listBlocksRead(
     { sources, afterSec },
   )
   return rows.flatMap(({ fromSec, atSec, blocks }) =>
-    (JSON.parse(blocks) as Receipt['blocks']).map(({ chain, block }) => ({
-      fromSec,
-      atSec,
-      chain,
-      block,
-    })),
+    (JSON.parse(blocks) as Receipt['blocks']).map((read) => ({ fromSec, atSec, ...read })),
   )
 }
 

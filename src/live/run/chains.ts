@@ -22,16 +22,12 @@ export class Chains {
   }
 
   get(chain: string): ChainClient {
-    const open = this.#open.get(chain)
-    if (open !== undefined) return open
     const settings = this.#settings.get(chain)
     if (settings === undefined)
       throw new UsageError(
         `There is no node for ${chain}. Set ${variableOf(chain)} to the addresses of its nodes, separated by commas.`,
       )
-    const client = this.#create(settings)
-    this.#open.set(chain, client)
-    return client
+    return this.#open.getOrInsertComputed(chain, () => this.#create(settings))
   }
 
   has(chain: string): boolean {

@@ -21,9 +21,7 @@ const checks = new WeakMap<Fact, (row: Readonly<Record<string, unknown>>) => str
  * the same reasons (runs/import/columns, to which the test compares this).
  */
 export function findProblem(fact: Fact, row: Readonly<Record<string, unknown>>): string {
-  const check = checks.get(fact) ?? compile(fact)
-  checks.set(fact, check)
-  return check(row)
+  return checks.getOrInsertComputed(fact, compile)(row)
 }
 
 function compile(fact: Fact): (row: Readonly<Record<string, unknown>>) => string {

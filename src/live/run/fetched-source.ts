@@ -103,19 +103,12 @@ class Recorder implements Fetcher {
     const { etag = null, lastModified = null } = known ?? {}
     const response = await this.#client.get({ url, label: address, headers, etag, lastModified })
     const atSec = toSec(response.atMs)
-    if (response.kind === 'unchanged') {
-      this.addresses.push({ address, etag, lastModified, atSec, isUnchanged: true })
-      return undefined
-    }
-    const { body } = response
-    this.addresses.push({
-      address,
-      etag: response.etag,
-      lastModified: response.lastModified,
-      atSec,
-      isUnchanged: false,
-    })
-    return { body, atSec }
+    const isUnchanged = response.kind === 'unchanged'
+    const version = isUnchanged
+      ? { etag, lastModified }
+      : { etag: response.etag, lastModified: response.lastModified }
+    this.addresses.push({ address, ...version, atSec, isUnchanged })
+    return isUnchanged ? undefined : { body: response.body, atSec }
   }
 
   async getWhole(url: string, options: FetchOptions = {}): Promise<Fetched> {

@@ -15,7 +15,7 @@ import type { Hold } from '../guards/holds/facts.ts'
 import { type FactRows, type Row, rowKey } from '../model/fact-rows.ts'
 import type { LiveJob } from '../model/live-job.ts'
 import type { Period } from '../model/periods.ts'
-import { nameOf, type ReadingInput, seriesOf, type Watch } from '../model/watch.ts'
+import { nameOf, seriesOf, type Watch } from '../model/watch.ts'
 import { listEarlierRuns, type Receipt } from '../receipts/receipt.ts'
 import { pinBlock } from './chains.ts'
 import type { LiveContext } from './live-context.ts'
@@ -58,28 +58,20 @@ export async function prepareRun(
   const collected = await collectAll(context, job.sources, request)
   // Sources may take minutes; what others have stored meanwhile, such as prices, counts.
   const snapshot = context.store.snapshot()
-  const { seen, prices, remarks, made, vanished } = await makeFigures(
-    context,
-    snapshot,
-    collected,
-    request,
-  )
+  const figures = await makeFigures(context, snapshot, collected, request)
+  const { seen, prices, remarks, made, vanished } = figures
   const unpriced = listUnpriced(seen, prices)
-  const { readings, parts } = splitVanished(vanished, made, context.watches)
-  const { rows, holds, flags } = await applyGuards(
-    snapshot,
-    context.watches,
-    [...made, ...readings],
-    {
-      nowSec: toSec(context.clock.nowMs()),
-      settings: context.guards,
-      inputsOf: groupInputs(context.watches, seen, prices),
-    },
-  )
+  const { watches, guards: settings } = context
+  const { readings, parts } = splitVanished(vanished, made, watches)
+  const { rows, holds, flags } = await applyGuards(snapshot, watches, [...made, ...readings], {
+    nowSec: toSec(context.clock.nowMs()),
+    settings,
+    inputsOf: groupInputs(watches, seen, prices),
+  })
   return {
     seen,
     prices,
-    rows: [...rows, ...holdWithReadings(parts, holds, context.watches)],
+    rows: [...rows, ...holdWithReadings(parts, holds, watches)],
     holds,
     flags,
     unpriced,
@@ -145,16 +137,15 @@ function groupInputs(
 ): NonNullable<GuardOptions['inputsOf']> {
   const keyOf = (watch: Watch, series: string, atSec: number) =>
     JSON.stringify([nameOf(watch), series, atSec])
-  const inputs = new Map<string, ReadingInput[]>()
-  for (const watch of watches) {
-    for (const input of watch.listInputs?.(seen, prices) ?? []) {
+  const inputs = watches.flatMap((watch) =>
+    (watch.listInputs?.(seen, prices) ?? []).map((input) => {
       const key = keyOf(watch, seriesOf(watch, input.series), input.atSec)
-      const known = inputs.get(key)
-      if (known === undefined) inputs.set(key, [input])
-      else known.push(input)
-    }
-  }
-  return ({ watch, series, atSec }) => inputs.get(keyOf(watch, series, atSec)) ?? []
+      return { key, input }
+    }),
+  )
+  const groups = Map.groupBy(inputs, ({ key }) => key)
+  return ({ watch, series, atSec }) =>
+    groups.get(keyOf(watch, series, atSec))?.map(({ input }) => input) ?? []
 }
 
 function toReceipts(
@@ -240,18 +231,12 @@ export async function collectAll(
 ): Promise<CollectedBy[]> {
   const { atSec, fromSec, isVerification = false } = request
   const readers = new Map<string, Promise<ChainReader>>()
-  const reader = (chain: string): Promise<ChainReader> => {
-    const opened = readers.get(chain) ?? openReader(chains, chain, request)
-    readers.set(chain, opened)
-    return opened
-  }
-  const collected: CollectedBy[] = []
-  for (const source of sources)
-    collected.push({
-      source,
-      ...(await source.collect({ atSec, fromSec, reader, log, isVerification })),
-    })
-  return collected
+  const reader = (chain: string): Promise<ChainReader> =>
+    readers.getOrInsertComputed(chain, () => openReader(chains, chain, request))
+  return Array.fromAsync(sources, async (source) => ({
+    source,
+    ...(await source.collect({ atSec, fromSec, reader, log, isVerification })),
+  }))
 }
 
 async function openReader(

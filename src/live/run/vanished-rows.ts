@@ -65,7 +65,7 @@ async function vanishedOf(
   const { fact, rows, nothing, areEvents = false } = made
   if (nothing === undefined || fact.time === undefined) return []
   const { fromSec, atSec, atRuns, fromRuns, withinRuns, namesOfRuns } = rereading
-  const written = areEvents ? writtenEvents(fact.time) : writtenAtEnds(fact.time)
+  const written = writtenSql(fact.time, areEvents)
   const served = await snapshot.query<Row & { run: number }>(
     servedSql(snapshot, fact, fact.time, written),
     { fromSec, atSec, atRuns, fromRuns, withinRuns },
@@ -84,14 +84,12 @@ async function vanishedOf(
     .map(({ run: _, ...row }) => ({ ...row, ...nothing }))
 }
 
-/** SQL of the rows of levels and flows that the runs wrote. */
-function writtenAtEnds(time: string): Sql {
-  return sql`(${identifier(time)} = {atSec:UInt32} AND run IN {atRuns:Array(UInt32)}) OR (${identifier(time)} = {fromSec:UInt32} AND run IN {fromRuns:Array(UInt32)})`
-}
-
-/** SQL of the events that the runs wrote; at a period's end lie only those without a time. */
-function writtenEvents(time: string): Sql {
-  return sql`(${identifier(time)} = {atSec:UInt32} AND run IN {atRuns:Array(UInt32)}) OR (${identifier(time)} < {atSec:UInt32} AND run IN {withinRuns:Array(UInt32)})`
+/** The rows that the runs wrote: levels and flows, or events, at the end only those without a time. */
+function writtenSql(time: string, areEvents: boolean): Sql {
+  const before = areEvents
+    ? sql`${identifier(time)} < {atSec:UInt32} AND run IN {withinRuns:Array(UInt32)}`
+    : sql`${identifier(time)} = {fromSec:UInt32} AND run IN {fromRuns:Array(UInt32)}`
+  return sql`(${identifier(time)} = {atSec:UInt32} AND run IN {atRuns:Array(UInt32)}) OR (${before})`
 }
 
 /** What is served under the keys that the runs wrote. */
@@ -144,10 +142,6 @@ function placesOf(fact: string, row: Row, watches: readonly Watch[]): string[] {
   return watches
     .filter((watch) => watch.fact.name === fact)
     .map((watch) =>
-      placeName({
-        fact,
-        series: seriesOf(watch, row),
-        atSec: Number(row[timeOf(watch.fact)]),
-      }),
+      placeName({ fact, series: seriesOf(watch, row), atSec: Number(row[timeOf(watch.fact)]) }),
     )
 }

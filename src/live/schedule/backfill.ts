@@ -101,10 +101,8 @@ async function listToMake(
 ): Promise<{ periods: number; due: Period[] }> {
   // The future has no blocks to read.
   const untilSec = Math.min(options.toSec, now(context))
-  const made = await listMade(context.store.snapshot(), idsOf(job), {
-    afterSec: options.fromSec,
-    toSec: untilSec,
-  })
+  const range = { afterSec: options.fromSec, toSec: untilSec }
+  const made = await listMade(context.store.snapshot(), idsOf(job), range)
   const codes = new Map(made.map(({ source, atSec, codeHash }) => [`${source} ${atSec}`, codeHash]))
   const codeOf = (source: string, { atSec }: Period) => codes.get(`${source} ${atSec}`)
   if (options.affected) {
@@ -122,10 +120,8 @@ async function listToMake(
 
 /** The days of a job that other code than today's has made. */
 export async function listAffectedDays(context: LiveContext, job: LiveJob): Promise<string[]> {
-  const made = await listMade(context.store.snapshot(), idsOf(job), {
-    afterSec: 0,
-    toSec: now(context),
-  })
+  const range = { afterSec: 0, toSec: now(context) }
+  const made = await listMade(context.store.snapshot(), idsOf(job), range)
   // The last second of a period says which day it belongs to.
   const days = made
     .filter(isOfOtherCode(job))

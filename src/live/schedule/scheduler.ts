@@ -90,23 +90,18 @@ export class Scheduler {
     await this.#refresh(entry)
     // A job that is added during the start comes here twice.
     if (this.#isStopped || entry.cron !== undefined) return
+    const { cadence, step } = entry.job
+    const planAt = (pattern: string) =>
+      new Cron(pattern, { timezone: 'UTC', unref: true }, () => this.#plan(entry))
     try {
-      entry.cron = new Cron(entry.job.cadence, { timezone: 'UTC', unref: true }, () =>
-        this.#plan(entry, this.#jitter()),
-      )
+      entry.cron = planAt(cadence)
     } catch (error) {
       // A wrong pattern must not keep the service from starting.
-      this.#note(
-        entry,
-        `The cadence "${entry.job.cadence}" is not a cron pattern: ${messageOf(error)}`,
-      )
+      this.#note(entry, `The cadence "${cadence}" is not a cron pattern: ${messageOf(error)}`)
       return
     }
-    if (entry.job.step === 'day')
-      entry.check = new Cron(this.#options.checkCadence, { timezone: 'UTC', unref: true }, () =>
-        this.#plan(entry, this.#jitter()),
-      )
-    this.#plan(entry, this.#jitter())
+    if (step === 'day') entry.check = planAt(this.#options.checkCadence)
+    this.#plan(entry)
   }
 
   states(): JobState[] {
@@ -148,7 +143,7 @@ export class Scheduler {
         )
         state.isRunning = false
         state.progress = null
-        if (entry.isDueAgain) this.#plan(entry, this.#jitter())
+        if (entry.isDueAgain) this.#plan(entry)
         entry.isDueAgain = false
       }
     })
@@ -159,16 +154,9 @@ export class Scheduler {
     const failedTurns = this.#entries.get(job.id)?.failedTurns ?? new Map()
     // A cycle that a person asked for is not ended because another process keeps the schedule.
     const isWatched = this.#isStarted
-    return this.alone(job, (state) =>
-      takeTurn({
-        context: this.#context,
-        job,
-        state,
-        failedTurns,
-        run: this.#options.run,
-        isStopped: () => this.#isStopped || (isWatched && !this.#isStarted),
-      }),
-    )
+    const isStopped = () => this.#isStopped || (isWatched && !this.#isStarted)
+    const shared = { context: this.#context, run: this.#options.run, isStopped }
+    return this.alone(job, (state) => takeTurn({ ...shared, job, state, failedTurns }))
   }
 
   /** Watches the clock no more, until it is started again. */
@@ -186,19 +174,12 @@ export class Scheduler {
     await this.#sourceStates.idle()
   }
 
-  #jitter(): number {
-    return Math.floor(this.#options.chance() * this.#options.jitterMs)
-  }
-
-  #plan(entry: Entry, delayMs: number): void {
+  #plan(entry: Entry, pauseMs = 0): void {
+    const delayMs = pauseMs + Math.floor(this.#options.chance() * this.#options.jitterMs)
     // Real time: timers do not follow the clock of the context.
     const atMs = Date.now() + delayMs
-    if (
-      this.#isStopped ||
-      !this.#isStarted ||
-      (entry.plan !== undefined && entry.plan.atMs <= atMs)
-    )
-      return
+    const isPlanned = entry.plan !== undefined && entry.plan.atMs <= atMs
+    if (this.#isStopped || !this.#isStarted || isPlanned) return
     cancel(entry)
     entry.plan = { atMs, timer: setTimeout(() => this.#begin(entry), delayMs).unref() }
   }
@@ -229,20 +210,19 @@ export class Scheduler {
   #failed(entry: Entry, error: unknown): void {
     if (this.#isStopped) return
     const reason = messageOf(error)
-    if (error instanceof NotYetError) {
-      this.#setError(entry, reason)
+    this.#setError(entry, reason)
+    entry.failures++
+    if (error instanceof NotYetError)
       this.#context.log.info({ job: entry.job.id, reason }, 'not yet safe to read')
-    } else {
-      this.#setError(entry, reason)
+    else {
       // A stack trace helps only with unexpected errors.
       const isExpected = EXPECTED_ERRORS.some((expected) => error instanceof expected)
       this.#outage.failed(isExpected ? undefined : error, { job: entry.job.id, reason })
+      if (entry.failures >= FAILING_AFTER_TURNS)
+        this.#sourceStates.note(entry.job.id, 'failing', reason)
     }
-    entry.failures++
-    if (entry.failures >= FAILING_AFTER_TURNS && !(error instanceof NotYetError))
-      this.#sourceStates.note(entry.job.id, 'failing', reason)
     cancel(entry)
-    this.#plan(entry, backoffMs(entry.failures, this.#options.retry) + this.#jitter())
+    this.#plan(entry, backoffMs(entry.failures, this.#options.retry))
   }
 
   #note(entry: Entry, reason: string): void {

@@ -34,9 +34,7 @@ export class SourceStateLog {
     this.#context = context
   }
 
-  /**
-   * Changes are recorded one after another; one that cannot be is tried again at the next cycle.
-   */
+  /** Records changes one after another; one that cannot be is tried again at the next cycle. */
   note(source: string, state: SourceState, reason: string | null = null): void {
     this.#last = this.#last
       .then(() => this.#record(source, state, reason))

@@ -14,7 +14,6 @@ import type { LiveContext } from '../run/live-context.ts'
 /** About two hours of retries of a period while newer ones can be read; then a backfill must. */
 const MAX_FAILED_TURNS = 8
 
-/** Reads one period of a job and stores it. */
 export type RunPeriod = (
   context: LiveContext,
   job: LiveJob,
@@ -31,17 +30,9 @@ export interface Turn {
   isStopped: () => boolean
 }
 
-/**
- * One cycle of a job: revises what rests on replaced blocks and reads what is due. Returns runs.
- */
-export async function takeTurn({
-  context,
-  job,
-  state,
-  failedTurns,
-  run,
-  isStopped,
-}: Turn): Promise<number[]> {
+/** One cycle of a job: revises what rests on replaced blocks, reads what is due. Returns runs. */
+export async function takeTurn(turn: Turn): Promise<number[]> {
+  const { context, job, state, failedTurns, run, isStopped } = turn
   const runs: number[] = []
   const nowSec = toSec(context.clock.nowMs())
   const { periods: due, skippedFromSec } = listDue(job, await loadKnown(context, job), nowSec)
@@ -52,7 +43,7 @@ export async function takeTurn({
     )
   // A chain that does not answer must not prevent the reading that is due.
   const replaced = await listReplacedPeriods(context, job)
-  const all = inOrder([...replaced.periods, ...due])
+  const all = withWholePeriods(job.step, [...replaced.periods, ...due], [])
   for (const atSec of failedTurns.keys())
     if (!all.some((period) => period.atSec === atSec)) failedTurns.delete(atSec)
   const periods = all.filter(({ atSec }) => (failedTurns.get(atSec) ?? 0) < MAX_FAILED_TURNS)
@@ -92,11 +83,6 @@ export function describeGivenUp(failedTurns: ReadonlyMap<number, number>): strin
   if (given.length === 0) return null
   const first = new Date(Math.min(...given) * 1000).toISOString().replace('.000Z', 'Z')
   return `${given.length} periods could not be read, the first up to ${first}: they are left to a backfill.`
-}
-
-function inOrder(periods: readonly Period[]): Period[] {
-  const found = new Map(periods.map((period) => [`${period.fromSec} ${period.atSec}`, period]))
-  return [...found.values()].sort((a, b) => a.atSec - b.atSec || b.fromSec - a.fromSec)
 }
 
 /** How far back receipts are looked through for blocks that were replaced. */

@@ -33,12 +33,8 @@ export async function verifyRun(
       `Run ${run} has no receipt: only runs that read chains or adapters can be made again.`,
     )
   const remarks: string[] = []
-  const request = {
-    fromSec: first.fromSec,
-    atSec: first.atSec,
-    blocks: blocksOf(receiptsOfRun),
-    isVerification: true,
-  }
+  const { fromSec, atSec } = first
+  const request = { fromSec, atSec, blocks: blocksOf(receiptsOfRun), isVerification: true }
   const used = receiptsOfRun.map((receipt) => findSource(sources, receipt, remarks))
   const collected = await collectAll(context, used, request)
   for (const { chain, block } of collected.flatMap((one) => one.blocks))
@@ -53,10 +49,7 @@ export async function verifyRun(
     const own = made.filter((one) => one.fact.name === fact.name)
     const before = store.snapshotOf(run - 1)
     const again = (await Promise.all(own.map((rows) => normalizeRows(store, rows, before)))).flat()
-    const stored = ownRows(fact, await readStored(context, fact, run), {
-      again,
-      fromSec: first.fromSec,
-    })
+    const stored = ownRows(fact, await readStored(context, fact, run), { again, fromSec })
     figures += stored.length
     differences.push(...compareFigures(fact, stored, again))
   }
@@ -122,11 +115,9 @@ function compareBlock(receiptsOfRun: readonly Receipt[], chain: string, block: B
   const known = receiptsOfRun
     .flatMap(({ blocks }) => blocks)
     .find((one) => one.chain === chain)?.block
-  return known === undefined || known.hash === block.hash
-    ? []
-    : [
-        `Block ${block.number} of ${chain} has been replaced: it was ${known.hash}, it is ${block.hash}.`,
-      ]
+  if (known === undefined || known.hash === block.hash) return []
+  const change = `it was ${known.hash}, it is ${block.hash}`
+  return [`Block ${block.number} of ${chain} has been replaced: ${change}.`]
 }
 
 async function readStored({ store }: LiveContext, fact: Fact, run: number): Promise<Row[]> {

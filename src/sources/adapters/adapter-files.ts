@@ -5,7 +5,7 @@ import { JsonTextError, readJson } from '../../lib/json-lines.ts'
 import { cadenceProblems } from '../readers/instances/instance.ts'
 import { ADAPTER, listInstanceFiles } from '../readers/instances/instances.ts'
 import { listSettingsProblems } from '../readers/instances/settings-problems.ts'
-import { text } from '../readers/parts/settings.ts'
+import { notes, text } from '../readers/parts/settings.ts'
 import { ADAPTER_KINDS } from './messages.ts'
 
 const list = (description: string) =>
@@ -28,9 +28,7 @@ const AdapterFile = Type.Object(
     cadence: Type.Optional(
       Type.String({ description: 'a cron pattern in UTC, such as "10 * * * *"' }),
     ),
-    notes: Type.Optional(
-      Type.Array(Type.String(), { description: 'a list of remarks, which nothing reads' }),
-    ),
+    notes,
   },
   { additionalProperties: false },
 )

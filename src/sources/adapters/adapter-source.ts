@@ -4,11 +4,10 @@ import { UsageError } from '../../lib/errors.ts'
 import type { LiveSource } from '../model/live-source.ts'
 import type { AdapterOptions } from './adapter-options.ts'
 import { cleanText } from './clean-text.ts'
-import { collect, gatewayFor, host, type Opened, within } from './collect-adapter.ts'
+import { collect, loadOutline, type Opened, within } from './collect-adapter.ts'
 import { detectKind, listChains } from './detect-kind.ts'
 import { checkName } from './entries.ts'
-import { findCheckout, type Place, refusePrivateFolders } from './find-checkout.ts'
-import type { AdapterKind, HostResult } from './messages.ts'
+import { findCheckout, type Place } from './find-checkout.ts'
 import { hashModuleCode } from './module-code.ts'
 import { hasPast, isExpensive, spanOf } from './module-flags.ts'
 import { asText } from './outputs/output.ts'
@@ -20,7 +19,10 @@ const DAILY = '20 0 * * *'
 /** A third-party adapter as a live source. Opening loads it in its own process and calls nothing. */
 export async function openAdapter(given: string, options: AdapterOptions): Promise<LiveSource> {
   const found = await findCheckout(given)
-  const { outline, kind } = await outlineModule(found, options)
+  const loaded = await loadOutline(found, options)
+  checkName(found.path, options.name, loaded)
+  const { outline } = loaded
+  const kind = options.kind ?? (await within(found, () => detectKind(outline)))
   const place = withName(found, options.name)
   const { path } = place
   const chains = chooseChains(place, listChains(kind, outline), options)
@@ -47,23 +49,6 @@ export async function openAdapter(given: string, options: AdapterOptions): Promi
       : `${path} can only say what is true now (${past.because}): leave out --at`,
     collect: (timestamp) => collect(opened, timestamp),
   }
-}
-
-/** Loads a module without calling it: what it exports, and its shape. */
-export async function outlineModule(
-  place: Place,
-  options: AdapterOptions,
-): Promise<{ outline: HostResult['outline']; kind: AdapterKind }> {
-  await refusePrivateFolders(place, options.privateFolders)
-  const result = await host(
-    place,
-    { kind: null, chains: [], atSec: 0, fromSec: 0 },
-    { options, gateway: gatewayFor(options, null), cache: null },
-  )
-  checkName(place.path, options.name, result)
-  const { outline } = result
-  const kind = options.kind ?? (await within(place, () => detectKind(outline)))
-  return { outline, kind }
 }
 
 function chooseChains(

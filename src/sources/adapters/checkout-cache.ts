@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path'
 import { at } from '../../lib/at.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { Turns } from '../../lib/turns.ts'
+import { listFolder } from './host-folder.ts'
 import type { HostUser } from './host-process.ts'
 
 /** Bounds of what modules of one checkout leave, and how many checkouts have something. */
@@ -195,10 +196,6 @@ async function measure(folder: string, path: string): Promise<CachedFile[]> {
 }
 
 async function list(folder: string, path: string): Promise<{ path: string; entry: Dirent }[]> {
-  try {
-    const entries = await readdir(join(folder, path), { withFileTypes: true })
-    return entries.map((entry) => ({ path: join(path, entry.name), entry }))
-  } catch {
-    return []
-  }
+  const entries = await listFolder(join(folder, path))
+  return entries.map((entry) => ({ path: join(path, entry.name), entry }))
 }

@@ -1,10 +1,7 @@
 const ADDRESS = /^(0x)?[0-9a-fA-F]{40,}$/
 const AGGREGATOR = 'aggregator'
 
-/**
- * The coin of a ledger's key (adapters.md#shapes-of-modules): `chain:address`, a bare address on
- * Ethereum, else an aggregator's id with any or no prefix.
- */
+/** The coin of a ledger's key (adapters.md#shapes-of-modules); a bare address is on Ethereum. */
 export function readCoinKey(
   key: string,
   isChain: (name: string) => boolean,

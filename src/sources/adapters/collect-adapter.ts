@@ -8,7 +8,7 @@ import type { Anchor } from './checkout-cache.ts'
 import { cleanText } from './clean-text.ts'
 import { describeTokens } from './describe-tokens.ts'
 import { describeMissingChain } from './detect-kind.ts'
-import type { Place } from './find-checkout.ts'
+import { type Place, refusePrivateFolders } from './find-checkout.ts'
 import { Gateway } from './gateway.ts'
 import type { AdapterKind, ChainRange, HostJob, HostResult } from './messages.ts'
 import { spanOf } from './module-flags.ts'
@@ -204,16 +204,19 @@ function cacheFor(
   }
 }
 
-export function host(
+/** Loads a module without calling it: what it exports. */
+export async function loadOutline(place: Place, options: AdapterOptions): Promise<HostResult> {
+  await refusePrivateFolders(place, options.privateFolders)
+  const nothing = { kind: null, chains: [], atSec: 0, fromSec: 0 }
+  return host(place, nothing, { options, gateway: gatewayFor(options, null) })
+}
+
+function host(
   place: Place,
   work: Pick<HostJob, 'kind' | 'chains' | 'atSec' | 'fromSec'>,
-  {
-    options,
-    ...run
-  }: Pick<HostOptions, 'gateway' | 'cache' | 'onRoot'> & {
-    options: AdapterOptions
-  },
+  given: Pick<HostOptions, 'gateway' | 'cache' | 'onRoot'> & { options: AdapterOptions },
 ): Promise<HostResult> {
+  const { options, ...run } = given
   const { file, checkout } = place
   const { name, sdk, limits, nodes, node, stopping } = options
   const job: HostJob = { file, checkout, name, sdk, ...work }

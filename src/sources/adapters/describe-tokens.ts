@@ -21,9 +21,8 @@ export async function describeTokens(
     if (addresses.delete(NATIVE_ADDRESS))
       found.push(...seenNative({ chain, native: natives.get(chain) }))
     if (addresses.size === 0) continue
-    found.push(
-      ...seenTokens(chain, await readTokens(await timestamp.reader(chain), [...addresses])),
-    )
+    const tokens = await readTokens(await timestamp.reader(chain), [...addresses])
+    found.push(...seenTokens(chain, tokens))
   }
   return found
 }

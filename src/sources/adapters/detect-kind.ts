@@ -42,10 +42,8 @@ export function findKind(exports: Exports): AdapterKind | undefined {
   if (isFunction(exports.fetch) && Array.isArray(exports.chains)) return 'dimension'
   const chains = Object.values(exports).map((value) => membersOf(value) ?? {})
   if (chains.some((chain) => isFunction(chain.minted))) return 'stablecoin'
-  if (
-    chains.some((chain) => Object.keys(TVL_SECTIONS).some((section) => isFunction(chain[section])))
-  )
-    return 'tvl'
+  const sections = Object.keys(TVL_SECTIONS)
+  if (chains.some((chain) => sections.some((section) => isFunction(chain[section])))) return 'tvl'
   if (exports.isAsync === true && isFunction(exports.build)) return 'bridge'
   return Object.values(exports).some(isFunction) && !isFunction(exports.tvl) ? 'bridge' : undefined
 }
@@ -78,12 +76,7 @@ export function membersOf(value: Outline): Readonly<Record<string, Outline>> | u
 }
 
 function isFunction(value: Outline): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'isFunction' in value &&
-    value.isFunction === true
-  )
+  return (value as { isFunction?: unknown } | null | undefined)?.isFunction === true
 }
 
 /** The line of data/chains.json that a chain needs; what only people know is left null. */

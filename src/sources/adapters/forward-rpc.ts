@@ -99,13 +99,8 @@ export function pinRequest(request: RpcRequest, block: number): RpcRequest {
     }
     return { ...request, params: [filter, ...params.slice(1)] }
   }
-  const place = ownMember(READS, request.method)
-  if (
-    place === undefined ||
-    place === null ||
-    !MOVING_TAGS.includes(params[place] as string | undefined)
-  )
-    return request
+  const place = ownMember(READS, request.method) ?? null
+  if (place === null || !MOVING_TAGS.includes(params[place] as string | undefined)) return request
   while (params.length < place) params.push(null)
   params[place] = tag
   return { ...request, params }

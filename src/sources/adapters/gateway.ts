@@ -131,10 +131,8 @@ export class Gateway {
     if (url.origin === GATEWAY_ORIGIN) return toText(404, `nothing is known of ${url.pathname}`)
     const isNode = body.length < MAX_RPC_BYTES && body.includes('"jsonrpc"')
     const host = this.#noteRefused(url, isNode)
-    return toText(
-      403,
-      `${host} is not on the list of hosts that adapters may reach; --allow ${host} adds it`,
-    )
+    const problem = `${host} is not on the list of hosts that adapters may reach`
+    return toText(403, `${problem}; --allow ${host} adds it`)
   }
 
   #noteRefused(url: URL, isNode: boolean): string {

@@ -58,10 +58,11 @@ export class HostChannel {
         if (this.#isClosed) return
       }
     } catch (error) {
+      if (this.#isClosed) return
+      this.close()
       // Whatever hostile input causes in here is the input's fault.
-      this.#violate(
-        error instanceof ProtocolError ? error.message : 'a message that cannot be read',
-      )
+      const isKnown = error instanceof ProtocolError
+      this.#events.onViolation(isKnown ? error.message : 'a message that cannot be read')
     }
   }
 
@@ -97,16 +98,8 @@ export class HostChannel {
     this.#lastId = id
     this.#openRequests++
     this.#openBytes += body.length
-    if (
-      this.#openRequests > CHANNEL_LIMITS.openRequests ||
-      this.#openBytes > CHANNEL_LIMITS.openBytes
-    )
+    const { openRequests, openBytes } = CHANNEL_LIMITS
+    if (this.#openRequests > openRequests || this.#openBytes > openBytes)
       throw new ProtocolError('more requests in parallel than it may')
-  }
-
-  #violate(what: string): void {
-    if (this.#isClosed) return
-    this.close()
-    this.#events.onViolation(what)
   }
 }

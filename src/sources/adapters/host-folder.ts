@@ -49,10 +49,7 @@ export interface DiskUse {
   files: number
 }
 
-/**
- * What a process occupies on disk: its folder, and files that it deleted but still has open. Counting
- * ends at the limit, so that many files cost no more than a few.
- */
+/** A folder's files, and deleted ones that are still open. Counting ends at the limit. */
 export async function measureDisk(
   folder: string,
   pid: number | undefined,
@@ -84,7 +81,7 @@ async function sumDeleted(pid: number | undefined): Promise<number> {
 }
 
 /** Folders and files may be gone by the time they are looked at. */
-async function listFolder(folder: string): Promise<Dirent[]> {
+export async function listFolder(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true })
   } catch {

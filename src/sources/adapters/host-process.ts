@@ -127,10 +127,7 @@ export interface HostUser {
   gid: number
 }
 
-/**
- * Whom adapter processes run as when the service runs as root: nobody, if that user can read what
- * the process needs. Null: as the service itself.
- */
+/** As root, adapters run as nobody if that user can read what they need; null: as the service. */
 export async function findHostUser(
   readable: readonly string[],
   entered: readonly string[],

@@ -27,12 +27,12 @@ export function listFigures(seen: Observations, prices: PriceBook): Figure[] {
       ? { chain, what, token, tokens: null, valueUsd: null }
       : { chain, what, token, ...valued }
   }
+  const counted = (figure: Omit<Figure, 'valueUsd'>): Figure => ({ ...figure, valueUsd: null })
   const figures: Figure[] = [
     ...seen.holdings.map((holding) => figureOf(holding.chain, holding.section, holding)),
     ...seen.flows.map(({ chain, dataType, label, amount, atSec }) => {
       const what = label === '' ? dataType : `${dataType}, ${label}`
-      if ('count' in amount)
-        return { chain, what, token: 'count', tokens: amount.count, valueUsd: null }
+      if ('count' in amount) return counted({ chain, what, token: 'count', tokens: amount.count })
       return figureOf(chain, what, { amount, atSec: priceSecOf({ atSec }) })
     }),
     ...seen.pools.flatMap((pool) =>
@@ -41,28 +41,19 @@ export function listFigures(seen: Observations, prices: PriceBook): Figure[] {
         apyPct: apyOf(pool),
       })),
     ),
-    ...seen.supplies.flatMap(({ chain, asset, minted, unreleased, bridgedFrom }) => [
-      { chain, what: 'minted', token: asset, tokens: minted, valueUsd: null },
-      { chain, what: 'unreleased', token: asset, tokens: unreleased, valueUsd: null },
-      ...bridgedFrom.map((from) => ({
-        chain,
-        what: `from ${from.chain}`,
-        token: asset,
-        tokens: from.amount,
-        valueUsd: null,
-      })),
-    ]),
+    ...seen.supplies.flatMap(({ chain, asset: token, minted, unreleased, bridgedFrom }) => {
+      const others = bridgedFrom.map((from) => [`from ${from.chain}`, from.amount] as const)
+      const amounts = [['minted', minted] as const, ['unreleased', unreleased] as const, ...others]
+      return amounts.map(([what, tokens]) => counted({ chain, what, token, tokens }))
+    }),
     ...seen.transfers.map(({ chain, isDeposit, amount, atSec }) => {
       const worth = 'usd' in amount ? { usd: amount.usd } : amount
       return figureOf(chain, isDeposit ? 'deposit' : 'withdrawal', { amount: worth, atSec })
     }),
-    ...seen.schedules.map(({ protocol, schedule }) => ({
-      chain: '',
-      what: 'unlock sections',
-      token: protocol,
-      tokens: Array.isArray(schedule.sections) ? schedule.sections.length : 0,
-      valueUsd: null,
-    })),
+    ...seen.schedules.map(({ protocol: token, schedule: { sections } }) => {
+      const tokens = Array.isArray(sections) ? sections.length : 0
+      return counted({ chain: '', what: 'unlock sections', token, tokens })
+    }),
   ]
   return figures.sort(
     (a, b) => (b.valueUsd ?? Number.NEGATIVE_INFINITY) - (a.valueUsd ?? Number.NEGATIVE_INFINITY),

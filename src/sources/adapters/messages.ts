@@ -40,9 +40,7 @@ export interface HostJob {
   checkout: string
   /** Which adapter of a module that holds many; null: the module is the adapter. */
   name: string | null
-  /**
-   * Package whose `ChainApi` the module is given; null: the one the checkout depends on, if any.
-   */
+  /** Package whose `ChainApi` the module is given; null: the one the checkout depends on. */
   sdk: string | null
   /** Null: list what the module exports and call nothing. */
   kind: AdapterKind | null

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
-import { build, type Loader, transform } from 'esbuild'
+import { build, type Loader, type OnLoadArgs, type OnLoadResult, transform } from 'esbuild'
 
 const IS_TYPESCRIPT = /\.[cm]?ts$/
 
-/**
- * Changes with the module and every file of the checkout that it imports; not with installed
- * packages, whose versions the checkout pins itself.
- */
+/** Changes with the module and what it imports of the checkout, which pins its packages itself. */
 export async function hashModuleCode(file: string, checkout: string): Promise<string> {
   const hash = createHash('sha256')
   for (const [path, text] of [...(await readImports(file, checkout))].sort())
@@ -16,10 +13,7 @@ export async function hashModuleCode(file: string, checkout: string): Promise<st
   return hash.digest('hex')
 }
 
-/**
- * The TypeScript files that a module imports, as CommonJS by path. Compiled here, because the
- * adapter's own process may not start the compiler.
- */
+/** The TypeScript that a module imports, as CommonJS: its process may not start the compiler. */
 export async function compileModule(file: string, checkout: string): Promise<Map<string, string>> {
   const compiled = new Map<string, string>()
   for (const [path, text] of await readImports(file, checkout)) {
@@ -55,11 +49,7 @@ async function readImports(file: string, checkout: string): Promise<Map<string, 
   const texts = new Map<string, string>()
   const isOwn = (path: string) =>
     path.startsWith(`${checkout}/`) && !path.includes('/node_modules/')
-  const collect = async ({
-    path,
-  }: {
-    path: string
-  }): Promise<{ contents: string; loader: Loader }> => {
+  const collect = async ({ path }: OnLoadArgs): Promise<OnLoadResult> => {
     // A link may lead out of the checkout, where the module has nothing to read.
     if (!isOwn(path)) return { contents: '', loader: 'empty' }
     const contents = await readFile(path, 'utf8')

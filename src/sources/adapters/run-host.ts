@@ -46,10 +46,8 @@ const GRACE_MS = 250
 export async function runHost(options: HostOptions): Promise<HostResult> {
   const { job, limits, nodes, node } = options
   options.stopping?.throwIfAborted()
-  const user = await findHostUser(
-    [job.checkout, job.file, ...listProgramPaths(node)],
-    [job.checkout, tmpdir()],
-  )
+  const readable = [job.checkout, job.file, ...listProgramPaths(node)]
+  const user = await findHostUser(readable, [job.checkout, tmpdir()])
   if (user === null && process.getuid?.() === 0) options.onRoot?.()
   const folder = await makeHostFolder(user)
   try {

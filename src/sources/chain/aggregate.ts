@@ -59,10 +59,8 @@ export function decodeResults(output: Hex, calls: number): RawResult[] | undefin
     const word = BigInt(sliceHex(output, place, place + WORD))
     const end = place + WORD + Number(BigInt.asUintN(64, word))
     if (size(output) < end) return undefined
-    results.push({
-      ok: word >> 255n === 1n,
-      output: end === place + WORD ? '0x' : sliceHex(output, place + WORD, end),
-    })
+    const own = end === place + WORD ? '0x' : sliceHex(output, place + WORD, end)
+    results.push({ ok: word >> 255n === 1n, output: own })
     place = end
   }
   return place === size(output) ? results : undefined

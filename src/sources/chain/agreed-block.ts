@@ -8,16 +8,16 @@ import type { EndpointPool } from './endpoint-pool.ts'
 const LAG_BLOCKS = 5
 
 /** The choice of more than half; undefined when there is none. */
-export function findMajority<Choice>(choices: readonly Choice[]): Choice | undefined {
+export function findMajority<Choice>(
+  choices: readonly Choice[],
+  isSame = (one: Choice, other: Choice) => one === other,
+): Choice | undefined {
   return choices.find(
-    (choice) => choices.filter((other) => other === choice).length * 2 > choices.length,
+    (one) => choices.filter((other) => isSame(one, other)).length * 2 > choices.length,
   )
 }
 
-/**
- * The block at a height that most nodes agree on; those that contradict the majority are distrusted
- * for a while.
- */
+/** The block at a height that most nodes agree on; the others are distrusted for a while. */
 export async function readAgreedBlock(pool: EndpointPool, number: number): Promise<BlockRef> {
   const results = await pool.askAll({
     requests: () => [blockRequest(number)],
@@ -37,10 +37,7 @@ export async function readAgreedBlock(pool: EndpointPool, number: number): Promi
   return agreed.block
 }
 
-/**
- * The newest block of the node that is furthest; one that is far ahead of at least two others is
- * ignored.
- */
+/** The newest block of the node that is furthest, unless it is far ahead of at least two others. */
 export async function readHead(pool: EndpointPool): Promise<BlockRef> {
   const heads = await pool.askAll({
     requests: () => [blockRequest('latest')],

@@ -39,10 +39,8 @@ export function findBlock(reply: RpcReply | undefined, host: string): BlockRef |
     parentHash === undefined ||
     timestamp === undefined
   ) {
-    throw new EndpointFault(
-      'badAnswer',
-      `${host} gave a block without its number, hash, parent or time`,
-    )
+    const problem = 'gave a block without its number, hash, parent or time'
+    throw new EndpointFault('badAnswer', `${host} ${problem}`)
   }
   return { number: Number(number), hash, parentHash, timestampSec: Number(timestamp) }
 }

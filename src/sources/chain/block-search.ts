@@ -94,10 +94,7 @@ function listBetween(low: number, high: number): number[] {
   return numbers
 }
 
-/**
- * Where the block would be if blocks came evenly, numbers around it, and the middle, which always
- * halves the rest.
- */
+/** Numbers around where even spacing would have it, and the middle, which halves the rest. */
 export function listProbes(timeSec: number, low: BlockRef, high: BlockRef): number[] {
   const blocks = high.number - low.number
   const guess =

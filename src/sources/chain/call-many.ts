@@ -19,10 +19,7 @@ import { EndpointFault } from './chain-errors.ts'
 import type { BlockParameter, PinnedClient } from './pinned-client.ts'
 import { classifyRpcError, type RpcError, type RpcReply, type RpcRequest } from './rpc-exchange.ts'
 
-/**
- * A chain takes at most 48 KiB that create a contract, and 24 KiB of its result; smaller batches
- * leave room for longer answers.
- */
+/** A chain takes 48 KiB that create a contract, and 24 KiB of its result; this leaves some room. */
 const CALLS_PER_BATCH = 200
 const BYTES_PER_BATCH = 40_000
 const SMALLER = 4
@@ -38,10 +35,7 @@ export interface CallMemory {
   refusals: number
 }
 
-/**
- * Many calls at one block: in batches that the node runs as one, smaller ones where it refuses,
- * alone where a call fails.
- */
+/** Many calls at one block: batches that run as one, smaller where refused, alone where failed. */
 export async function callMany(
   pinned: PinnedClient,
   calls: readonly Call[],
@@ -130,23 +124,18 @@ function callRequest(call: { to?: string; data: Hex }): (block: BlockParameter) 
   return (block) => ({ method: 'eth_call', params: [call, block] })
 }
 
-/**
- * Only the contract's own failure is a response: after any other failure the next node is asked.
- */
+/** Only the contract's own failure is a response; after any other the next node is asked. */
 function checkAlone(reply: RpcReply, endpoint: { host: string }): void {
   checkBytes(reply, endpoint)
   const { host } = endpoint
   if (reply.ok || classifyRpcError(reply.error) === 'reverted') return
-  throw new EndpointFault(
-    'refused',
-    `${host} does not run a call: ${reply.error.message.slice(0, 100)}`,
-  )
+  const problem = reply.error.message.slice(0, 100)
+  throw new EndpointFault('refused', `${host} does not run a call: ${problem}`)
 }
 
 /** Hashing a selector takes ten times as long as the rest, so it is done once per function. */
 function encode({ abi, args }: Call, selectors: Map<AbiFunction, Hex>): Hex {
-  const selector = selectors.get(abi) ?? toFunctionSelector(abi)
-  selectors.set(abi, selector)
+  const selector = selectors.getOrInsertComputed(abi, () => toFunctionSelector(abi))
   return concatHex([selector, encodeAbiParameters(abi.inputs, args ?? [])])
 }
 
@@ -166,10 +155,7 @@ function decode({ abi, target }: Call, output: Hex = '0x'): CallResult {
 function fromReply(call: Call, reply: RpcReply | undefined): CallResult | undefined {
   if (reply === undefined) return undefined
   if (reply.ok) return decode(call, reply.result as Hex)
-  return {
-    ok: false,
-    error: `${call.abi.name} of ${call.target} failed: ${reason(reply.error)}`,
-  }
+  return { ok: false, error: `${call.abi.name} of ${call.target} failed: ${reason(reply.error)}` }
 }
 
 function reason({ message, data }: RpcError): string {

@@ -30,9 +30,7 @@ export interface LogQuery {
   args?: Readonly<Record<string, unknown>>
 }
 
-/**
- * An event as its contract declared it; addresses, its own and its arguments', are in lower case.
- */
+/** A decoded event; addresses, its own and those of its arguments, are in lower case. */
 export interface Log {
   address: Address
   event: string
@@ -76,22 +74,15 @@ export interface ChainReader {
 export interface ChainClient {
   readonly chain: string
   readonly chainId: number
-  /**
-   * The newest block that is safe to read: below the head by the chain's number of blocks to wait.
-   */
+  /** The newest block that is safe to read: some blocks below the head, as the chain wants. */
   safeHead(): Promise<BlockRef>
   head(): Promise<BlockRef>
-  /**
-   * The last block at or before a time; throws for a time before the chain began or after its head.
-   */
+  /** The last block at or before a time; throws before the chain began and after its head. */
   blockAt(timeSec: number): Promise<BlockRef>
   blockNumbered(number: number): Promise<BlockRef>
   /** Everything read through it is of this block. */
   at(block: BlockRef): ChainReader
-  /**
-   * Which of the blocks read earlier are no longer part of the chain, if the nodes that have reached
-   * their height agree.
-   */
+  /** Which blocks read earlier are no longer part of the chain, if nodes at their height agree. */
   listReplaced(known: readonly BlockRef[]): Promise<BlockRef[]>
   /** How each endpoint is doing, without its address's secrets. */
   health(): EndpointHealth[]

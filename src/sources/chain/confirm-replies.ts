@@ -1,4 +1,5 @@
 import { at } from '../../lib/at.ts'
+import { findMajority } from './agreed-block.ts'
 import { blockRequest, findBlock } from './block-reply.ts'
 import type { BlockRef, Meter } from './chain.ts'
 import { EndpointFault, NodesDisagree, NoEndpoint } from './chain-errors.ts'
@@ -65,9 +66,7 @@ function settle(
   { block, by }: Asked,
   { votes, isSame }: { votes: readonly Vote[]; isSame: (one: Vote, other: Vote) => boolean },
 ): void {
-  const winner = votes.find(
-    (vote) => votes.filter((other) => isSame(vote, other)).length * 2 > votes.length,
-  )
+  const winner = findMajority(votes, isSame)
   if (winner === undefined)
     throw new NodesDisagree(chain, block.number, 'they answer the same question differently')
   for (const vote of votes)

@@ -82,12 +82,8 @@ function createChainReader(pool: EndpointPool, block: BlockRef, memory: ReaderMe
     chain: pool.chain,
     block,
     async call(call) {
-      const [result] = await callMany(pinned, [call], memory.calls)
-      if (result?.ok !== true)
-        throw new ChainError(
-          `On ${pool.chain}, ${result?.error ?? 'a call was not answered'}.`,
-          false,
-        )
+      const result = at(await callMany(pinned, [call], memory.calls), 0)
+      if (!result.ok) throw new ChainError(`On ${pool.chain}, ${result.error}.`, false)
       return result.value
     },
     callMany: (calls) => callMany(pinned, calls, memory.calls),
@@ -97,11 +93,8 @@ function createChainReader(pool: EndpointPool, block: BlockRef, memory: ReaderMe
     transactions: (hashes) => readTransactions(pinned, hashes),
     blockAt: (timeSec) => searchBlockAt(timeSec, block, find),
     async blockNumbered(number) {
-      if (number > block.number)
-        throw new ChainError(
-          `Block ${number} is above the block that is read, ${block.number}.`,
-          false,
-        )
+      const problem = `Block ${number} is above the block that is read, ${block.number}.`
+      if (number > block.number) throw new ChainError(problem, false)
       const [found] = await find([number])
       if (found === undefined) throw new NoEndpoint(pool.chain, `none has block ${number}`)
       return found

@@ -34,7 +34,6 @@ interface Tries {
   blockRetries: number
 }
 
-/** All endpoints of a chain. */
 export class EndpointPool {
   readonly chain: string
   readonly endpoints: readonly Endpoint[]

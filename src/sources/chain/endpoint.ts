@@ -37,7 +37,6 @@ interface Condition {
   lastError: string | null
 }
 
-/** One node as we know it. */
 export class Endpoint {
   readonly host: string
   /** False once it has refused to be asked by a block's hash. */
@@ -217,10 +216,5 @@ function toAddress(url: string, { chain, endpoints }: ChainSettings): RpcAddress
     ...(username.length >= MIN_SECRET_LENGTH ? [username] : []),
     ...(username === '' ? [] : [Buffer.from(login).toString('base64')]),
   ]
-  return {
-    host,
-    url: parsed.href,
-    headers,
-    secrets,
-  }
+  return { host, url: parsed.href, headers, secrets }
 }

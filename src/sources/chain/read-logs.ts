@@ -25,7 +25,6 @@ export interface LogMemory {
   times: { get(hash: Hex): number | undefined; set(hash: Hex, timestampSec: number): unknown }
 }
 
-/** Thrown when a range is too long for the node. */
 class RangeRefused extends Error {
   readonly hintedTo: number | undefined
 
@@ -120,10 +119,8 @@ function shrinkRange(
 ): void {
   if (toBlock === fromBlock)
     throw new ChainError(`The logs of block ${fromBlock} alone are more than its node gives.`, true)
-  range.shrink(
-    toBlock - fromBlock + 1,
-    hintedTo === undefined ? undefined : hintedTo - fromBlock + 1,
-  )
+  const hinted = hintedTo === undefined ? undefined : hintedTo - fromBlock + 1
+  range.shrink(toBlock - fromBlock + 1, hinted)
 }
 
 async function fetchLogs(
@@ -134,17 +131,11 @@ async function fetchLogs(
   const { fromBlock, toBlock, addresses } = query
   const batches: (Address[] | undefined)[] =
     addresses.length === 0 ? [undefined] : toBatches(addresses, ADDRESSES_PER_REQUEST)
+  const range = { fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock), topics }
   const replies = await pinned.ask({
     requests: batches.map((address) => () => ({
       method: 'eth_getLogs',
-      params: [
-        {
-          fromBlock: toQuantity(fromBlock),
-          toBlock: toQuantity(toBlock),
-          topics,
-          ...(address && { address }),
-        },
-      ],
+      params: [{ ...range, ...(address && { address }) }],
     })),
     check: (reply, { host }) => checkReply(reply, query, host),
     own,
@@ -159,10 +150,8 @@ function checkReply(reply: RpcReply, query: LogQuery, host: string): void {
   }
   if (classifyRpcError(reply.error) === 'rangeTooLarge')
     throw new RangeRefused(findRangeHint(reply.error.message, query.fromBlock))
-  throw new EndpointFault(
-    'refused',
-    `${host} does not give logs: ${reply.error.message.slice(0, 100)}`,
-  )
+  const problem = reply.error.message.slice(0, 100)
+  throw new EndpointFault('refused', `${host} does not give logs: ${problem}`)
 }
 
 function toTopics({ events, args }: LogQuery): unknown[] {

@@ -9,10 +9,7 @@ import type { EndpointPool } from './endpoint-pool.ts'
 /** Known blocks that one message compares; mostly the newest of them settles it. */
 const COMPARED_BATCH_SIZE = 64
 
-/**
- * The newest of the known blocks, down to one that is still there: what is below that one cannot
- * have been replaced, however deep a reorg went.
- */
+/** The newest known blocks, down to one that is still there: below it nothing was replaced. */
 export async function listSuspects(
   pool: EndpointPool,
   known: readonly BlockRef[],
@@ -20,10 +17,8 @@ export async function listSuspects(
   const blocks = [...known].sort((a, b) => b.number - a.number)
   for (let from = 0; from < blocks.length; from += COMPARED_BATCH_SIZE) {
     const batch = blocks.slice(from, from + COMPARED_BATCH_SIZE)
-    const found = await findBlocks(
-      pool,
-      batch.map(({ number }) => number),
-    )
+    const numbers = batch.map(({ number }) => number)
+    const found = await findBlocks(pool, numbers)
     const same = batch.findIndex(({ hash }, index) => found[index]?.hash === hash)
     if (same >= 0) return blocks.slice(0, from + same + 1)
   }

@@ -87,11 +87,8 @@ async function post(
     if (response.status === 429) {
       const retryAfterMs = parseRetryAfterMs(response.headers.get('retry-after'), transport.nowMs())
       await response.body?.cancel()
-      throw new EndpointFault(
-        'rateLimited',
-        `${host} says that it is asked too often`,
-        retryAfterMs,
-      )
+      const problem = `${host} says that it is asked too often`
+      throw new EndpointFault('rateLimited', problem, retryAfterMs)
     }
     return { status: response.status, text: await readText(response, host, transport.maxBytes) }
   } catch (error) {
@@ -120,9 +117,7 @@ async function readText(response: Response, host: string, maxBytes: number): Pro
   return Buffer.concat(parts).toString('utf8')
 }
 
-/**
- * The replies in the order of the requests; a single error for a whole batch is every request's.
- */
+/** Replies in the order of the requests; a single error for a whole batch is every request's. */
 function findReplies(text: string, count: number): RpcReply[] | undefined {
   const payload = parseJson(text)
   if (Array.isArray(payload)) return inOrder(payload, count)

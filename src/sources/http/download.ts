@@ -23,10 +23,7 @@ interface State {
 
 const PART_BYTES = 32 * 1024 * 1024
 
-/**
- * Brings a file to disk part by part. Cut off at any point, the same call goes on; a file that has
- * changed meanwhile begins anew.
- */
+/** Brings a file to disk part by part and resumes; one that has changed meanwhile begins anew. */
 export async function download(
   client: Pick<RateLimitedClient, 'get'>,
   { url, path, partBytes = PART_BYTES, maxBytes, onProgress }: DownloadOptions,
@@ -122,24 +119,16 @@ async function writePart(path: string, bytes: Buffer, position: number): Promise
 /** The state, if the bytes it speaks of are there. */
 async function readState(path: string, url: string, bytesPath: string): Promise<State | null> {
   const text = await readFile(statePath(path), 'utf8').catch(() => null)
-  const size = await stat(bytesPath).then(
-    (found) => found.size,
-    () => null,
-  )
-  if (text === null || size === null) return null
+  const found = await stat(bytesPath).catch(() => null)
+  if (text === null || found === null) return null
   try {
     const state = JSON.parse(text) as State
-    return state.url === url && size >= state.doneBytes ? state : null
+    return state.url === url && found.size >= state.doneBytes ? state : null
   } catch {
     // Cut off while it was written.
     return null
   }
 }
 
-function partPath(path: string): string {
-  return `${path}.part`
-}
-
-function statePath(path: string): string {
-  return `${path}.state`
-}
+const partPath = (path: string) => `${path}.part`
+const statePath = (path: string) => `${path}.state`

@@ -83,7 +83,8 @@ export class RateLimitedClient {
 
   /** The body of an address, or that it has not changed. Throws `HttpFault`. */
   async get(request: HttpRequest): Promise<HttpBody | HttpUnchanged> {
-    const pace = this.#paceOf(new URL(request.url).origin)
+    const { origin } = new URL(request.url)
+    const pace = this.#paces.getOrInsertComputed(origin, () => new Pace(this.#limits, this.#with))
     for (let failures = 0; ; ) {
       try {
         return await pace.run(() => this.#attempt(request))
@@ -99,14 +100,6 @@ export class RateLimitedClient {
         else await this.#with.sleep(delayMs)
       }
     }
-  }
-
-  #paceOf(origin: string): Pace {
-    const known = this.#paces.get(origin)
-    if (known !== undefined) return known
-    const pace = new Pace(this.#limits, this.#with.clock, this.#with.sleep)
-    this.#paces.set(origin, pace)
-    return pace
   }
 
   async #attempt(request: HttpRequest): Promise<HttpBody | HttpUnchanged> {
@@ -239,31 +232,26 @@ interface PaceLimits {
 class Pace {
   readonly #slots: Slots
   readonly #gapMs: number
-  readonly #clock: Clock
-  readonly #sleep: (ms: number) => Promise<unknown>
+  readonly #with: Pick<HttpDependencies, 'clock' | 'sleep'>
   #nextMs = 0
 
-  constructor(
-    { concurrency, ratePerSec }: PaceLimits,
-    clock: Clock,
-    sleep: (ms: number) => Promise<unknown>,
-  ) {
+  constructor({ concurrency, ratePerSec }: PaceLimits, dependencies: HttpDependencies) {
     this.#slots = new Slots(concurrency)
     this.#gapMs = 1000 / ratePerSec
-    this.#clock = clock
-    this.#sleep = sleep
+    this.#with = dependencies
   }
 
   /** Runs a request when it is its turn. */
   run<Result>(request: () => Promise<Result>): Promise<Result> {
+    const { clock, sleep } = this.#with
     return this.#slots.run(async () => {
       // A pause that was requested meanwhile counts too, so the wait is checked again.
       for (;;) {
-        const waitMs = this.#nextMs - this.#clock.nowMs()
+        const waitMs = this.#nextMs - clock.nowMs()
         if (waitMs <= 0) break
-        await this.#sleep(waitMs)
+        await sleep(waitMs)
       }
-      this.#nextMs = Math.max(this.#nextMs, this.#clock.nowMs() - CATCH_UP_MS) + this.#gapMs
+      this.#nextMs = Math.max(this.#nextMs, clock.nowMs() - CATCH_UP_MS) + this.#gapMs
       return request()
     })
   }

@@ -5,10 +5,7 @@ import { type Members, readList, readMembers, UnknownShape } from './read-value.
 
 type Row = Readonly<Record<string, unknown>>
 
-/**
- * How far a response carries a fact: all of it, its days, its present state only, or a state each
- * time it is read.
- */
+/** How far a response carries a fact: all of it, its days, its present, or a state at each read. */
 export type Refill = 'whole' | 'daily' | 'current only' | 'from now on'
 
 export interface CarriedFact {

@@ -132,12 +132,9 @@ export function listUnpriced(seen: Observations, prices: PriceBook): Unpriced[] 
   for (const { of, amount, atSec } of [...listAmounts({ ...seen, flows: [] }), ...flows]) {
     if (amount === undefined) continue
     const valued = valueAmount(amount, atSec, prices)
-    if ('unpriced' in valued)
-      found.set(JSON.stringify([of, valued.unpriced]), {
-        of,
-        coin: valued.unpriced,
-        missing: valued.missing,
-      })
+    if (!('unpriced' in valued)) continue
+    const { unpriced: coin, missing } = valued
+    found.set(JSON.stringify([of, coin]), { of, coin, missing })
   }
   return [...found.values()]
 }
@@ -163,11 +160,7 @@ function listAmounts(seen: Observations): ObservedAmount[] {
     amount: 'usd' in amount ? { usd: amount.usd } : amount,
     atSec,
   }))
-  const holdings = seen.holdings.map(({ protocol, amount, atSec }) => ({
-    of: protocol,
-    amount,
-    atSec,
-  }))
+  const holdings = seen.holdings.map(({ protocol: of, amount, atSec }) => ({ of, amount, atSec }))
   const treasuries = seen.treasuries.flatMap(({ holder, held, atSec }) =>
     held.map((amount) => ({ of: holder, amount, atSec })),
   )
@@ -184,18 +177,9 @@ function listAmounts(seen: Observations): ObservedAmount[] {
   ]
 }
 
-function amountsOfPool({
-  project,
-  pool,
-  atSec,
-  held,
-  volume1d,
-  volume7d,
-  fees1d,
-  lending,
-}: SeenPool): ObservedAmount[] {
+function amountsOfPool(seen: SeenPool): ObservedAmount[] {
+  const { project, pool, atSec, held, volume1d, volume7d, fees1d, lending } = seen
   const lists = [held, volume1d, volume7d, fees1d, lending?.supplied, lending?.borrowed]
-  return lists.flatMap((list) =>
-    (list ?? []).map((amount) => ({ of: `${project} ${pool}`, amount, atSec })),
-  )
+  const amounts = lists.flatMap((list) => list ?? [])
+  return amounts.map((amount) => ({ of: `${project} ${pool}`, amount, atSec }))
 }

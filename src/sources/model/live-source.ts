@@ -4,9 +4,7 @@ import type { BlockRef, ChainReader } from '../chain/chain.ts'
 import type { Observations } from './observations.ts'
 import type { KnownPrice } from './price-book.ts'
 
-/**
- * What gives observations of a timestamp: an instance of a reader, an adapter, a fetched source.
- */
+/** What gives observations of a time: an instance of a reader, an adapter, a fetched source. */
 export interface LiveSource {
   /** What its runs are called, such as `reader:my-dex` or `adapter:projects/my-dex`. */
   readonly id: string
@@ -38,10 +36,7 @@ export interface LiveSource {
 
 export type Step = 'hour' | 'day'
 
-/**
- * One step: levels are of its end, `atSec`; flows happened from `fromSec` until before `atSec` and
- * are stamped with `fromSec`.
- */
+/** One step: levels are of its end, `atSec`; flows of the time from `fromSec`, their stamp. */
 export interface Timestamp {
   atSec: number
   fromSec: number

@@ -9,10 +9,7 @@ export interface KnownPrice {
 
 /** Prices and decimals for observations, loaded beforehand so that making rows is pure. */
 export interface PriceBook {
-  /**
-   * The newest price at or before a time that may be used for value (tvl.md#records: 24 h,
-   * confidence 0.5); undefined: unpriced.
-   */
+  /** The newest price of then that may be used (tvl.md#records: 24 h, confidence 0.5), if any. */
   find(coin: string, atSec: number): KnownPrice | undefined
   /** Decimals of a token; without them a raw amount has no value. */
   decimals(coin: string): number | undefined

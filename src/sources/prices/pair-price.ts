@@ -27,30 +27,20 @@ export interface PairWindow {
 const PART_TO_MOVE = Math.sqrt(1.02) - 1
 const SECONDS_WRAP = 2 ** 32
 
-/**
- * The median of the intervals' mean prices, weighted by seconds: a few blocks cannot move it. Depth
- * is the minimum of all samples.
- */
+/** Median of the intervals, weighted by seconds: few blocks cannot move it. Depth is the least. */
 export function pairPrice(
   samples: readonly PairSample[],
   window: PairWindow,
 ): MarketPrice | undefined {
-  if (
-    samples.length === 0 ||
-    samples.some(({ reserve, quoteReserve }) => reserve <= 0n || quoteReserve <= 0n)
-  )
-    return undefined
+  const isEmpty = ({ reserve, quoteReserve }: PairSample) => reserve <= 0n || quoteReserve <= 0n
+  if (samples.length === 0 || samples.some(isEmpty)) return undefined
   const intervals = samples.map((sample, index) => {
     const after = samples[index + 1]
     const untilSec = after?.timestampSec ?? window.toSec
     const seconds = Math.max(0, untilSec - Math.max(sample.timestampSec, window.fromSec))
     return { seconds, price: after === undefined ? spotOf(sample) : meanOf(sample, after) }
   })
-  const middle = weightedMedian(
-    intervals,
-    ({ price }) => price,
-    ({ seconds }) => seconds,
-  )
+  const middle = weightedMedian(intervals, ({ price, seconds }) => [price, seconds])
   if (middle === undefined || !(middle.price > 0)) return undefined
   const leastQuote = Math.min(
     ...samples.map(({ quoteReserve }) => Number(`${quoteReserve}e-${window.quoteDecimals}`)),
@@ -70,11 +60,8 @@ function meanOf(from: PairSample, to: PairSample): number {
   const seconds = to.timestampSec - from.timestampSec
   if (from.cumulative === null || to.cumulative === null || seconds <= 0) return spotOf(from)
   // The contract lets the sum overflow its 256 bits; the difference is still right.
-  const sum = BigInt.asUintN(
-    256,
-    cumulativeAt(to, to.cumulative) - cumulativeAt(from, from.cumulative),
-  )
-  return Number(sum) / 2 ** 112 / seconds
+  const grown = cumulativeAt(to, to.cumulative) - cumulativeAt(from, from.cumulative)
+  return Number(BigInt.asUintN(256, grown)) / 2 ** 112 / seconds
 }
 
 /** Only trades update the sum, so the time since then is added, as the contract would. */

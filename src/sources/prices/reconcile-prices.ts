@@ -60,13 +60,10 @@ function reconcileOne(same: readonly SeenPrice[], into: SettledPrices): void {
   const confidence = maxConfidence(agreeing) * (1 - doubt)
   if (confidence < MIN_CONFIDENCE)
     remark(chosen, `contradicted, its confidence falls to ${round(confidence)}`)
-  else
-    into.prices.push({
-      coin: chosen.coin,
-      atSec: chosen.atSec,
-      priceUsd: chosen.priceUsd,
-      confidence,
-    })
+  else {
+    const { coin, atSec, priceUsd } = chosen
+    into.prices.push({ coin, atSec, priceUsd, confidence })
+  }
 }
 
 /** How far two prices are from each other, as a fraction of the lower one. */
@@ -75,11 +72,7 @@ function apart(a: SeenPrice, b: SeenPrice): number {
 }
 
 function medianOf(prices: readonly SeenPrice[]): SeenPrice | undefined {
-  return weightedMedian(
-    prices,
-    ({ priceUsd }) => priceUsd,
-    ({ confidence }) => confidence,
-  )
+  return weightedMedian(prices, ({ priceUsd, confidence }) => [priceUsd, confidence])
 }
 
 function maxConfidence(prices: readonly SeenPrice[]): number {

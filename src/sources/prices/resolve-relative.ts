@@ -75,10 +75,8 @@ function findBases(
       bases.set(coin, { priceUsd, confidence, steps })
   }
   const relative = ofTimestamp.filter(isRelative)
-  settle(
-    ofTimestamp.filter(({ inCoin }) => inCoin === undefined),
-    0,
-  )
+  const inUsd = ofTimestamp.filter((price) => !isRelative(price))
+  settle(inUsd, 0)
   const seen = new Set(ofTimestamp.map(({ coin }) => coin))
   for (const { inCoin } of relative) {
     const coin = homeOf(inCoin)

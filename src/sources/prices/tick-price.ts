@@ -29,25 +29,16 @@ export function ticksInReach(tick: number, tickSpacing: number): number[] {
   // ln 1.02 ÷ ln 1.0001 = 198.04 and ln 0.98 ÷ ln 1.0001 = −202.04; one more for a part of a tick.
   const first = Math.ceil((tick - 204) / tickSpacing)
   const last = Math.floor((tick + 204) / tickSpacing)
-  return Array.from(
-    { length: Math.max(0, last - first + 1) },
-    (_, index) => (first + index) * tickSpacing,
-  )
+  const count = Math.max(0, last - first + 1)
+  return Array.from({ length: count }, (_, index) => (first + index) * tickSpacing)
 }
 
-/**
- * The median of the intervals' mean ticks, weighted by seconds. Depth: the quote that moves the
- * price by 2%, limited by the least liquidity.
- */
+/** Median tick weighted by seconds; depth: the quote that moves it by 2% at the least liquidity. */
 export function tickPrice(
   intervals: readonly TickInterval[],
   pool: TickPool,
 ): MarketPrice | undefined {
-  const middle = weightedMedian(
-    intervals,
-    ({ tick }) => tick,
-    ({ seconds }) => seconds,
-  )
+  const middle = weightedMedian(intervals, ({ tick, seconds }) => [tick, seconds])
   if (middle === undefined || !(pool.sqrtPrice > 0)) return undefined
   const [decimals0, decimals1] = pool.decimals
   const ratio = TICK ** middle.tick
@@ -63,10 +54,8 @@ export function tickPrice(
 
 /** The quote, in smallest units, that moves the price by a share up or down, whichever is less. */
 export function tickDepth(pool: TickPool, share: number): number {
-  return Math.min(
-    quoteOnTheWay(pool, Math.sqrt(1 + share)),
-    quoteOnTheWay(pool, Math.sqrt(1 - share)),
-  )
+  const factors = [1 + share, 1 - share].map(Math.sqrt)
+  return Math.min(...factors.map((factor) => quoteOnTheWay(pool, factor)))
 }
 
 /** The quote that changes hands until the root of the pool's price is multiplied by the factor. */

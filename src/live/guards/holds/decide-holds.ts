@@ -77,35 +77,24 @@ async function decide(
   const { holds, state, by, reason = null, isPreview = false } = decision
   if (isPreview) return { run: null, holds }
   const snapshot = store.snapshot()
-  const run = await commitRows(
-    store,
-    {
-      source: DECISION_SOURCE,
-      clock,
-      note: `${state} by ${by}${reason === null ? '' : `: ${reason}`}`,
-    },
-    async () => {
-      const rows: FactRows[] = []
-      for (const hold of state === 'released' ? holds : []) {
-        const fact = store.facts.get(hold.fact)
-        if (fact === undefined)
-          throw new UsageError(
-            `There is no fact "${hold.fact}" any more; reject the hold ${hold.id} instead.`,
-          )
-        const released = await listReleasedRows(snapshot, { ...hold, fact })
-        refuseConflicts(fact, released, hold.id)
-        rows.push({ fact, rows: released })
-      }
-      rows.push({
-        fact: qualityHolds,
-        rows: holds.map((hold) => ({ ...decided(hold, state, { by, reason }) })),
-      })
-      return {
-        rows,
-        counts: { accepted: rows.flatMap((one) => one.rows).length, rejected: 0, held: 0 },
-      }
-    },
-  )
+  const note = `${state} by ${by}${reason === null ? '' : `: ${reason}`}`
+  const run = await commitRows(store, { source: DECISION_SOURCE, clock, note }, async () => {
+    const rows: FactRows[] = []
+    for (const hold of state === 'released' ? holds : []) {
+      const fact = store.facts.get(hold.fact)
+      if (fact === undefined)
+        throw new UsageError(
+          `There is no fact "${hold.fact}" any more; reject the hold ${hold.id} instead.`,
+        )
+      const released = await listReleasedRows(snapshot, { ...hold, fact })
+      refuseConflicts(fact, released, hold.id)
+      rows.push({ fact, rows: released })
+    }
+    const decisions = holds.map((hold) => ({ ...decided(hold, state, { by, reason }) }))
+    rows.push({ fact: qualityHolds, rows: decisions })
+    const accepted = rows.flatMap((one) => one.rows).length
+    return { rows, counts: { accepted, rejected: 0, held: 0 } }
+  })
   return { run, holds }
 }
 
@@ -194,10 +183,7 @@ interface Undone {
   later: number
 }
 
-/**
- * Serves again what was served before a decision, in a run of its own
- * (live.md#decisions-by-people).
- */
+/** Serves again what a decision replaced, in a run of its own (live.md#decisions-by-people). */
 export async function undoDecision(store: Store, clock: Clock, undoing: Undoing): Promise<Undone> {
   const { run, by, reason, isPreview } = undoing
   const decision = await store.journal.find(run)

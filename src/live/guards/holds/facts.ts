@@ -37,16 +37,11 @@ export const qualityHolds = defineFact({
 
 const ID_LENGTH = 10
 
-/** A row of the fact quality_holds. */
 export type Hold = RowOf<typeof qualityHolds> & { state: HoldState }
 
 /** The place of a reading: what a hold is about. */
-export function placeName({
-  fact,
-  series,
-  atSec,
-}: Pick<Hold, 'fact' | 'series' | 'atSec'>): string {
-  return JSON.stringify([fact, series, atSec])
+export function placeName(place: Pick<Hold, 'fact' | 'series' | 'atSec'>): string {
+  return JSON.stringify([place.fact, place.series, place.atSec])
 }
 
 /** Short enough to type. */

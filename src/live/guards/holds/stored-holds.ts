@@ -80,7 +80,7 @@ export function decided(
 export function countHolds(
   snapshot: Snapshot,
   filter: HoldFilter,
-): Promise<Record<string, string | number>[]> {
+): Promise<({ fact: string } & Record<HoldState, number>)[]> {
   const { where, params } = conditionsOf(filter)
   const counts = joinSql(
     HOLD_STATES.map((state) => sql`countIf(state = ${literal(state)}) AS ${identifier(state)}`),
@@ -104,13 +104,6 @@ function conditionsOf({ series = {}, sinceSec, ...columns }: HoldFilter): {
   }
   if (sinceSec !== undefined) terms.push(sql`atSec >= {sinceSec:UInt32}`)
   return { where: allOf(terms), params: { ...params, sinceSec } }
-}
-
-/** How many readings of each fact are held now. */
-export async function countHeld(snapshot: Snapshot): Promise<{ fact: string; count: number }[]> {
-  return snapshot.query(
-    sql`SELECT fact, count() AS count FROM ${snapshot.current(qualityHolds)} WHERE state = 'held' GROUP BY fact ORDER BY fact`,
-  )
 }
 
 // A line this small beside the whole may differ: its noise says nothing about the reading.

@@ -1,6 +1,5 @@
 import { collectBatches } from '../../../lib/batches.ts'
 import { identifier, identifiers, joinSql, type Sql, sql } from '../../../lib/sql.ts'
-import type { SqlParams } from '../../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { type Row, rowKey, timeOf } from '../../model/fact-rows.ts'
@@ -37,66 +36,40 @@ export async function loadServedRows(
   return (series, atSec) => byPlace.get(`${atSec} ${series}`) ?? []
 }
 
-/** The rows of a series that are served at a timestamp. */
-function listServedRows(snapshot: Snapshot, place: Place): Promise<Row[]> {
-  const { where, params } = conditionsOf(place)
-  return snapshot.query<Row>(
-    sql`SELECT ${identifiers(sourceColumns(place.fact))} FROM ${snapshot.current(place.fact, where)} ORDER BY ${identifiers(place.fact.order)}`,
-    params,
-  )
-}
-
-/** The rows of a series at a timestamp that a run held back. */
-function listHeldRows(snapshot: Snapshot, place: Place, heldRun: number): Promise<Row[]> {
-  const { where, params } = conditionsOf(place)
-  return snapshot.query<Row>(
-    sql`SELECT ${identifiers(sourceColumns(place.fact))} ${snapshot.allVersions(place.fact, sql`${where} AND run = {heldRun:UInt32} AND quality = 'held'`)}`,
-    { ...params, heldRun },
-  )
-}
-
 /** The rows that publish a held reading. Rows served instead that it lacks are emptied. */
 export async function listReleasedRows(
   snapshot: Snapshot,
-  hold: Place & { heldRun: number },
+  { fact, series, atSec, heldRun }: Place & { heldRun: number },
 ): Promise<Row[]> {
-  const held = await listHeldRows(snapshot, hold, hold.heldRun)
-  const served = await listServedRows(snapshot, hold)
-  const keyOf = rowKey(hold.fact)
+  const names = JSON.parse(series) as Record<string, string>
+  const columns = Object.keys(names).filter((column) => Object.hasOwn(fact.key, column))
+  const isOfPlace = joinSql(
+    [
+      ...columns.map((column, index) => sql`${identifier(column)} = {key${index}:String}`),
+      sql`${identifier(timeOf(fact))} = {atSec:UInt32}`,
+    ],
+    sql` AND `,
+  )
+  const values = Object.fromEntries(columns.map((column, index) => [`key${index}`, names[column]]))
+  const params = { ...values, atSec, heldRun }
+  const read = (from: Sql) =>
+    snapshot.query<Row>(sql`SELECT ${identifiers(sourceColumns(fact))} ${from}`, params)
+  const isHeld = sql`${isOfPlace} AND run = {heldRun:UInt32} AND quality = 'held'`
+  const held = await read(snapshot.allVersions(fact, isHeld))
+  const served = await read(
+    sql`FROM ${snapshot.current(fact, isOfPlace)} ORDER BY ${identifiers(fact.order)}`,
+  )
+  const keyOf = rowKey(fact)
   const given = new Set(held.map(keyOf))
-  const emptied = served
-    .filter((row) => !given.has(keyOf(row)))
-    .map((row) => emptyRow(hold.fact, row))
+  const emptied = served.filter((row) => !given.has(keyOf(row))).map((row) => emptyRow(fact, row))
   return [...held, ...emptied].map((row) => ({ ...row, quality: 'ok' }))
 }
 
 /** The same key with nothing in it: amounts are 0, or missing where they may be. */
 function emptyRow(fact: Fact, row: Row): Row {
   const amounts = Object.entries(fact.values).filter(
-    ([, column]) => column.kind === 'float' || column.kind === 'int',
+    ([, { kind }]) => kind === 'float' || kind === 'int',
   )
-  return {
-    ...row,
-    ...Object.fromEntries(amounts.map(([name, column]) => [name, column.nullable ? null : 0])),
-  }
-}
-
-function conditionsOf({ fact, series, atSec }: Place): {
-  where: Sql
-  params: SqlParams
-} {
-  const entries = Object.entries(JSON.parse(series) as Record<string, string>).filter(([column]) =>
-    Object.hasOwn(fact.key, column),
-  )
-  const where = [
-    ...entries.map(([column], index) => sql`${identifier(column)} = {key${index}:String}`),
-    sql`${identifier(timeOf(fact))} = {atSec:UInt32}`,
-  ]
-  return {
-    where: joinSql(where, sql` AND `),
-    params: {
-      ...Object.fromEntries(entries.map(([, value], index) => [`key${index}`, value])),
-      atSec,
-    },
-  }
+  const empty = amounts.map(([name, { nullable }]) => [name, nullable ? null : 0])
+  return { ...row, ...Object.fromEntries(empty) }
 }

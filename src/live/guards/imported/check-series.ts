@@ -42,11 +42,7 @@ export function checkSeries(
   options: Options,
 ): EvaluatedReading[] {
   const pasts = new Map<Watch, SeriesPast>()
-  const pastOf = (watch: Watch): SeriesPast => {
-    const past = pasts.get(watch) ?? new SeriesPast()
-    pasts.set(watch, past)
-    return past
-  }
+  const pastOf = (watch: Watch) => pasts.getOrInsertComputed(watch, () => new SeriesPast())
   return timestamps.flatMap(({ readings, isNew, isChecked }, index) => {
     if (isNew && isChecked) return checkTimestamp(timestamps, index, { ...options, pastOf })
     for (const reading of readings) remember(pastOf(reading.watch), reading)
@@ -77,10 +73,7 @@ function isAboutLevels(evaluated: readonly EvaluatedReading[]): boolean {
   return evaluated.every(({ causes }) => causes.every(({ guard }) => ABOUT_LEVELS.includes(guard)))
 }
 
-/**
- * Whether guards would have caught what follows too, had it come at that timestamp: two of the next
- * three readings, and most of the following week.
- */
+/** Whether guards also catch two of the next three readings and most of the following week. */
 function lasts(
   timestamps: readonly Timestamp[],
   index: number,

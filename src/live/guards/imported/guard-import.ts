@@ -6,7 +6,13 @@ import { type Fact, sourceColumns } from '../../../store/fact.ts'
 import type { Store } from '../../../store/store.ts'
 import { storageTable } from '../../../store/tables.ts'
 import { type Row, timeOf } from '../../model/fact-rows.ts'
-import { seriesCondition, seriesOf, seriesParams, type Watch } from '../../model/watch.ts'
+import {
+  seriesCondition,
+  seriesName,
+  seriesOf,
+  seriesParams,
+  type Watch,
+} from '../../model/watch.ts'
 import type { EvaluatedReading } from '../evaluate-readings.ts'
 import { type Hold, placeName, qualityHolds } from '../holds/facts.ts'
 import { decided, listStoredHolds, type StoredHold } from '../holds/stored-holds.ts'
@@ -15,7 +21,7 @@ import { listReadings } from '../readings.ts'
 import type { GuardSettings } from '../rules/settings.ts'
 import { toHolds } from '../to-holds.ts'
 import { checkSeries, type Timestamp } from './check-series.ts'
-import { ImportedRows, type Suspect, seriesName } from './imported-rows.ts'
+import { ImportedRows, type Suspect } from './imported-rows.ts'
 import { seriesHash } from './suspects-sql.ts'
 
 /** The rows of an import, staged. */
@@ -46,17 +52,14 @@ const SUSPECTS_BATCH_SIZE = 1_000
 const PLACES_BATCH_SIZE = 2_000
 const LASTING = 'What follows in the file stays there, so it is served.'
 
-/**
- * Examines imported rows against history and each other; what guards catch is held
- * (import.md#guards).
- */
+/** Examines imported rows; what guards catch is held (import.md#guards). */
 export async function guardImport(
   given: StagedImport,
-  all: readonly Watch[],
+  declared: readonly Watch[],
   settings: GuardSettings,
 ): Promise<GuardedImport> {
   const { store, stage, fact, nowSec } = given
-  const watches = all.filter((watch) => watch.fact.name === fact.name)
+  const watches = declared.filter((watch) => watch.fact.name === fact.name)
   const [watch] = watches
   if (watch === undefined) return { heldRows: 0, holds: [], flags: [] }
   const rows = await ImportedRows.open(store, await stage.table(fact), { watch, settings })
@@ -71,19 +74,12 @@ export async function guardImport(
   const places = caught.flatMap((one) => one.places)
   const heldRows = await holdRows(given, watch, places)
   const replaced = await listReplaced(given, watch)
-  await insertRows(
-    stage,
-    fact,
-    caught.flatMap(({ carried }) => carried),
-  )
+  const carried = caught.flatMap((one) => one.carried)
+  await insertRows(stage, fact, carried)
   const noted = new Set([...holds, ...flags].map(placeName))
-  await insertRows(
-    stage,
-    qualityHolds,
-    [...holds, ...flags, ...replaced.filter((hold) => !noted.has(placeName(hold)))].map((hold) => ({
-      ...hold,
-    })),
-  )
+  const others = replaced.filter((hold) => !noted.has(placeName(hold)))
+  const all = [...holds, ...flags, ...others].map((hold) => ({ ...hold }))
+  await insertRows(stage, qualityHolds, all)
   return { heldRows, holds, flags }
 }
 

@@ -6,7 +6,7 @@ import { identityColumns, sourceColumns } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { Store } from '../../../store/store.ts'
 import { type Row, timeOf } from '../../model/fact-rows.ts'
-import { seriesCondition, seriesParams, type Watch } from '../../model/watch.ts'
+import { seriesCondition, seriesName, seriesParams, type Watch } from '../../model/watch.ts'
 import { daysOf, type GuardSettings } from '../rules/settings.ts'
 import { seriesHash, suspectsSql } from './suspects-sql.ts'
 
@@ -84,12 +84,8 @@ export class ImportedRows {
       sql`SELECT ${seriesHash(this.watch)} AS hash, (max(${time}) - min(${time})) / greatest(uniqExact(${time}) - 1, 1) AS spacingSec FROM (${rows}) GROUP BY hash`,
       this.#seriesParams(suspects),
     )
-    return new Map(
-      found.map(({ hash, spacingSec }) => [
-        hash,
-        Math.max(this.windowSec, spacingSec * WINDOW_READINGS),
-      ]),
-    )
+    const windowOf = (spacingSec: number) => Math.max(this.windowSec, spacingSec * WINDOW_READINGS)
+    return new Map(found.map(({ hash, spacingSec }) => [hash, windowOf(spacingSec)]))
   }
 
   /** All rows around suspects, with `isNew`, in order. */
@@ -115,10 +111,8 @@ export class ImportedRows {
   }
 
   #seriesParams(suspects: readonly Suspect[]): SqlParams {
-    return seriesParams(
-      this.watch,
-      suspects.map(({ series }) => seriesName(this.watch, series)),
-    )
+    const names = suspects.map(({ series }) => seriesName(this.watch, series))
+    return seriesParams(this.watch, names)
   }
 
   #query<Found>(statement: Sql, params: SqlParams = {}): Promise<Found[]> {
@@ -149,11 +143,4 @@ export class ImportedRows {
       sql`${where} AND ${touched} AND ${time} >= {fromSec:UInt32} AND ${time} <= {toSec:UInt32}`,
     )
   }
-}
-
-/** The name of a series by the values of its columns, as holds have it. */
-export function seriesName({ series: columns }: Watch, values: readonly string[]): string {
-  return JSON.stringify(
-    Object.fromEntries(columns.map((column, index) => [column, at(values, index)])),
-  )
 }

@@ -8,10 +8,7 @@ import { daysOf, type GuardSettings } from '../rules/settings.ts'
 /** Where the readings of a watch come from: SQL of rows with `isNew`, one for each key and time. */
 export type RowsSql = (columns: readonly string[]) => Sql
 
-/**
- * SQL of the new readings that a guard may catch: every one that would be caught as the first of
- * its series is among them, so that only few have to leave the engine.
- */
+/** SQL of few new readings, among them all that would be caught as the first of their series. */
 export function suspectsSql(
   watch: Watch,
   rows: RowsSql,

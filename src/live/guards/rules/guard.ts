@@ -65,7 +65,6 @@ export interface Guard {
   suspects(of: Suspected, settings: GuardSettings): Sql[]
 }
 
-/** The sum of the whole reading. */
 export function totalOf({ lines }: Pick<Reading, 'lines'>): number {
   const total = lines.get(TOTAL)
   if (total === undefined) throw new Error('A reading has no total.')

@@ -158,11 +158,8 @@ function findSlip(
   if (Math.abs(nearest) < thresholds.leastPower || Math.abs(power - nearest) > thresholds.tolerance)
     return undefined
   const { beyondRange } = thresholds
-  if (
-    beyondRange !== undefined &&
-    value <= Math.max(...days, previous.value) * beyondRange &&
-    value >= Math.min(...days, previous.value) / beyondRange
-  )
-    return undefined
+  const [least, most] = [Math.min(...days, previous.value), Math.max(...days, previous.value)]
+  const isWithin = (times: number) => value <= most * times && value >= least / times
+  if (beyondRange !== undefined && isWithin(beyondRange)) return undefined
   return `${name} is ${spell(value)}, about 10^${nearest} times ${spell(level)}, the median of ${thresholds.days} days: the decimals look wrong.`
 }

@@ -3,10 +3,7 @@ import { defineGuard, type Found } from './define-guard.ts'
 import { lineName, TOTAL, totalOf } from './guard.ts'
 import { spell } from './statistics.ts'
 
-/**
- * tvl.md#records, yields.md#samples, dimensions.md#windows: no impossible negatives, nothing larger
- * than its kind ever was.
- */
+/** tvl.md#records, yields.md#samples, dimensions.md#windows: no impossible negatives or sizes. */
 export const bounds = defineGuard({
   name: 'bounds',
   find(reading, _past, { most }) {

@@ -23,13 +23,9 @@ const GuardSettings = object({
     /** Below this a jump is ignored. */
     floor,
     /** From the largest `above` down: the first that the new figure is above gives the factor. */
-    steps: Type.Array(
-      object({
-        above: Type.Number({ minimum: 0 }),
-        factor: Type.Number({ exclusiveMinimum: 1 }),
-      }),
-      { minItems: 1 },
-    ),
+    steps: Type.Array(object({ above: floor, factor: Type.Number({ exclusiveMinimum: 1 }) }), {
+      minItems: 1,
+    }),
     /** The days that give the usual level, and how far their largest figure must be passed. */
     days: positive,
     overMost: Type.Optional(Type.Number({ minimum: 1 })),
@@ -44,12 +40,7 @@ const GuardSettings = object({
     underLeast: Type.Optional(share),
   }),
   'vanished-part': by({ holdShare: share, flagShare: share, floor }),
-  unpriced: by({
-    holdShare: share,
-    flagShare: share,
-    flagCountShare: share,
-    floor,
-  }),
+  unpriced: by({ holdShare: share, flagShare: share, flagCountShare: share, floor }),
   stale: by({
     aheadMinutes: positive,
     /** From this age on a price is flagged; one that is too old to be used counts for nothing. */

@@ -34,9 +34,7 @@ export class TimeSeries {
       .map(({ value }) => value)
   }
 
-  /**
-   * Since when every reading up to a timestamp has had this value, and how many; without carried.
-   */
+  /** Since when every reading up to a timestamp has this value, and how many; without carried. */
   repeats(value: number, toSec: number): { sinceSec: number; count: number } {
     let sinceSec = toSec
     let count = 0

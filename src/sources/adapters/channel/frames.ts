@@ -17,7 +17,6 @@ export const CHANNEL_LIMITS = {
   messageLength: 4_000,
 }
 
-/** Values of a response. */
 export const MAX_VALUES = 2_000_000
 
 const HEADER_BYTES = 8

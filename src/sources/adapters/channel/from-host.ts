@@ -1,56 +1,37 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import type { HostResult, Outline, Part } from '../messages.ts'
 import { CHANNEL_LIMITS, type Frame, MAX_VALUES, ProtocolError } from './frames.ts'
 import { unpackPlain } from './plain-json.ts'
 
 const name = Type.String({ maxLength: 1_000 })
-const closed = { additionalProperties: false }
+const object = <Members extends Record<string, TSchema>>(members: Members) =>
+  Type.Object(members, { additionalProperties: false })
+const header = Type.Tuple([name, Type.String({ maxLength: 64 * 1024 })])
+const part = object({ chain: name, section: name, version: name, value: Type.Unknown() })
+const message = Type.String({ maxLength: CHANNEL_LIMITS.messageLength })
 
-const HostRequest = Type.Object(
-  {
-    type: Type.Literal('request'),
-    id: Type.Integer({ minimum: 1, maximum: CHANNEL_LIMITS.requests }),
-    method: Type.String({ pattern: '^[A-Z]{1,20}$' }),
-    url: Type.String({ maxLength: CHANNEL_LIMITS.urlLength }),
-    headers: Type.Array(Type.Tuple([name, Type.String({ maxLength: 64 * 1024 })]), {
-      maxItems: 200,
-    }),
-  },
-  closed,
-)
+const HostRequest = object({
+  type: Type.Literal('request'),
+  id: Type.Integer({ minimum: 1, maximum: CHANNEL_LIMITS.requests }),
+  method: Type.String({ pattern: '^[A-Z]{1,20}$' }),
+  url: Type.String({ maxLength: CHANNEL_LIMITS.urlLength }),
+  headers: Type.Array(header, { maxItems: 200 }),
+})
 
 const FromHost = Type.Union([
-  Type.Object({ type: Type.Literal('ready') }, closed),
+  object({ type: Type.Literal('ready') }),
   HostRequest,
-  Type.Object(
-    {
-      type: Type.Literal('failed'),
-      message: Type.String({ maxLength: CHANNEL_LIMITS.messageLength }),
-    },
-    closed,
-  ),
-  Type.Object(
-    {
-      type: Type.Literal('done'),
-      result: Type.Object(
-        {
-          outline: Type.Record(Type.String(), Type.Unknown()),
-          isEntry: Type.Boolean(),
-          parts: Type.Array(
-            Type.Object(
-              { chain: name, section: name, version: name, value: Type.Unknown() },
-              closed,
-            ),
-            { maxItems: 100_000 },
-          ),
-          sdk: Type.Union([name, Type.Null()]),
-        },
-        closed,
-      ),
-    },
-    closed,
-  ),
+  object({ type: Type.Literal('failed'), message }),
+  object({
+    type: Type.Literal('done'),
+    result: object({
+      outline: Type.Record(Type.String(), Type.Unknown()),
+      isEntry: Type.Boolean(),
+      parts: Type.Array(part, { maxItems: 100_000 }),
+      sdk: Type.Union([name, Type.Null()]),
+    }),
+  }),
 ])
 
 export type HostRequest = Static<typeof HostRequest>

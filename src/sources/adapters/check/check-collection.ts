@@ -6,10 +6,10 @@ import { mapConcurrently } from '../../../lib/batches.ts'
 import { UsageError } from '../../../lib/errors.ts'
 import type { AdapterOptions } from '../adapter-options.ts'
 import { cleanText } from '../clean-text.ts'
-import { gatewayFor, host } from '../collect-adapter.ts'
+import { loadOutline } from '../collect-adapter.ts'
 import { findKind, listChains } from '../detect-kind.ts'
 import { listEntries } from '../entries.ts'
-import { findCheckout, refusePrivateFolders } from '../find-checkout.ts'
+import { findCheckout } from '../find-checkout.ts'
 import type { AdapterKind, HostResult } from '../messages.ts'
 
 /** What a collection holds, and why some of it does not load. */
@@ -67,13 +67,7 @@ function spread(files: readonly string[], count: number | null): string[] {
 
 async function checkModule(root: string, path: string, options: AdapterOptions): Promise<Checked> {
   try {
-    const place = await findCheckout(join(root, path))
-    await refusePrivateFolders(place, options.privateFolders)
-    const { outline } = await host(
-      place,
-      { kind: null, chains: [], atSec: 0, fromSec: 0 },
-      { options, gateway: gatewayFor(options, null), cache: null },
-    )
+    const { outline } = await loadOutline(await findCheckout(join(root, path)), options)
     const entries = [...listEntries(outline).values()]
     const own = findKind(outline) === undefined && !('deadFrom' in outline) ? [] : [outline]
     return { path, adapters: entries.length > 0 ? entries : own }
@@ -167,10 +161,7 @@ const NOT_CODE = /\.d\.[cm]?ts$|\.(test|spec|config)\.[cm]?[jt]s$/
 const INDEX = ['index.js', 'index.ts', 'index.mjs', 'index.cjs', 'index.mts']
 const MAX_DEPTH = 8
 
-/**
- * Files of a collection that may be adapters: folders with an index, and files beside such folders.
- * What they turn out to be, only loading tells.
- */
+/** Files that may be adapters: folders with an index, and files beside them. Only loading tells. */
 export async function listModules(folder: string): Promise<string[]> {
   const found: string[] = []
   const visit = async (at: string, depth: number): Promise<void> => {

@@ -79,34 +79,17 @@ async function callBridge({ module, job, sdk }: Calling): Promise<Part[]> {
   const built =
     module.isAsync === true ? ((await (module.build as AnyFunction)()) as Exports) : module
   const parts: Part[] = []
-  for (const asked of job.chains) {
-    const call = await built[asked.chain]
+  for (const { chain, block, fromBlock } of job.chains) {
+    const call = await built[chain]
     if (typeof call !== 'function') continue
-    parts.push(
-      part(await callTransfers(call as AnyFunction, asked, { module, job, sdk }), {
-        chain: asked.chain,
-      }),
-    )
+    const value = await within(chain, async () => {
+      const api = sdk.createApi({ chain, block, timestamp: job.atSec })
+      const range = { fromTimestamp: job.fromSec, toTimestamp: job.atSec }
+      return toPlain(await (call as AnyFunction)(fromBlock + 1, block, { api, chain, ...range }))
+    })
+    parts.push(part(value, { chain }))
   }
   return parts
-}
-
-function callTransfers(
-  call: AnyFunction,
-  { chain, block, fromBlock }: ChainRange,
-  { job, sdk }: Calling,
-): Promise<Plain> {
-  return within(chain, async () => {
-    const api = sdk.createApi({ chain, block, timestamp: job.atSec })
-    return toPlain(
-      await call(fromBlock + 1, block, {
-        api,
-        chain,
-        fromTimestamp: job.fromSec,
-        toTimestamp: job.atSec,
-      }),
-    )
-  })
 }
 
 const NOT_SECTIONS = ['meta', 'categories', 'documented', 'default']
@@ -146,9 +129,7 @@ async function settle(given: unknown): Promise<unknown> {
 
 const DAY_SEC = 86_400
 
-/**
- * A dimension adapter, once for each of its versions and chains (adapters.md#shapes-of-modules).
- */
+/** A dimension adapter, for each of its versions and chains (adapters.md#shapes-of-modules). */
 async function callDimension(calling: Calling): Promise<Part[]> {
   const { module, job } = calling
   const parts: Part[] = []

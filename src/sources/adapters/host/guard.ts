@@ -10,10 +10,7 @@ import { createRequire, registerHooks, syncBuiltinESMExports } from 'node:module
 import os from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-/**
- * Parts of Node that adapters and their packages load. Those that reach programs, threads or the
- * network are refused by Node's permissions when they are used.
- */
+/** Parts of Node that adapters load; its permissions refuse programs, threads and the network. */
 const OPEN = new Set([
   ...['assert', 'assert/strict', 'async_hooks', 'buffer', 'child_process', 'console', 'constants'],
   ...['crypto', 'dgram', 'diagnostics_channel', 'dns', 'dns/promises', 'domain', 'events', 'fs'],
@@ -135,10 +132,7 @@ function closeLoaders({ Module }: { Module: Loader }, check: (id: unknown) => st
   })
 }
 
-/**
- * Node's permissions follow links to wherever they lead. So a checkout with one that leaves it is
- * refused as a whole, before any of its code runs.
- */
+/** Node's permissions follow links anywhere, so a checkout with one that leaves it is refused. */
 export function refuseLeavingLinks(checkout: string): void {
   const root = realpathSync(checkout)
   const folders = [root]

@@ -8,10 +8,7 @@ const ENDINGS = ['', '/index'].flatMap((name) =>
   ['ts', 'js', 'cjs', 'mjs', 'json'].map((ending) => `${name}.${ending}`),
 )
 
-/**
- * Resolves imports without extensions, as collections write them, and loads TypeScript as compiled
- * by the service. Node loads other files.
- */
+/** Resolves imports without extensions, and loads TypeScript as compiled by the service. */
 export function loadLikeCollections(compiled: ReadonlyMap<string, string>): void {
   registerHooks({
     resolve: (specifier, context, next) => {

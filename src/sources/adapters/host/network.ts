@@ -90,13 +90,8 @@ async function fetchThrough(input: string | URL | Request, init?: RequestInit): 
   for (let redirects = 0; ; redirects++) {
     const response = await fetchOnce(request, body)
     const target = response.headers.get('location')
-    if (
-      request.redirect !== 'follow' ||
-      target === null ||
-      response.status < 300 ||
-      response.status > 399
-    )
-      return response
+    const isRedirect = response.status >= 300 && response.status <= 399
+    if (request.redirect !== 'follow' || target === null || !isRedirect) return response
     if (redirects === MAX_REDIRECTS) throw new TypeError('fetch failed: too many redirects')
     request = new Request(new URL(target, request.url), {
       headers: request.headers,

@@ -36,12 +36,8 @@ function plainObject(item: object, visit: (part: unknown) => Plain): Plain {
   return Object.fromEntries(entries.map(([key, part]) => [key, visit(part)]))
 }
 
-function isLedger(value: unknown): value is Ledger {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as Partial<Ledger>).getBalances === 'function'
-  )
+function isLedger(value: object): value is Ledger {
+  return typeof (value as Partial<Ledger>).getBalances === 'function'
 }
 
 function ledgerOf(ledger: Ledger, visit: (part: unknown) => Plain): Plain {

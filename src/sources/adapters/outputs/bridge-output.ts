@@ -18,9 +18,7 @@ export interface BridgeOutput extends Output {
   blockTimes: ReadonlyMap<string, number>
 }
 
-/**
- * Chain → events (adapters.md#shapes-of-modules) as transfers of the bridge whose number was given.
- */
+/** Chain → events (adapters.md#shapes-of-modules) as transfers of the bridge that was named. */
 export function readBridgeOutput(output: BridgeOutput): Reading {
   const bridge = Number(output.protocol)
   if (!Number.isInteger(bridge) || bridge <= 0)

@@ -29,22 +29,14 @@ export interface DimensionOutput extends Output {
 /** Members of a response that are not figures. */
 const NO_FIGURES = ['timestamp', 'block', 'chain', 'startTimestamp']
 
-/**
- * Chain → figure → balances or dollars (adapters.md#shapes-of-modules) as flows, by label if there
- * are any.
- */
+/** Chain → figure → balances or dollars (adapters.md#shapes-of-modules) as flows by label. */
 export function readDimensionOutput(output: DimensionOutput): Reading {
   const reading = emptyReading()
   for (const part of output.parts) {
     for (const [key, value] of Object.entries(asRecord(part.value) ?? {})) {
       // Running totals follow from the days.
-      if (
-        value === undefined ||
-        value === null ||
-        NO_FIGURES.includes(key) ||
-        key.startsWith('total')
-      )
-        continue
+      const isFigure = !NO_FIGURES.includes(key) && !key.startsWith('total')
+      if (value === undefined || value === null || !isFigure) continue
       const figure = output.findFigure(key)
       if (figure === undefined)
         reading.warnings.push(`${part.chain}: ${key} is not a known figure and was left out`)
@@ -69,16 +61,9 @@ function flowsOf(
 ): Flow[] {
   const where = `${part.chain}.${key}`
   const { metric, dataType } = figure
-  const at = (label: string, amount: Flow['amount']): Flow => ({
-    protocol,
-    metric,
-    dataType,
-    version: part.version,
-    chain: part.chain,
-    label,
-    amount,
-    atSec: fromSec,
-  })
+  const { version, chain } = part
+  const flow = { protocol, metric, dataType, version, chain, atSec: fromSec }
+  const at = (label: string, amount: Flow['amount']): Flow => ({ ...flow, label, amount })
   if (typeof value !== 'object') {
     const number = readNumber(value, where)
     return [at('', figure.unit === 'count' ? { count: number } : { usd: number })]
@@ -132,11 +117,8 @@ function floatLeft(all: Plain, parts: readonly Plain[], where: string): Plain {
 
 function methodsOf({ outline, protocol, findFigure }: DimensionOutput) {
   const figureOf = (name: string) => findFigure(name) ?? findFigure(`daily${name}`)
-  const written = Object.entries(asRecord(outline.methodology) ?? {}).map(([name, text]) => ({
-    name,
-    label: '',
-    text,
-  }))
+  const texts = Object.entries(asRecord(outline.methodology) ?? {})
+  const written = texts.map(([name, text]) => ({ name, label: '', text }))
   const labelled = Object.entries(asRecord(outline.breakdownMethodology) ?? {}).flatMap(
     ([name, labels]) =>
       Object.entries(asRecord(labels) ?? {}).map(([label, text]) => ({ name, label, text })),
@@ -160,10 +142,7 @@ interface NamedMetric {
   }[]
 }
 
-/**
- * The figure of a dimension module's key. Several metrics have a `dailyVolume`: the one named like
- * the module's folder counts, else the first.
- */
+/** The figure of a key. Several metrics have `dailyVolume`: the folder's counts, else the first. */
 export function createFigureFinder(
   metrics: readonly NamedMetric[],
   isCount: (dataType: string) => boolean,

@@ -59,13 +59,8 @@ export function asTexts(value: unknown): string[] {
 /** A number or its text; anything else is an error with its location. */
 export function readNumber(value: Plain, where: string): number {
   const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)
-  if (
-    value === null ||
-    value === undefined ||
-    typeof value === 'object' ||
-    typeof value === 'boolean' ||
-    !Number.isFinite(number)
-  )
+  const isWritten = ['number', 'bigint', 'string'].includes(typeof value)
+  if (!isWritten || !Number.isFinite(number))
     throw new UsageError(`${where} must be a number, not ${describe(value)}`)
   return number
 }

@@ -9,10 +9,7 @@ import {
   requireFigures,
 } from './output.ts'
 
-/**
- * Chain → minted, unreleased and what came from other chains (adapters.md#shapes-of-modules), in
- * whole tokens.
- */
+/** Chain → minted, unreleased, bridged (adapters.md#shapes-of-modules), in whole tokens. */
 export function readStablecoinOutput(output: Output): Reading {
   const reading = emptyReading()
   for (const chain of new Set(output.parts.map((part) => part.chain))) {

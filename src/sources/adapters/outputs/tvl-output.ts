@@ -17,7 +17,6 @@ import {
   requireFigures,
 } from './output.ts'
 
-/** The section that is the TVL. */
 const PLAIN = 'tvl'
 
 const FLAGS: readonly [string, string][] = [
@@ -25,52 +24,35 @@ const FLAGS: readonly [string, string][] = [
   ['misrepresentedTokens', 'Some of its tokens stand for others of the same value.'],
 ]
 
-/**
- * Chain → section → balances (adapters.md#shapes-of-modules) as holdings, and the module's events.
- */
+/** Chain → section → balances (adapters.md#shapes-of-modules) as holdings, with its events. */
 export function readTvlOutput(output: Output): Reading {
-  const reading = emptyReading()
+  const { protocol, outline, atSec } = output
+  const { observations, warnings } = emptyReading()
   for (const part of output.parts) {
+    const place = `${part.chain}.${part.section}`
     const section = ownMember(TVL_SECTIONS, part.section)
     if (section === undefined) {
-      const what = `${part.chain}.${part.section} is not a known section and was left out`
-      reading.warnings.push(what)
-      reading.observations.gaps.push({ of: output.protocol, what })
+      const what = `${place} is not a known section and was left out`
+      warnings.push(what)
+      observations.gaps.push({ of: protocol, what })
       continue
     }
     const amounts = amountsOf(part, output)
     // Other sections are often empty; a chain that holds nothing is worth a word.
     if (amounts.length === 0 && section === PLAIN)
-      reading.observations.gaps.push({
-        of: output.protocol,
-        what: `${part.chain}.${part.section} is empty and counts for nothing`,
-      })
+      observations.gaps.push({ of: protocol, what: `${place} is empty and counts for nothing` })
     for (const amount of amounts)
-      reading.observations.holdings.push({
-        protocol: output.protocol,
-        chain: part.chain,
-        section,
-        amount,
-        atSec: output.atSec,
-      })
+      observations.holdings.push({ protocol, chain: part.chain, section, amount, atSec })
   }
-  requireFigures(output, reading.observations.holdings, 'balances')
-  const methodology = tvlMethodology(output.outline)
+  requireFigures(output, observations.holdings, 'balances')
+  const methodology = tvlMethodology(outline)
   if (methodology !== '')
-    reading.observations.methods.push({
-      protocol: output.protocol,
-      metric: 'tvl',
-      dataType: 'tvl',
-      label: '',
-      methodology,
-    })
-  const flags = protocolFlagsOf(output.outline)
-  if (Object.keys(flags).length > 0)
-    reading.observations.protocolFlags.push({ protocol: output.protocol, ...flags })
-  const { hallmarks, warnings } = readHallmarks(output)
-  reading.observations.hallmarks.push(...hallmarks)
-  reading.warnings.push(...warnings)
-  return reading
+    observations.methods.push({ protocol, metric: 'tvl', dataType: 'tvl', label: '', methodology })
+  const flags = protocolFlagsOf(outline)
+  if (Object.keys(flags).length > 0) observations.protocolFlags.push({ protocol, ...flags })
+  const events = readHallmarks(output)
+  observations.hallmarks.push(...events.hallmarks)
+  return { observations, warnings: [...warnings, ...events.warnings] }
 }
 
 function amountsOf(part: Part, { isChain }: Output): Amount[] {

@@ -23,10 +23,7 @@ const LENDING = [
   'mintedCoin',
 ]
 
-/**
- * The list of pools (adapters.md#shapes-of-modules), with the checks that collections make
- * themselves.
- */
+/** The list of pools (adapters.md#shapes-of-modules), with the checks that collections make. */
 export function readYieldOutput(output: Output): Reading {
   const reading = emptyReading()
   const list = output.parts[0]?.value

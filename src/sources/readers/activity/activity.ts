@@ -93,23 +93,14 @@ export const chainActivity: ReaderKind<ActivitySettings, ActiveTransaction[]> = 
     const users = countUsers(counted)
     const inRange = counted.filter(({ block }) => block > fromBlock).length
     const flow = (dataType: string, on: string, count: number): Flow => ({
-      protocol,
-      metric: 'active-users',
-      dataType,
-      version,
-      chain: on,
-      label: '',
-      amount: { count },
-      atSec: fromSec,
+      ...{ protocol, metric: 'active-users', dataType, version, chain: on, label: '' },
+      ...{ amount: { count }, atSec: fromSec },
     })
-    const everywhere = onlyChain ? [flow('dailyActiveUsers', 'all', users)] : []
-    return {
-      ...nothingSeen(),
-      flows: [
-        flow('dailyActiveUsers', chain, users),
-        ...everywhere,
-        flow('dailyTransactionCount', chain, inRange),
-      ],
-    }
+    const flows = [
+      flow('dailyActiveUsers', chain, users),
+      ...(onlyChain ? [flow('dailyActiveUsers', 'all', users)] : []),
+      flow('dailyTransactionCount', chain, inRange),
+    ]
+    return { ...nothingSeen(), flows }
   },
 }

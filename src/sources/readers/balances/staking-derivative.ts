@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { type AbiFunction, type Address, parseAbiItem } from 'viem'
 import { at } from '../../../lib/at.ts'
-import type { Call, CallResult, ChainReader } from '../../chain/chain.ts'
+import type { Call, ChainReader } from '../../chain/chain.ts'
 import { type Flow, nothingSeen, type SeenPool } from '../../model/observations.ts'
 import type { BlockRange, ReaderKind } from '../../model/reader-kind.ts'
 import { flowsOf, holdingsOf, PLAIN_POOL } from '../parts/holdings.ts'
@@ -106,12 +106,12 @@ export const stakingDerivative: ReaderKind<Settings, Payload> = {
       instance.past === false ? chain.block : chain.blockNumbered(range.fromBlock),
       blockOfGrowth(chain, instance, range.atSec),
     ])
-    const [now, from, earlier, tokens, staked] = await Promise.all([
+    const [now, from, earlier, tokens, [staked]] = await Promise.all([
       readBooks(chain, instance),
       readBooks(chain.at(blocks[0]), instance),
       readBooks(chain.at(blocks[1]), instance),
       readTokens(chain, underlying === 'native' ? [token] : [token, underlying]),
-      total === undefined ? undefined : callOne(chain, toCall(total, token)),
+      total === undefined ? [] : chain.callMany([toCall(total, token)]),
     ])
     return { now, from, earlier, tokens, total: staked && amountOf(staked) }
   },
@@ -127,13 +127,11 @@ export const stakingDerivative: ReaderKind<Settings, Payload> = {
     const total = payload.total ?? stakedOf(now.supply, now.rate, { instance, tokens })
     const toRate = (rate: bigint) => Number(rate) / 10 ** instance.rate.decimals
     const nowRate = toRate(now.rate)
-    const apyBasePct =
-      earlier.rate === undefined
-        ? null
-        : apyPctOfGrowth(
-            { value: toRate(earlier.rate), atSec: earlier.atSec },
-            { value: nowRate, atSec: now.atSec },
-          )
+    const before = earlier.rate === undefined ? 0 : toRate(earlier.rate)
+    const apyBasePct = apyPctOfGrowth(
+      { value: before, atSec: earlier.atSec },
+      { value: nowRate, atSec: now.atSec },
+    )
     const pool = { ...stakingPool(instance, { underlying, total, tokens }), apyBasePct }
     return {
       ...nothingSeen(),
@@ -157,21 +155,15 @@ export const stakingDerivative: ReaderKind<Settings, Payload> = {
           atSec: range.atSec,
         },
       ],
-      methods: [
-        {
-          protocol: instance.protocol,
-          metric: 'fees',
-          dataType: 'dailyFees',
-          label: REWARDS,
-          methodology: REWARDS_METHOD,
-        },
-      ],
+      methods: [{ ...REWARDS_METHOD, protocol: instance.protocol }],
     }
   },
 }
 
-const REWARDS_METHOD =
-  'Growth of the rate times the tokens that were out, before the protocol’s own part.'
+const REWARDS_METHOD = {
+  ...{ metric: 'fees', dataType: 'dailyFees', label: REWARDS },
+  methodology: 'Growth of the rate times the tokens that were out, before the protocol’s own part.',
+}
 
 async function readBooks(chain: ChainReader, { token, rate }: Full<Settings>): Promise<Books> {
   const results = await chain.callMany([{ target: token, abi: TOTAL_SUPPLY }, toCall(rate, token)])
@@ -182,21 +174,14 @@ async function readBooks(chain: ChainReader, { token, rate }: Full<Settings>): P
   }
 }
 
-async function callOne(chain: ChainReader, call: Call): Promise<CallResult> {
-  return at(await chain.callMany([call]), 0)
-}
-
 /** The configured function; the default argument is 10^18, one token with the usual decimals. */
 function toCall(
-  {
-    function: text,
-    contract,
-    argument = `${10n ** 18n}`,
-  }: { function: string; contract?: Address; argument?: string },
+  asked: { function: string; contract?: Address; argument?: string },
   token: Address,
 ): Call {
-  const abi = parseAbiItem(`function ${text} view returns (uint256)`) as AbiFunction
-  return { target: contract ?? token, abi, args: abi.inputs.length === 0 ? [] : [BigInt(argument)] }
+  const { contract: target = token, argument = `${10n ** 18n}` } = asked
+  const abi = parseAbiItem(`function ${asked.function} view returns (uint256)`) as AbiFunction
+  return { target, abi, args: abi.inputs.length === 0 ? [] : [BigInt(argument)] }
 }
 
 /** All tokens at their rate. */
@@ -230,14 +215,8 @@ function rewardFlows(
   at: { instance: Full<Settings>; range: BlockRange },
 ): Flow[] {
   const { instance } = at
-  if (
-    instance.type !== 'accruing' ||
-    instance.past === false ||
-    from.rate === undefined ||
-    from.supply === undefined ||
-    now.rate === undefined
-  )
-    return []
+  if (instance.type !== 'accruing' || instance.past === false) return []
+  if (from.rate === undefined || from.supply === undefined || now.rate === undefined) return []
   const earned = toUnderlying(from.supply, now.rate - from.rate, { instance, tokens })
   const keptPpm = earned > 0n ? toPpm(instance.feePct ?? 0) : 0n
   const all = keptPpm === MILLION ? earned : (earned * MILLION) / (MILLION - keptPpm)
@@ -254,20 +233,17 @@ function rewardFlows(
 
 function stakingPool(
   { protocol, chain, token, native }: Full<Settings>,
-  {
-    underlying,
-    total,
-    tokens,
-  }: { underlying: Address; total: bigint; tokens: readonly TokenFacts[] },
+  staked: { underlying: Address; total: bigint; tokens: readonly TokenFacts[] },
 ): Omit<SeenPool, 'atSec'> {
+  const { underlying, total, tokens } = staked
   const [own, other] = tokens
+  const coin = underlying === NATIVE_ADDRESS ? native : other
   return {
     ...PLAIN_POOL,
     pool: `${lower(token)}-${chain}`,
     project: protocol,
     chain,
-    symbol:
-      (underlying === NATIVE_ADDRESS ? native?.symbol : other?.symbol) ?? own?.symbol ?? token,
+    symbol: coin?.symbol ?? own?.symbol ?? token,
     poolMeta: own?.symbol ?? null,
     underlyingTokens: [underlying],
     held: [{ coin: coinOf(chain, underlying), raw: total }],

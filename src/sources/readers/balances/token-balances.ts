@@ -80,32 +80,25 @@ export const tokenBalances: ReaderKind<Settings, Payload> = {
       calls.length === 0 ? [] : chain.callMany([...calls, ...tokenCalls(known)]),
       ofNative.length === 0 ? [] : chain.nativeBalances(ofNative.map(({ owner }) => owner)),
     ])
-    const silent = await listSilentTokens(chain, { held, ofTokens, results })
+    const answered = ofTokens.map((one, index) => ({ ...one, result: at(results, index) }))
+    const hasNative = new Set(ofNative.map(({ section }) => section))
+    const silent = await listSilentTokens(chain, answered, hasNative)
     const balances = [
-      ...ofTokens.map(({ section, token }, index) => ({
-        section,
-        token,
-        raw: amountOf(at(results, index)),
-      })),
-      ...ofNative.map(({ section }, index) => ({
-        section,
-        token: NATIVE_ADDRESS,
-        raw: at(native, index),
-      })),
+      ...answered.map(({ section, token, result }) => ({ section, token, raw: amountOf(result) })),
+      ...ofNative.map(({ section }, index) => {
+        return { section, token: NATIVE_ADDRESS, raw: at(native, index) }
+      }),
     ]
+    const owners = held.map(({ owner }) => owner)
     if (balances.every(({ raw }) => raw === undefined || raw === 0n))
-      await requireUsed(
-        chain,
-        held.map(({ owner }) => owner),
-      )
+      await requireUsed(chain, owners)
     return { balances, tokens: tokensFrom(known, results.slice(calls.length)), silent }
   },
 
   transform({ balances, tokens, silent }, instance, range) {
     const sections = new Map<string, Sums>()
     for (const { section, token, raw } of balances) {
-      const sums = sections.get(section) ?? new Map<string, bigint>()
-      sections.set(section, sums)
+      const sums = sections.getOrInsertComputed(section, () => new Map())
       if (raw !== undefined) addTo(sums, token, raw)
     }
     const hasNative = balances.some(({ token }) => token === NATIVE_ADDRESS)
@@ -121,22 +114,11 @@ export const tokenBalances: ReaderKind<Settings, Payload> = {
 /** Tokens that do not answer; in each section at least one must, or it has the chain's own coin. */
 async function listSilentTokens(
   chain: ChainReader,
-  {
-    held,
-    ofTokens,
-    results,
-  }: {
-    held: readonly Held[]
-    ofTokens: readonly (Held & { token: Address })[]
-    results: readonly CallResult[]
-  },
+  ofTokens: readonly (Held & { token: Address; result: CallResult })[],
+  hasNative: ReadonlySet<string>,
 ): Promise<SilentContract[]> {
   const silent = new Map<Address, SilentContract>()
-  const hasNative = new Set(
-    held.flatMap(({ token, section }) => (token === 'native' ? [section] : [])),
-  )
-  const answered = ofTokens.map((one, index) => ({ ...one, result: at(results, index) }))
-  for (const [section, own] of Map.groupBy(answered, (one) => one.section)) {
+  for (const [section, own] of Map.groupBy(ofTokens, (one) => one.section)) {
     const asked = [...Map.groupBy(own, ({ token }) => token)].map(([address, balances]) => ({
       address,
       results: balances.map(({ result }) => result),

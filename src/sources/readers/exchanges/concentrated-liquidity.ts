@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox'
-import { type Address, parseAbiItem } from 'viem'
+import { parseAbiItem } from 'viem'
 import { at } from '../../../lib/at.ts'
-import type { ChainReader, Log } from '../../chain/chain.ts'
+import type { Log } from '../../chain/chain.ts'
 import type { ReaderKind } from '../../model/reader-kind.ts'
 import {
   address,
   addresses,
-  type Full,
   feeShares,
   flag,
   oneOf,
@@ -15,7 +14,7 @@ import {
   toPpm,
 } from '../parts/settings.ts'
 import type { SilentContract } from '../parts/silent-contracts.ts'
-import { amountOf, BALANCE_OF, lower, tokenCalls, tokensFrom } from '../parts/tokens.ts'
+import { amountOf, BALANCE_OF, tokenCalls, tokensFrom } from '../parts/tokens.ts'
 import {
   type ExchangeRead,
   exchangeObservations,
@@ -53,9 +52,10 @@ export const concentratedLiquidity: ReaderKind<Settings, ExchangeRead<PoolBalanc
 
   async extract(chain, instance, range) {
     const { feePct } = instance
-    const { found, silent } = await readPools(chain, await listPools(chain, instance), {
+    const { found, known, silent } = await readPools(chain, {
       what: 'pool',
       named: instance.pools,
+      created: await listCreated(chain, instance, { event: POOL_CREATED, argument: 'pool' }),
       third: FEE,
       isOptional: feePct !== undefined,
       read(result) {
@@ -63,14 +63,12 @@ export const concentratedLiquidity: ReaderKind<Settings, ExchangeRead<PoolBalanc
         return feePpm === undefined ? undefined : { feePpm }
       },
     })
-    const known = [...new Set(found.flatMap(({ token0, token1 }) => [token0, token1]))]
     const balances = found.flatMap(({ address: owner, token0, token1 }) =>
       [token0, token1].map((target) => ({ target, abi: BALANCE_OF, args: [owner] })),
     )
-    const addresses = found.map((pool) => pool.address)
     const [results, swaps] = await Promise.all([
       found.length === 0 ? [] : chain.callMany([...balances, ...tokenCalls(known)]),
-      readTrades(chain, { addresses, event: SWAP }, { instance, range }),
+      readTrades(chain, { pools: found, event: SWAP }, { instance, range }),
     ])
     const pools = found.map((pool, index) => ({
       ...pool,
@@ -88,16 +86,6 @@ export const concentratedLiquidity: ReaderKind<Settings, ExchangeRead<PoolBalanc
 
   transform: (payload, instance, range) =>
     exchangeObservations({ ...payload, add: addSwap }, instance, range),
-}
-
-async function listPools(
-  chain: ChainReader,
-  { factory, pools = [], startSec }: Full<Settings>,
-): Promise<Address[]> {
-  const event = { event: POOL_CREATED, argument: 'pool' }
-  const created =
-    factory === undefined ? [] : await listCreated(chain, { ...event, factory }, startSec)
-  return [...new Set([...pools.map(lower), ...created])]
 }
 
 /** The amount above zero is what was paid into the pool. */

@@ -13,7 +13,7 @@ import {
   sharesProblems,
   toPpm,
 } from '../parts/settings.ts'
-import { addressOf, lower, readTokens } from '../parts/tokens.ts'
+import { addressOf, readTokens } from '../parts/tokens.ts'
 import {
   type ExchangeRead,
   exchangeObservations,
@@ -62,9 +62,10 @@ export const constantProduct: ReaderKind<Settings, ExchangeRead<Pair>> = {
     `The reserves of both tokens of every pair. Volume is what traders paid in, each trade once; fees are ${feePct}% of it.`,
 
   async extract(chain, instance, range) {
-    const { found: pools, silent } = await readPools(chain, await listPairs(chain, instance), {
+    const { found, known, silent } = await readPools(chain, {
       what: 'pair',
       named: instance.pairs,
+      created: await listPairs(chain, instance),
       third: GET_RESERVES,
       read(result) {
         if (!result.ok) return undefined
@@ -72,13 +73,11 @@ export const constantProduct: ReaderKind<Settings, ExchangeRead<Pair>> = {
         return { held0, held1 }
       },
     })
-    const known = [...new Set(pools.flatMap(({ token0, token1 }) => [token0, token1]))]
-    const addresses = pools.map((pair) => pair.address)
     const [tokens, swaps] = await Promise.all([
       readTokens(chain, known),
-      readTrades(chain, { addresses, event: SWAP }, { instance, range }),
+      readTrades(chain, { pools: found, event: SWAP }, { instance, range }),
     ])
-    return { pools, silent, tokens, swaps }
+    return { pools: found, silent, tokens, swaps }
   },
 
   transform(payload, instance, range) {
@@ -87,16 +86,11 @@ export const constantProduct: ReaderKind<Settings, ExchangeRead<Pair>> = {
   },
 }
 
-async function listPairs(
-  chain: ChainReader,
-  { factory, pairs = [], listBy = 'index', startSec }: Full<Settings>,
-): Promise<Address[]> {
-  const listed = pairs.map(lower)
-  if (factory === undefined) return listed
-  if (listBy === 'events') {
-    const event = { factory, event: PAIR_CREATED, argument: 'pair' }
-    return [...new Set([...listed, ...(await listCreated(chain, event, startSec))])]
-  }
+/** The pairs that the factory made. */
+async function listPairs(chain: ChainReader, instance: Full<Settings>): Promise<Address[]> {
+  const { factory, listBy = 'index' } = instance
+  if (factory === undefined || listBy === 'events')
+    return listCreated(chain, instance, { event: PAIR_CREATED, argument: 'pair' })
   const count = Number(await chain.call({ target: factory, abi: ALL_PAIRS_LENGTH }))
   const indexes = Array.from({ length: count }, (_, index) => ({
     target: factory,
@@ -104,7 +98,7 @@ async function listPairs(
     args: [BigInt(index)],
   }))
   const made = count === 0 ? [] : await chain.callMany(indexes)
-  return [...new Set([...listed, ...made.flatMap((result) => addressOf(result) ?? [])])]
+  return made.flatMap((result) => addressOf(result) ?? [])
 }
 
 /** The fee is a part of what is paid in, so all of that is the trade. */

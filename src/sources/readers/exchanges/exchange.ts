@@ -38,8 +38,9 @@ export interface ExchangeRead<Pool> {
 interface PoolForm<Told> {
   /** What errors call a pool. */
   what: string
-  /** Those that the instance names. */
+  /** Those that the instance names, and those that its factory made. */
   named: readonly Address[] | undefined
+  created: readonly Address[]
   /** What is asked besides the two tokens, and what the response tells; undefined: it is no pool. */
   third: AbiFunction
   read(result: CallResult): Told | undefined
@@ -47,18 +48,23 @@ interface PoolForm<Told> {
   isOptional?: boolean
 }
 
-/** The two tokens of pools with what else is needed, and the pools that do not answer. */
+/** Pools with what else is needed and their tokens, and the pools that do not answer. */
 export async function readPools<Told extends object>(
   chain: ChainReader,
-  pools: readonly Address[],
-  { what, named = [], third, read, isOptional = false }: PoolForm<Told>,
-): Promise<{ found: (Told & Omit<TradingPool, 'feePpm'>)[]; silent: SilentContract[] }> {
+  { what, named: given = [], created, third, read, isOptional = false }: PoolForm<Told>,
+): Promise<{
+  found: (Told & Omit<TradingPool, 'feePpm'>)[]
+  known: Address[]
+  silent: SilentContract[]
+}> {
+  const named = given.map(lower)
+  const pools = [...new Set([...named, ...created])]
   const results = await callEach(chain, pools, [TOKEN0, TOKEN1, third])
   const asked = pools.map((address, index) => ({
     address,
     results: at(results, index).slice(0, isOptional ? 2 : 3),
   }))
-  const silent = await listSilent(chain, asked, { what, named: named.map(lower) })
+  const silent = await listSilent(chain, asked, { what, named })
   const found = pools.flatMap((address, index) => {
     const [first, second, last] = at(results, index)
     const [token0, token1, told] = [addressOf(first), addressOf(second), read(last)]
@@ -66,32 +72,34 @@ export async function readPools<Told extends object>(
       ? []
       : [{ address, token0, token1, ...told }]
   })
-  return { found, silent }
+  const known = [...new Set(found.flatMap(({ token0, token1 }) => [token0, token1]))]
+  return { found, known, silent }
 }
 
 /** Trades of the pools: in the range, or over the whole last day where yields are computed. */
 export async function readTrades(
   chain: ChainReader,
-  { addresses, event }: { addresses: readonly Address[]; event: AbiEvent },
+  { pools, event }: { pools: readonly { address: Address }[]; event: AbiEvent },
   { instance, range }: { instance: InstanceHead & { yields?: boolean }; range: BlockRange },
 ): Promise<Log[]> {
   const dayFromSec = Math.max(range.atSec - DAY_SEC, instance.startSec)
   const wantsDay = instance.yields !== false && dayFromSec < range.fromSec
   const before = wantsDay ? (await blockBefore(chain, dayFromSec)).number : range.fromBlock
   return readLogs(chain, {
-    addresses,
+    addresses: pools.map(({ address }) => address),
     events: [event],
     fromBlock: before + 1,
     toBlock: chain.block.number,
   })
 }
 
-/** The pools that events of a factory name in an argument, since the instance's start. */
+/** The pools that events of the factory name in an argument, since the instance's start. */
 export async function listCreated(
   chain: ChainReader,
-  { factory, event, argument }: { factory: Address; event: AbiEvent; argument: string },
-  startSec: number,
+  { factory, startSec }: { factory?: Address; startSec: number },
+  { event, argument }: { event: AbiEvent; argument: string },
 ): Promise<Address[]> {
+  if (factory === undefined) return []
   const { number } = await blockBefore(chain, startSec)
   const created = await readLogs(chain, {
     addresses: [factory],

@@ -74,14 +74,12 @@ function listRoutes(
     { paid, taken, feePpm }: { paid: bigint; taken: bigint; feePpm: bigint },
   ) => {
     if (paid === 0n) return
-    const key = `${paidToken} ${takenToken}`
-    const route = routes.get(key) ?? {
+    const route = routes.getOrInsertComputed(`${paidToken} ${takenToken}`, () => ({
       paid: { coin: coinOf(chain, paidToken), raw: 0n },
       taken: { coin: coinOf(chain, takenToken), raw: 0n },
       fee: 0n,
       takenFee: 0n,
-    }
-    routes.set(key, route)
+    }))
     route.paid.raw += paid
     route.taken.raw += taken
     route.fee += (paid * feePpm) / MILLION
@@ -105,18 +103,14 @@ export interface PoolBalances extends TradingPool {
 export function tradingPools(
   pools: readonly PoolBalances[],
   { all }: TradeSums,
-  {
-    instance,
-    tokens,
-    atSec,
-  }: {
+  of: {
     instance: InstanceHead & { shares?: FeeShares }
     tokens: readonly TokenFacts[]
     atSec: number
   },
 ): SeenPool[] {
-  const symbols = new Map(tokens.map(({ address, symbol }) => [address, symbol]))
-  const { protocol, chain, shares } = instance
+  const symbols = new Map(of.tokens.map(({ address, symbol }) => [address, symbol]))
+  const { protocol, chain, shares } = of.instance
   return pools
     .filter(({ held0, held1 }) => held0 > 0n && held1 > 0n)
     .map(({ address, token0, token1, feePpm, held0, held1 }) => {
@@ -134,7 +128,7 @@ export function tradingPools(
         symbol: `${symbols.get(token0)}-${symbols.get(token1)}`,
         poolMeta: `${Number(feePpm) / 10_000}%`,
         underlyingTokens: [token0, token1],
-        atSec,
+        atSec: of.atSec,
         held: amounts(held0, held1),
         volume1d: amounts(in0, in1),
         fees1d: amounts(earned(in0), earned(in1)),

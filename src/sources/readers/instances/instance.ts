@@ -4,7 +4,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { suggest } from '../../../lib/suggest.ts'
 import type { Step } from '../../model/live-source.ts'
 import type { InstanceHead, ReaderKind, SettingsProblem } from '../../model/reader-kind.ts'
-import { closed, text } from '../parts/settings.ts'
+import { closed, notes, text } from '../parts/settings.ts'
 import { listSettingsProblems } from './settings-problems.ts'
 
 /** One protocol to read: a file of data/protocols that passed its checks. */
@@ -46,9 +46,7 @@ const head = Type.Object({
       Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
       Type.Integer({ minimum: 0, maximum: 4_294_967_295 }),
     ],
-    {
-      description: 'the first day it can be read on, such as "2024-01-31", or Unix seconds',
-    },
+    { description: 'the first day it can be read on, such as "2024-01-31", or Unix seconds' },
   ),
   step: Type.Optional(
     Type.Union([Type.Literal('hour'), Type.Literal('day')], { description: '"hour" or "day"' }),
@@ -70,13 +68,10 @@ const head = Type.Object({
   ),
   version: Type.Optional(text(200, 'the name of a version of the protocol')),
   methodology: Type.Optional(text(2_000, 'how it is counted, in words')),
-  notes: Type.Optional(
-    Type.Array(Type.String(), { description: 'a list of remarks, which nothing reads' }),
-  ),
+  notes,
 })
 type Head = Static<typeof head>
 
-/** The schema of an instance of a kind. */
 function schemaOf({ settings }: ReaderKind): TSchema {
   return Type.Object(
     { ...head.properties, ...(settings as TObject).properties },
@@ -109,16 +104,8 @@ export function toInstance(
   value: unknown,
   { kind, chains, code }: { kind: ReaderKind; chains: KnownChains; code?: string },
 ): Instance {
-  const {
-    kind: _,
-    chain: chainName,
-    start,
-    step = 'hour',
-    cadence,
-    methodology,
-    notes: __,
-    ...rest
-  } = lowerAddresses(value) as Head
+  const { kind: _, notes: __, ...given } = lowerAddresses(value) as Head
+  const { chain: chainName, start, step = 'hour', cadence, methodology, ...rest } = given
   const chain = chains.find(chainName)
   const settings = {
     ...rest,
@@ -154,16 +141,11 @@ function chainProblems(name: string, chains: KnownChains): SettingsProblem[] {
   if (chain?.chainId === null)
     return [{ path: ['chain'], problem: `must be an EVM chain; ${chain.name} is not one` }]
   if (chain !== undefined) return []
-  const near = suggest(
-    name,
-    chains.list().map((known) => known.name),
-  )
-  return [
-    {
-      path: ['chain'],
-      problem: `must be a chain of data/chains.json, not ${name}${near.length > 0 ? `; is it ${near.join(' or ')}?` : ''}`,
-    },
-  ]
+  const names = chains.list().map((known) => known.name)
+  const near = suggest(name, names).join(' or ')
+  const hint = near === '' ? '' : `; is it ${near}?`
+  const problem = `must be a chain of data/chains.json, not ${name}${hint}`
+  return [{ path: ['chain'], problem }]
 }
 
 export function cadenceProblems(cadence: string | undefined): SettingsProblem[] {
@@ -172,12 +154,8 @@ export function cadenceProblems(cadence: string | undefined): SettingsProblem[] 
     new Cron(cadence, { paused: true, timezone: 'UTC' }).stop()
     return []
   } catch {
-    return [
-      {
-        path: ['cadence'],
-        problem: `must be a cron pattern in UTC, such as "7 * * * *", not ${cadence}`,
-      },
-    ]
+    const problem = `must be a cron pattern in UTC, such as "7 * * * *", not ${cadence}`
+    return [{ path: ['cadence'], problem }]
   }
 }
 
@@ -189,29 +167,18 @@ function toSec(start: string | number): number {
 }
 
 /** Addresses in one spelling, so that the code hash does not depend on it. */
-function lowerAddresses(value: unknown): unknown {
-  if (typeof value === 'string')
-    return /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : value
-  if (Array.isArray(value)) return value.map(lowerAddresses)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, lowerAddresses(member)]),
+function lowerAddresses(json: unknown): unknown {
+  return JSON.parse(JSON.stringify(json), (_, value: unknown) =>
+    typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : value,
   )
-}
-
-function hashOf(value: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(value)))
-    .digest('hex')
 }
 
 /** The order of members must not change the hash. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => [name, sorted(member)]),
+function hashOf(json: unknown): string {
+  const text = JSON.stringify(json, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
   )
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -57,7 +57,6 @@ export function listInstanceFiles(folder: string): string[] {
     .sort()
 }
 
-/** One instance, or what is wrong with its file. */
 export async function readInstance(
   path: string,
   { kinds, chains }: Known,
@@ -85,10 +84,8 @@ export async function readInstance(
     if (error instanceof JsonTextError) return tell(error.line, error.message)
     const code = (error as NodeJS.ErrnoException).code
     if (code === undefined) throw error
-    return tell(
-      1,
-      code === 'ENOENT' ? 'there is no such file' : `the file cannot be read (${code})`,
-    )
+    const isMissing = code === 'ENOENT'
+    return tell(1, isMissing ? 'there is no such file' : `the file cannot be read (${code})`)
   }
 }
 

@@ -16,24 +16,13 @@ function programHash(): string {
   return hash
 }
 
-/** An instance as a live source. */
-export function toLiveSource({
-  id,
-  kind,
-  settings,
-  cadence,
-  step,
-  methodology,
-  codeHash,
-}: Instance): LiveSource {
+export function toLiveSource(instance: Instance): LiveSource {
+  const { id, kind, settings, methodology, cadence, step, codeHash } = instance
   return {
     id: `reader:${id}`,
     belongsTo: kind.pricesOnly ? PRICES : settings.protocol,
     chains: [settings.chain],
-    cadence,
-    step,
-    codeHash,
-    programHash,
+    ...{ cadence, step, codeHash, programHash },
     methodology,
     methodologyVersion: kind.version,
     hasPast: true,

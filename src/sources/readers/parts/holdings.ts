@@ -17,14 +17,9 @@ export function holdingsOf(
   { atSec }: BlockRange,
 ): Holding[] {
   const held = [...sums].filter(([, raw]) => raw !== 0n)
-  if (held.length === 0) return [{ protocol, chain, section, amount: { usd: 0 }, atSec }]
-  return held.map(([token, raw]) => ({
-    protocol,
-    chain,
-    section,
-    amount: { coin: coinOf(chain, token), raw },
-    atSec,
-  }))
+  const place = { protocol, chain, section, atSec }
+  if (held.length === 0) return [{ ...place, amount: { usd: 0 } }]
+  return held.map(([token, raw]) => ({ ...place, amount: { coin: coinOf(chain, token), raw } }))
 }
 
 interface Sides {
@@ -36,20 +31,11 @@ interface Sides {
 export function flowsOf(
   sides: readonly Sides[],
   figure: { metric: string; dataType: string; label: string },
-  {
-    instance: { protocol, chain, version = '' },
-    range,
-  }: { instance: InstanceHead; range: BlockRange },
+  { instance, range }: { instance: InstanceHead; range: BlockRange },
 ): Flow[] {
+  const { protocol, chain, version = '' } = instance
   const all: readonly Sides[] = sides.length > 0 ? sides : [{ amount: { usd: 0 } }]
-  return all.map((side) => ({
-    protocol,
-    ...figure,
-    version,
-    chain,
-    ...side,
-    atSec: range.fromSec,
-  }))
+  return all.map((side) => ({ protocol, ...figure, version, chain, ...side, atSec: range.fromSec }))
 }
 
 /** What a pool has that says nothing of itself but what it holds. */

@@ -93,13 +93,15 @@ export function sharesProblems(shares: FeeShares | undefined): SettingsProblem[]
 export function numberProblems(settings: object, what: string): SettingsProblem[] {
   const { protocol } = settings as { protocol?: unknown }
   if (/^[1-9]\d{0,8}$/.test(String(protocol))) return []
-  return [
-    {
-      path: ['protocol'],
-      problem: `must be the number of the ${what} as a text, such as "12", not ${JSON.stringify(protocol)}`,
-    },
-  ]
+  const given = JSON.stringify(protocol)
+  const problem = `must be the number of the ${what} as a text, such as "12", not ${given}`
+  return [{ path: ['protocol'], problem }]
 }
+
+/** Remarks of people in a file. */
+export const notes = Type.Optional(
+  Type.Array(Type.String(), { description: 'a list of remarks, which nothing reads' }),
+)
 
 /** A coin as settings name it. */
 export const coinId = Type.String({

@@ -51,10 +51,6 @@ export function gapsOf(
 ): SeenGap[] {
   const [first] = silent
   if (first === undefined) return []
-  return [
-    {
-      of,
-      what: `${silent.length} of ${total} (${what}) did not answer and are left out, such as ${first.address}: ${first.error}`,
-    },
-  ]
+  const left = `${silent.length} of ${total} (${what}) did not answer and are left out`
+  return [{ of, what: `${left}, such as ${first.address}: ${first.error}` }]
 }

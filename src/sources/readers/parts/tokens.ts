@@ -84,23 +84,11 @@ export function seenTokens(chain: string, tokens: readonly TokenFacts[]): SeenTo
 }
 
 /** The chain's own coin, where the instance knows what it is called. */
-export function seenNative({
-  chain,
-  native,
-}: {
-  chain: string
-  native?: NativeCoin | undefined
-}): SeenToken[] {
-  if (native === undefined) return []
-  const redirect = native.redirect === null ? {} : { redirect: native.redirect }
-  return [
-    {
-      coin: coinOf(chain, NATIVE_ADDRESS),
-      symbol: native.symbol,
-      decimals: NATIVE_DECIMALS,
-      ...redirect,
-    },
-  ]
+export function seenNative(of: { chain: string; native?: NativeCoin | undefined }): SeenToken[] {
+  if (of.native === undefined) return []
+  const { symbol, redirect } = of.native
+  const token = { coin: coinOf(of.chain, NATIVE_ADDRESS), symbol, decimals: NATIVE_DECIMALS }
+  return [redirect === null ? token : { ...token, redirect }]
 }
 
 /** The number a response holds; undefined when the contract did not answer. */

@@ -40,7 +40,6 @@ const LATEST = parseAbiItem(
 // coins.md#price-records: what is derived is trusted less than the market itself.
 const CONFIDENCE = 0.98
 
-/** Prices that oracles put on the chain. */
 export const oracleFeeds: ReaderKind<Settings, Payload> = {
   kind: 'oracle-feeds',
   version: 1,
@@ -61,13 +60,8 @@ export const oracleFeeds: ReaderKind<Settings, Payload> = {
   transform(results, { feeds }, { atSec }) {
     const prices = feeds.flatMap(({ coins, heartbeatSec, inCoin }, index): SeenPrice[] => {
       const last = at(results, index)
-      if (
-        last === null ||
-        last.result <= 0n ||
-        atSec - last.updatedSec > heartbeatSec ||
-        last.updatedSec > atSec
-      )
-        return []
+      if (last === null || last.result <= 0n) return []
+      if (last.updatedSec > atSec || atSec - last.updatedSec > heartbeatSec) return []
       const priceUsd = Number(`${last.result}e-${last.decimals}`)
       const relative = inCoin === undefined ? {} : { inCoin: spelledCoin(inCoin) }
       return coins.map((coin) => ({

@@ -65,10 +65,8 @@ export function convert(value: unknown, type: Parameter): unknown {
 }
 
 function convertFields(values: readonly unknown[], types: AbiFunction['outputs']): unknown[] {
-  return withNames(
-    types.map((type, index) => convert(values[index], type)),
-    types,
-  )
+  const fields = types.map((type, index) => convert(values[index], type))
+  return withNames(fields, types)
 }
 
 /** The same values by name too, where a name is not one of the array's own members. */

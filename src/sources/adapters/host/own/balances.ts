@@ -12,14 +12,13 @@ interface Options {
 /** The last argument may be a label, options, or a label followed by options. */
 type LabelOrOptions = string | Options | undefined
 
-function readOptions(given: LabelOrOptions, more?: Options): Options {
+type Given = [given?: LabelOrOptions, more?: Options | undefined]
+
+function readOptions(...[given, more]: Given): Options {
   return typeof given === 'string' ? { ...more, label: given } : { ...more, ...given }
 }
 
-/**
- * A ledger of amounts by token, with the same amounts by label beside it
- * (adapters.md#shapes-of-modules).
- */
+/** A ledger of amounts by token, and by label beside it (adapters.md#shapes-of-modules). */
 export class Balances {
   readonly chain: string
   readonly timestamp: number | undefined
@@ -31,91 +30,71 @@ export class Balances {
     this.timestamp = timestamp
   }
 
-  add(
-    token: string | string[] | Balances,
-    amount?: unknown,
-    label?: LabelOrOptions,
-    more?: Options,
-  ): void {
+  add(token: string | string[] | Balances, amount?: unknown, ...given: Given): void {
     if (token instanceof Balances)
-      this.addBalances(token, amount as LabelOrOptions, label as Options)
-    else if (Array.isArray(token)) this.addTokens(token, amount as unknown[], label, more)
+      this.addBalances(token, amount as LabelOrOptions, given[0] as Options)
+    else if (Array.isArray(token)) this.addTokens(token, amount as unknown[], ...given)
     else
       for (const one of Array.isArray(amount) ? amount : [amount])
-        this.addToken(token, one, label, more)
+        this.addToken(token, one, ...given)
   }
 
-  addToken(token: string, amount: unknown, given?: LabelOrOptions, more?: Options): void {
-    const { label, skipChain = false } = readOptions(given, more)
+  addToken(token: string, amount: unknown, ...given: Given): void {
+    const { label, skipChain = false } = readOptions(...given)
     if (typeof token !== 'string' || token === '')
       throw new Error('a token must be named by its address or id')
     if (amount === undefined || amount === null) return
-    this.#put(
-      skipChain || token.includes(':') ? token : `${this.chain}:${token}`,
-      toAmount(amount),
-      label,
-    )
+    const key = skipChain || token.includes(':') ? token : `${this.chain}:${token}`
+    this.#put(key, toAmount(amount), label)
   }
 
-  addTokens(tokens: string[], amounts: unknown[], label?: LabelOrOptions, more?: Options): void {
+  addTokens(tokens: string[], amounts: unknown[], ...given: Given): void {
     if (!Array.isArray(tokens) || !Array.isArray(amounts) || tokens.length !== amounts.length)
       throw new Error('tokens and balances must be arrays of the same length')
-    for (const [index, token] of tokens.entries()) this.addToken(token, amounts[index], label, more)
+    for (const [index, token] of tokens.entries()) this.addToken(token, amounts[index], ...given)
   }
 
-  addGasToken(amount: unknown, label?: LabelOrOptions, more?: Options): void {
-    this.addToken(NATIVE, amount, label, more)
+  addGasToken(amount: unknown, ...given: Given): void {
+    this.addToken(NATIVE, amount, ...given)
   }
 
-  addAggregatorToken(id: string, amount: unknown, label?: LabelOrOptions, more?: Options): void {
-    this.addToken(`${AGGREGATOR}:${id}`, amount, label, more)
+  addAggregatorToken(id: string, amount: unknown, ...given: Given): void {
+    this.addToken(`${AGGREGATOR}:${id}`, amount, ...given)
   }
 
   /** The short name that modules know it by. */
-  addCGToken(id: string, amount: unknown, label?: LabelOrOptions, more?: Options): void {
-    this.addAggregatorToken(id, amount, label, more)
+  addCGToken(id: string, amount: unknown, ...given: Given): void {
+    this.addAggregatorToken(id, amount, ...given)
   }
 
-  addTokenVannila(token: string, amount: unknown, label?: LabelOrOptions, more?: Options): void {
-    this.addToken(token, amount, { ...readOptions(label, more), skipChain: true })
+  addTokenVannila(token: string, amount: unknown, ...given: Given): void {
+    this.addToken(token, amount, { ...readOptions(...given), skipChain: true })
   }
 
-  addUSDValue(amount: unknown, label?: LabelOrOptions, more?: Options): void {
-    this.addToken(USD_KEY, amount, { ...readOptions(label, more), skipChain: true })
+  addUSDValue(amount: unknown, ...given: Given): void {
+    this.addTokenVannila(USD_KEY, amount, ...given)
   }
 
-  addBalances(
-    balances: Balances | Record<string, unknown>,
-    given?: LabelOrOptions,
-    more?: Options,
-  ): void {
+  addBalances(balances: Balances | Record<string, unknown>, ...given: Given): void {
     if (balances === this) return
-    const { label } = readOptions(given, more)
-    const amounts = balances instanceof Balances ? balances.getBalances() : balances
-    for (const [token, amount] of Object.entries(amounts)) this.#put(token, toAmount(amount), label)
+    const { label } = readOptions(...given)
+    this.#putAll(balances, label, 1)
     if (label !== undefined || !(balances instanceof Balances)) return
     for (const [name, part] of Object.entries(balances.getBreakdownBalances()))
       this.#labelled(name).addBalances(part)
   }
 
-  subtract(
-    balances: Balances | Record<string, unknown>,
-    given?: LabelOrOptions,
-    more?: Options,
-  ): void {
-    const { label } = readOptions(given, more)
-    const amounts = balances instanceof Balances ? balances.getBalances() : balances
-    for (const [token, amount] of Object.entries(amounts))
-      this.#put(token, scaleAmount(toAmount(amount), -1), label)
+  subtract(balances: Balances | Record<string, unknown>, ...given: Given): void {
+    this.#putAll(balances, readOptions(...given).label, -1)
   }
 
-  subtractToken(token: string, amount: unknown, label?: LabelOrOptions, more?: Options): void {
-    this.addToken(token, scaleAmount(toAmount(amount), -1), label, more)
+  subtractToken(token: string, amount: unknown, ...given: Given): void {
+    this.addToken(token, scaleAmount(toAmount(amount), -1), ...given)
   }
 
-  clone(ratio = 1, given?: LabelOrOptions, more?: Options): Balances {
-    const copy = new Balances({ chain: this.chain, timestamp: this.timestamp })
-    copy.addBalances(this, given, more)
+  clone(ratio = 1, ...given: Given): Balances {
+    const copy = new Balances(this)
+    copy.addBalances(this, ...given)
     return copy.resizeBy(ratio)
   }
 
@@ -173,12 +152,18 @@ export class Balances {
     const usdTokenBalances = await valueInUsd(rawTokenBalances, this.timestamp)
     const labelBreakdown: Record<string, number> = {}
     for (const [label, part] of this.#labels) labelBreakdown[label] = await part.getUSDValue()
-    return {
-      usdTvl: Object.values(usdTokenBalances).reduce((sum, usd) => sum + usd, 0),
-      usdTokenBalances,
-      rawTokenBalances,
-      labelBreakdown,
-    }
+    const usdTvl = Object.values(usdTokenBalances).reduce((sum, usd) => sum + usd, 0)
+    return { usdTvl, usdTokenBalances, rawTokenBalances, labelBreakdown }
+  }
+
+  #putAll(
+    balances: Balances | Record<string, unknown>,
+    label: string | undefined,
+    ratio: 1 | -1,
+  ): void {
+    const amounts = balances instanceof Balances ? balances.getBalances() : balances
+    for (const [token, amount] of Object.entries(amounts))
+      this.#put(token, scaleAmount(toAmount(amount), ratio), label)
   }
 
   #put(token: string, amount: LedgerAmount, label: string | undefined): void {
@@ -189,10 +174,7 @@ export class Balances {
   }
 
   #labelled(label: string): Balances {
-    const known =
-      this.#labels.get(label) ?? new Balances({ chain: this.chain, timestamp: this.timestamp })
-    this.#labels.set(label, known)
-    return known
+    return this.#labels.getOrInsertComputed(label, () => new Balances(this))
   }
 }
 

@@ -42,10 +42,7 @@ interface VaultQuery {
   permitFailure?: boolean
 }
 
-/**
- * The api of a module whose checkout has no SDK (adapters.md#shapes-of-modules): one chain at one
- * block, and a ledger of what is counted there.
- */
+/** The api where a checkout has no SDK (adapters.md#shapes-of-modules): a chain at one block. */
 export class ChainApi extends Balances {
   readonly block: number
   /** Modules destructure it by this name. */
@@ -60,10 +57,8 @@ export class ChainApi extends Balances {
   }
 
   async call(query: CallQuery): Promise<unknown> {
-    const [response] = await this.#rpc.callAll([readCall(query, query)], this.block)
-    if (!(response instanceof Error)) return response?.value
-    if (query.permitFailure === true) return null
-    throw response
+    const [output] = await this.#callAll([readCall(query, query)], query.permitFailure === true)
+    return output
   }
 
   async multiCall(query: ManyQuery): Promise<unknown[]> {
@@ -75,10 +70,8 @@ export class ChainApi extends Balances {
   }
 
   batchCall(queries: CallQuery[]): Promise<unknown[]> {
-    return this.#callAll(
-      queries.map((query) => readCall(query, query)),
-      false,
-    )
+    const calls = queries.map((query) => readCall(query, query))
+    return this.#callAll(calls, false)
   }
 
   async fetchList(query: ListQuery): Promise<unknown[]> {
@@ -87,12 +80,8 @@ export class ChainApi extends Balances {
       query.itemCount ?? Number(await this.call({ target: query.target, abi: query.lengthAbi }))
     const count = query.itemCount ?? (query.startFromOne === true ? length : length - first)
     const calls = Array.from({ length: Math.max(0, count) }, (_, index) => first + index)
-    return this.multiCall({
-      abi: query.itemAbi,
-      target: query.target,
-      calls,
-      permitFailure: query.permitFailure ?? false,
-    })
+    const { itemAbi: abi, target, permitFailure = false } = query
+    return this.multiCall({ abi, target, calls, permitFailure })
   }
 
   /** Runs the code of a contract that is not deployed and returns its bytes. */
@@ -126,13 +115,8 @@ export class ChainApi extends Balances {
     return this.getBalances()
   }
 
-  async erc4626Sum({
-    calls,
-    tokenAbi,
-    balanceAbi,
-    isOG4626 = false,
-    permitFailure = false,
-  }: VaultQuery): Promise<void> {
+  async erc4626Sum(query: VaultQuery): Promise<void> {
+    const { calls, tokenAbi, balanceAbi, isOG4626 = false, permitFailure = false } = query
     const short = (abi: string, type: string) => (/[:(]/.test(abi) ? abi : `${type}:${abi}`)
     const tokenOf = short(tokenAbi ?? (isOG4626 ? 'asset' : 'token'), 'address')
     const balanceOf = short(balanceAbi ?? (isOG4626 ? 'totalAssets' : 'balance'), 'uint256')
@@ -210,10 +194,8 @@ async function readHoldings(
   const coins = await rpc.requestAll(
     native.map(([, owner]) => ({ method: 'eth_getBalance', params: [owner, tag] })),
   )
-  const responses = await rpc.callAll(
-    others.map(([target, owner]) => ({ target, abi, args: [owner] })),
-    block,
-  )
+  const calls = others.map(([target, owner]) => ({ target, abi, args: [owner] }))
+  const responses = await rpc.callAll(calls, block)
   const found = coins.map((response) => {
     if (response.error !== undefined)
       throw new Error(`balance of the chain's coin: ${response.error.message}`)

@@ -62,13 +62,10 @@ export class ChainRpc {
   ): Promise<(Error | { value: unknown })[]> {
     const tag = `0x${block.toString(16)}`
     const responses = await this.requestAll(
-      calls.map(({ target, abi, args }) => ({
-        method: 'eth_call',
-        params: [
-          { to: target, data: encodeFunctionData({ abi: [abi], functionName: abi.name, args }) },
-          tag,
-        ],
-      })),
+      calls.map(({ target, abi, args }) => {
+        const data = encodeFunctionData({ abi: [abi], functionName: abi.name, args })
+        return { method: 'eth_call', params: [{ to: target, data }, tag] }
+      }),
     )
     return calls.map((call, index) => decode(call, at(responses, index)))
   }

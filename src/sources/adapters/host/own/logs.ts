@@ -28,10 +28,7 @@ interface RawLog {
   transactionHash: Hex
 }
 
-/**
- * Events of contracts in a range of blocks, decoded as the module wants them
- * (adapters.md#shapes-of-modules).
- */
+/** Events of a range of blocks, decoded as the module wants (adapters.md#shapes-of-modules). */
 export async function readLogs(
   rpc: ChainRpc,
   query: LogQuery & { fromBlock: number; toBlock: number },
