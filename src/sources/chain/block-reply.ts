@@ -32,13 +32,8 @@ export function findBlock(reply: RpcReply | undefined, host: string): BlockRef |
   if (reply.result === null) return undefined
   if (typeof reply.result !== 'object')
     throw new EndpointFault('badAnswer', `${host} gave something that is not a block`)
-  const { number, hash, parentHash, timestamp } = reply.result as Record<string, Hex | undefined>
-  if (
-    number === undefined ||
-    hash === undefined ||
-    parentHash === undefined ||
-    timestamp === undefined
-  ) {
+  const { number, hash, parentHash, timestamp } = reply.result as Record<string, unknown>
+  if (!isHex(number) || !isHex(hash) || !isHex(parentHash) || !isHex(timestamp)) {
     const problem = 'gave a block without its number, hash, parent or time'
     throw new EndpointFault('badAnswer', `${host} ${problem}`)
   }

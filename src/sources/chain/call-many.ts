@@ -148,7 +148,7 @@ function decode({ abi, target }: Call, output: Hex = '0x'): CallResult {
       value: decodeFunctionResult({ abi: [abi], functionName: abi.name, data: output }),
     }
   } catch {
-    return { ok: false, error: `${abi.name} of ${target} responses in another form than it should` }
+    return { ok: false, error: `${abi.name} of ${target} responds in another form than it should` }
   }
 }
 
