@@ -4,20 +4,12 @@ import { LeaseLostError, UndecidedError } from '../lib/lease-errors.ts'
 import { reasonOf } from '../lib/reason-of.ts'
 import { type Sql, sql } from '../lib/sql.ts'
 import type { HeldLock } from '../store/writer-lock.ts'
-import { type Database, query, type Row } from './database.ts'
+import { type Database, query } from './database.ts'
 
 /** Which runs a holder writes, on record for its successor. */
 type RunsOfLease = Pick<HeldLock, 'claimRuns' | 'decideRuns' | 'isOnRecord'>
 
 const RETRY_MS = 200
-
-export function runsOf(row: Row): HeldLock['before']['runs'] {
-  return {
-    from: Number(row.run_from),
-    to: Number(row.run_to),
-    isDecided: Number(row.decided) === 1,
-  }
-}
 
 export function holdRuns(
   database: Database,

@@ -5,7 +5,7 @@ import { reasonOf } from '../lib/reason-of.ts'
 import { sql } from '../lib/sql.ts'
 import type { HeldLock } from '../store/writer-lock.ts'
 import { type Database, query } from './database.ts'
-import { holdRuns, runsOf } from './lease-runs.ts'
+import { holdRuns } from './lease-runs.ts'
 
 export interface LeaseOptions {
   database: Database
@@ -51,25 +51,31 @@ interface Taken {
   sinceMs: number
 }
 
+interface LeaseRow {
+  token: number
+  previous: string | null
+  from: number
+  to: number
+  decided: number
+}
+
 async function take({ database, name, ...options }: LeaseOptions): Promise<Taken | undefined> {
   const { leaseMs = LEASE_MS, holder = randomUUID() } = options
   const nowSql = database.nowMsSql
   const sinceMs = performance.now()
   // A first token is the time, so that tokens rise even if the row is deleted in between.
-  const [row] = await query(
+  const [row] = await query<LeaseRow>(
     database,
     sql`INSERT INTO leases (name, holder, expires_ms, token) VALUES ($1, $2, ${nowSql} + $3, ${nowSql})
      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_ms = excluded.expires_ms,
        token = leases.token + 1, previous = leases.holder
-     WHERE leases.expires_ms <= ${nowSql} RETURNING token, previous, run_from, run_to, decided`,
+     WHERE leases.expires_ms <= ${nowSql} RETURNING token, previous, run_from AS "from", run_to AS "to", decided`,
     [name, holder, leaseMs],
   )
   if (row === undefined) return undefined
-  const before = {
-    holder: row.previous === null ? null : String(row.previous),
-    runs: runsOf(row),
-  }
-  return { token: Number(row.token), before, sinceMs }
+  const { token, previous: holderBefore, from, to, decided } = row
+  const runs = { from, to, isDecided: decided === 1 }
+  return { token, before: { holder: holderBefore, runs }, sinceMs }
 }
 
 async function hold<T>(options: LeaseOptions, taken: Taken, work: Work<T>): Promise<T> {
@@ -170,6 +176,7 @@ export interface LeaseState {
 /** Every lease that was ever held, on this machine or another one. */
 export async function listLeases(database: Database): Promise<LeaseState[]> {
   const held = sql`CASE WHEN expires_ms > ${database.nowMsSql} THEN 1 ELSE 0 END`
-  const rows = await query(database, sql`SELECT name, ${held} AS held FROM leases ORDER BY name`)
-  return rows.map((row) => ({ name: String(row.name), isHeld: Number(row.held) === 1 }))
+  const text = sql`SELECT name, ${held} AS held FROM leases ORDER BY name`
+  const rows = await query<{ name: string; held: number }>(database, text)
+  return rows.map((row) => ({ name: row.name, isHeld: row.held === 1 }))
 }
