@@ -57,10 +57,7 @@ export function insertRows(
 
 const knownPlaceholders = new Map<string, Sql>()
 
-/**
- * `VALUES` of several rows in one statement: `($1, $2), ($3, $4)`. Writing them costs as much as
- * running the statement, and there are only as many as rows in one.
- */
+/** `($1, $2), ($3, $4)`, made once for each shape: it costs as much as running the statement. */
 function placeholders(rows: number, columns: number): Sql {
   const shape = `${rows} ${columns}`
   const known = knownPlaceholders.get(shape)

@@ -9,10 +9,7 @@ const KEY_BYTES = 32
 const ID_BYTES = 6
 /** A key stands in an address, so only signs that need no escaping there. */
 const KEY_FORM = /^[A-Za-z0-9_~.-]{8,}$/
-/**
- * Letters, digits and a few signs: safe in a terminal's table; ids and keys have prefixes that a
- * name must not imitate.
- */
+/** Safe in a terminal's table; a name must not imitate the prefixes of ids and keys. */
 const NAME_FORM = /^(?!key_|alm_)[\p{L}\p{N}][\p{L}\p{N} ._@:/+-]{0,63}$/u
 
 export interface NewKey {
@@ -97,10 +94,7 @@ export async function rotateKey(
   return { text, key: await readBack(parts, id) }
 }
 
-/**
- * A name revokes every valid key that bears it: the one in force and those a rotation still lets
- * live.
- */
+/** A name revokes every valid key that bears it, those that a rotation still lets live too. */
 export async function revokeKey(parts: Parts, idOrName: string): Promise<AccountKey> {
   const { database, ring, clock, refreshKeys } = parts
   await refreshKeys()

@@ -33,10 +33,7 @@ const COLUMNS = sql`id, hash, account, name, hint, plan, rate_per_minute, credit
   meter, operator, revision`
 const REVISION = sql`(SELECT revision FROM accounts_revision)`
 
-/**
- * The update holds the row until the transaction ends, so revisions become visible in their order
- * and a reader misses none.
- */
+/** Holds its row until the transaction ends, so that revisions become visible in their order. */
 const NEXT_REVISION: Statement = {
   text: sql`UPDATE accounts_revision SET revision = revision + 1`,
   values: [],
@@ -87,10 +84,7 @@ interface Replacement {
   expiresAtMs: number | null
 }
 
-/**
- * Stores the successor of a key; nothing happens when the old one was revoked or replaced in the
- * meantime.
- */
+/** Stores the successor of a key; nothing happens if the old one was revoked or replaced since. */
 export async function replaceKey(database: Database, change: Replacement): Promise<void> {
   const { oldId, id, hash, hint, createdAtMs } = change
   const retire = {

@@ -22,10 +22,7 @@ const BYTES_PER_CHARACTER = 2
 // The same request may be spelled in many ways; the last few spellings are enough.
 const MAX_ADDRESSES = 8
 
-/**
- * Responses under one byte budget, by the request they answer. Each is made once per version,
- * however many ask for it.
- */
+/** Responses under one byte budget, each made once per version, however many ask for it. */
 export class ResponseCache<R extends Cacheable> {
   readonly #entries: LRUCache<string, Entry<R>>
   /** Address → key of its entry; an address leaves with its entry. */
@@ -73,10 +70,7 @@ export class ResponseCache<R extends Cacheable> {
     this.#put(key, { response: entry.response, addresses })
   }
 
-  /**
-   * The cached response if it is of this version. Otherwise it is made, and those who ask meanwhile
-   * are given the older one.
-   */
+  /** The response of this version; while it is made, those who ask are given the older one. */
   async get(
     key: string,
     version: string,

@@ -23,10 +23,7 @@ interface Service {
   close(): Promise<void>
 }
 
-/**
- * It asks the service at a URL, the one that runs on the data directory, or one that it starts for
- * as long as the agent is there.
- */
+/** Asks the service at a URL, the one of the data directory, or one that it starts for a while. */
 export const mcp = defineCommand({
   name: 'mcp',
   options: { url: option('URL', 'the service that is asked', readUrl) },

@@ -26,10 +26,7 @@ export function joinFigures(parts: ReadonlyMap<string, Figures>): Promise<string
   return AggregatorRegistry.aggregate(labelled).metrics()
 }
 
-/**
- * What is measured, for Prometheus. Labels hold operation ids and statuses, never addresses, so no
- * key can appear.
- */
+/** What is measured, for Prometheus. No label holds a URL, so no key can appear. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests: Counter

@@ -2,9 +2,7 @@ import { DAY_SEC, dayStart, HOUR_SEC } from '../lib/clock.ts'
 import { parseDuration } from '../lib/duration.ts'
 import { invalidParameter } from '../lib/errors.ts'
 
-/**
- * One parameter of a path or query: how it is described to people and how its text becomes a value.
- */
+/** A parameter of a path or query: how it is described, and how its text becomes a value. */
 export interface Parameter<T> {
   readonly describe: string
   readonly schema: Record<string, unknown>

@@ -74,10 +74,7 @@ export interface RouteRequest<P extends Parameters, Q extends Parameters> {
   readonly given: Readonly<Record<string, string>>
 }
 
-/**
- * One operation: its addresses, its schemas, the facts it reads, its handler. Everything else is
- * made from this.
- */
+/** One operation: paths, schemas, facts it reads, handler. Everything else is made from this. */
 export interface Route<P extends Parameters = Parameters, Q extends Parameters = Parameters> {
   readonly id: string
   /** Name of the method in generated clients: unique and stable. */
@@ -87,10 +84,7 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly paths: Partial<Record<Root, string>>
   readonly methods: Partial<Record<Root, readonly Method[]>>
   readonly params: P
-  /**
-   * Patterns of path parameters where two operations share an address on a root: the one whose
-   * pattern fits is meant.
-   */
+  /** Patterns of parameters where two operations share a path: the one that fits is meant. */
   readonly only: Partial<Record<Root, Readonly<Record<string, string>>>>
   readonly query: Q
   /** What parameters mean that are not in `query`, where their names depend on the others. */

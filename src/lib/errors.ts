@@ -18,10 +18,7 @@ export const STATUS = {
 export type ErrorCode = keyof typeof STATUS
 export const ERROR_CODES = Object.keys(STATUS) as ErrorCode[]
 
-/**
- * The base of every error a person may see: what went wrong and how to fix it, never a stack, SQL
- * or a path.
- */
+/** What a person may see: what went wrong and how to fix it, never a stack, SQL or a path. */
 export class AlmanacError extends Error {
   readonly code: ErrorCode
   readonly status: number

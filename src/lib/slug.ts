@@ -6,9 +6,7 @@ export function toSlug(name: string): string {
   return name.toLowerCase().replaceAll(/['’]/g, '').trim().replaceAll(/\s+/g, '-')
 }
 
-/**
- * Slug of a category: the same, and commas and parentheses are dropped as well (registry.md#slugs).
- */
+/** Slug of a category: the same, without commas and parentheses (registry.md#slugs). */
 export function toCategorySlug(name: string): string {
   return toSlug(name).replaceAll(/[,()]/g, '')
 }

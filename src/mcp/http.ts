@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createClient } from '../../packages/client/src/index.ts'
-import { JSON_TYPE, pairs } from '../http/headers.ts'
+import { JSON_TYPE, NO_STORE, pairs } from '../http/headers.ts'
 import type { Exchange } from '../http/responses/exchange.ts'
 import type { Services } from '../http/services.ts'
 import { AlmanacError } from '../lib/errors.ts'
@@ -13,10 +13,7 @@ const IN_PROCESS = 'almanac.internal'
 
 type McpServices = Pick<Services, 'access' | 'clock' | 'config'>
 
-/**
- * `/mcp`: MCP over Streamable HTTP, without sessions. Each request needs a key, and asks the service
- * with it, so that rates and credits hold.
- */
+/** `/mcp`: Streamable HTTP without sessions; each request asks the service by its caller's key. */
 export function addMcp(server: FastifyInstance, services: McpServices): void {
   server.route({
     method: 'POST',
@@ -78,13 +75,9 @@ async function respond(
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
   ])
   const { network, key } = request.exchange.caller
-  const addressOf = (host: string | undefined) => `http://${host ?? IN_PROCESS}`
+  const urlOf = (host: string | undefined) => `http://${host ?? IN_PROCESS}`
   const client = createClient({
-    baseUrl: {
-      free: addressOf(hosts.free),
-      pro: addressOf(hosts.pro),
-      bridge: addressOf(hosts.bridge),
-    },
+    baseUrl: { free: urlOf(hosts.free), pro: urlOf(hosts.pro), bridge: urlOf(hosts.bridge) },
     ...(key === undefined ? {} : { key }),
     cache: false,
     retry: { maxRetries: 0 },
@@ -121,6 +114,6 @@ function isRelevant(name: string): boolean {
 async function send(exchange: Exchange, response: Response): Promise<void> {
   const text = await response.text()
   const { admission } = exchange.caller
-  const headers = [...JSON_TYPE, 'Cache-Control', 'no-store', ...(admission?.rateHeaders ?? [])]
+  const headers = [...JSON_TYPE, ...NO_STORE, ...(admission?.rateHeaders ?? [])]
   exchange.send(response.status, headers, text)
 }

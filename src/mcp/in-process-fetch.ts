@@ -2,10 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 
 const MAX_REDIRECTS = 3
 
-/**
- * A `fetch` that asks the server of this process, with all its checks of keys, rates and credits,
- * on behalf of a caller's network.
- */
+/** A `fetch` that asks the server of this process, with all its checks, for a caller's network. */
 export function inProcessFetch(server: FastifyInstance, network: string) {
   return async (address: string, init: RequestInit): Promise<Response> => {
     let url = new URL(address)

@@ -16,10 +16,7 @@ export interface RemovedDemo {
   rows: number
 }
 
-/**
- * Takes the demo world out of a store. At first its runs are undone, which all readers see at once;
- * then their rows are deleted. Cut off in between, the same call goes on.
- */
+/** Undoes the runs of the demo world, then deletes their rows. Cut off in between, it goes on. */
 export async function removeDemo(store: Store, clock: Clock): Promise<RemovedDemo> {
   const { journal } = store
   const choose = async () => (await listDemoRuns(store)).map(({ id }) => id)

@@ -38,10 +38,7 @@ export interface RunOptions {
   clock: Clock
   /** Record the content again even though an earlier run brought the same. */
   again?: boolean
-  /**
-   * The content was made here and never comes again, so that nobody needs to tell it from other
-   * content.
-   */
+  /** The content was made here and never comes again, so that it needs no hash. */
   isGenerated?: boolean
   /**
    * Looks at new content before it is committed, and may hold rows of the stage. Content that was
@@ -60,10 +57,7 @@ export interface ReadyRows {
 
 type Landed = Omit<LandedFact, 'version'>
 
-/**
- * Writes rows as one run: committed whole, or without a trace. One run at a time, so that ids
- * follow commits.
- */
+/** Writes rows as one run, whole or without a trace; one at a time, so that ids follow commits. */
 export async function commitRun(
   store: Store,
   options: RunOptions,

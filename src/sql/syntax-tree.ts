@@ -32,10 +32,7 @@ const IN_FUNCTIONS = /^(global)?(not)?(null)?in$/i
 const ALIAS = / \(alias .*$/s
 const CHILDREN = / \(children \d+\)$/
 
-/**
- * Refuses a statement that does more than compute from the views, and returns the views it reads.
- * `lines` is the engine's own syntax tree of the statement.
- */
+/** Refuses what does more than compute from the views; returns the views that are read. */
 export function checkSyntaxTree(lines: readonly string[], tables: NamedTables): Set<string> {
   const used = new Set<string>()
   const pending = [parse(lines)]

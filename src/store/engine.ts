@@ -41,10 +41,7 @@ export interface Engine {
   /** A query on the writing connection, which sees tables made just now. */
   writerQuery<Row>(statement: Sql, params?: SqlParams, access?: FileAccess): Promise<Row[]>
   insert(table: Sql, rows: readonly object[]): Promise<void>
-  /**
-   * Streams bytes as `FORMAT format` into an `INSERT … SELECT … FROM input(…)`; only a server has
-   * it.
-   */
+  /** Streams bytes into an `INSERT … FORMAT …`; only a server has it. */
   streamInsert(statement: Sql, bytes: AsyncIterable<Uint8Array>): Promise<void>
   /** Streams the rows of a query in an output format. */
   stream(

@@ -39,10 +39,7 @@ export function tableOf(fact: Fact): Sql {
   return identifier(DATABASE, tableNameOf(fact.name, declaredVersion(fact)))
 }
 
-/**
- * The table that holds the rows on each node: the same as the one that is read, except on a
- * cluster.
- */
+/** The table with the rows on each node: on a cluster another one than is read. */
 export function storageTable(table: Sql, placement: Placement): Sql {
   return placement.cluster === undefined ? table : sql`${table}_local`
 }
@@ -56,10 +53,7 @@ export async function createDatabase(engine: Engine, placement: Placement): Prom
   await engine.ddl(sql`CREATE DATABASE IF NOT EXISTS ${identifier(DATABASE)}${placement.onCluster}`)
 }
 
-/**
- * Makes the tables of facts that are not there, and brings older ones up to today's columns,
- * indexes and projections.
- */
+/** Makes tables of facts, or adds the columns, indexes and projections that older ones lack. */
 export async function ensureFactTables(
   engine: Engine,
   facts: readonly Fact[],
@@ -246,10 +240,7 @@ export async function createDistributed(
   )
 }
 
-/**
- * Adds what a table of an earlier version lacks; indexes and projections are made for the rows that
- * are there as well.
- */
+/** Adds what an older table lacks; indexes and projections are made for its rows as well. */
 async function extendTable(
   engine: Engine,
   placement: Placement,

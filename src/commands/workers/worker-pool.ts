@@ -22,10 +22,7 @@ interface Slot {
   retry: NodeJS.Timeout | undefined
 }
 
-/**
- * Processes that serve HTTP on one port. Connections are accepted here and given to them in turn;
- * one that ends is started again.
- */
+/** Processes that serve HTTP on one port, accepted here; one that ends is started again. */
 export class WorkerPool implements Siblings {
   /** Counts what all workers let in, so that a new one begins with it. */
   readonly limiter = new SharedRateLimiter()

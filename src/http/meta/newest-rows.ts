@@ -26,10 +26,7 @@ export async function readNewest(
   return listNewestRows(snapshot, fact, { filter: filterSql(fact, filter), limit })
 }
 
-/**
- * The rows of a UTC day, and of a series without one that day its newest row before, which figures
- * carry on.
- */
+/** The rows of a UTC day; of a series without one its newest row before, which is carried on. */
 export function rowsOfDay(
   snapshot: Snapshot,
   fact: Fact,

@@ -1,4 +1,5 @@
 import { invalidParameter, MovedError, notFound } from '../../lib/errors.ts'
+import { parseJson } from '../../lib/parse-json.ts'
 import { suggest } from '../../lib/suggest.ts'
 import type { Parameters } from '../parameters.ts'
 import type { TracedOperation } from '../provenance.ts'
@@ -47,7 +48,7 @@ export function parseOperationRequest(
   const request = {
     params: parseAll(route.params, own),
     query: parseAll(route.query, own),
-    body: own.body === undefined ? null : parseBody(own.body),
+    body: own.body === undefined ? null : readBody(own.body),
     given: own,
   }
   const step = Math.max(1, route.nowStepSec)
@@ -65,12 +66,10 @@ function findOperation(operations: MetaServices['operations'], name: string): Tr
   )
 }
 
-function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    throw invalidParameter('body', 'is not valid JSON.')
-  }
+function readBody(text: string): unknown {
+  const body = parseJson(text)
+  if (body === undefined) throw invalidParameter('body', 'is not valid JSON.')
+  return body
 }
 
 /** A thing that is called otherwise now: the new name belongs in a parameter, not in the path. */

@@ -148,10 +148,7 @@ function contentType(format: Format): Headers {
   return ['Content-Type', mediaType + parameters]
 }
 
-/**
- * What else than the address decides on a response. JSON that is checked at every use needs no
- * mention of Accept: its tag is not the table's.
- */
+/** What besides the URL decides. JSON that is checked at every use has another tag than tables. */
 export function varyOf({
   route,
   requestTime,

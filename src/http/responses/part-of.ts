@@ -2,10 +2,7 @@ import { parseRange } from '../byte-range.ts'
 import { type Headers, pairs } from '../headers.ts'
 import type { ReadyResponse } from './exchange.ts'
 
-/**
- * The part of a body that `Range` asks for, as readers of Parquet files do. Several ranges, and
- * those that are outside, get the whole body.
- */
+/** The part that `Range` asks for; several ranges, and those outside, get the whole body. */
 export function partOf(whole: ReadyResponse, range: string | undefined): ReadyResponse {
   const { body, headers } = whole
   if (range === undefined || body === undefined) return whole

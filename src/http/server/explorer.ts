@@ -41,11 +41,9 @@ export function addExplorer(server: FastifyInstance, options: ExplorerOptions): 
   })
   server.get('/', ({ headers, exchange }) => {
     const vary = ['Vary', 'Accept', 'Cache-Control', 'no-cache']
-    if (isPageRequest(headers.accept)) {
-      const page = folder === undefined ? 'docs' : 'app'
-      return exchange.send(307, ['Location', page, ...vary])
-    }
-    exchange.send(200, [...JSON_TYPE, ...vary], index)
+    const page = folder === undefined ? 'docs' : 'app'
+    if (isPageRequest(headers.accept)) exchange.send(307, ['Location', page, ...vary])
+    else exchange.send(200, [...JSON_TYPE, ...vary], index)
   })
   server.get('/favicon.ico', (request) => {
     const icon = files.find('favicon.svg')
@@ -115,13 +113,8 @@ function sendFile(
 }
 
 function pagePolicy(name: string, frameAncestors: string): string[] {
-  const ancestors = name.startsWith('embed/') ? frameAncestors : "'none'"
-  return [
-    'Content-Security-Policy',
-    `${POLICY}; frame-ancestors ${ancestors}`,
-    'Referrer-Policy',
-    'same-origin',
-  ]
+  const policy = `${POLICY}; frame-ancestors ${name.startsWith('embed/') ? frameAncestors : "'none'"}`
+  return ['Content-Security-Policy', policy, 'Referrer-Policy', 'same-origin']
 }
 
 /** The file that an address below `/app` means. */

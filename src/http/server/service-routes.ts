@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { toSec } from '../../lib/clock.ts'
 import { AlmanacError } from '../../lib/errors.ts'
-import { JSON_MEDIA_TYPE, JSON_TYPE, METRICS_HEADERS } from '../headers.ts'
+import { JSON_MEDIA_TYPE, JSON_TYPE, METRICS_HEADERS, NO_STORE } from '../headers.ts'
 import { describeApi } from '../openapi/describe-api.ts'
 import type { Exchange } from '../responses/exchange.ts'
 import { StaticFile } from '../responses/static-file.ts'
@@ -18,10 +18,7 @@ export function serviceAddresses({ config: { metricsAccess } }: Services): strin
   return metricsAccess.address === undefined ? [...ADDRESSES, '/metrics'] : ADDRESSES
 }
 
-/**
- * Addresses about the service itself: health, readiness, metrics, the description of the API and
- * its reference.
- */
+/** Health, readiness, metrics, the description of the API and its reference. */
 export function addServiceRoutes(
   server: FastifyInstance,
   routes: readonly Route[],
@@ -58,6 +55,5 @@ function tokenMissing(): AlmanacError {
 }
 
 function sendJson(exchange: Exchange, status: number, value: unknown): void {
-  const headers = [...JSON_TYPE, 'Cache-Control', 'no-store']
-  exchange.send(status, headers, JSON.stringify(value))
+  exchange.send(status, [...JSON_TYPE, ...NO_STORE], JSON.stringify(value))
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DumpedRow } from '../../accounts/dump.ts'
 import { UsageError } from '../../lib/errors.ts'
-import { findDamage, findProblem } from '../snapshot/check-file.ts'
+import { findDamage, findProblem, type ReadBytes } from '../snapshot/check-file.ts'
 import {
   type DeclaredFacts,
   MANIFEST_NAME,
@@ -24,6 +24,9 @@ import { parseAccounts } from './read-accounts.ts'
 
 const MAX_NAMED = 10
 
+type Problem = string | undefined
+type Sized = Pick<SnapshotFile, 'path' | 'bytes'>
+
 export interface Backup {
   readonly manifest: BackupManifest
   /** The snapshot up to the run of the backup. */
@@ -31,21 +34,8 @@ export interface Backup {
   readonly accounts: readonly DumpedRow[]
 }
 
-export interface VerifyProgress {
-  path: string
-  done: number
-  total: number
-}
-
-/**
- * Reads every byte of a backup, which may be anybody's; what is missing, damaged or not as this
- * version declares it is named, all of it at once.
- */
-export async function verifyBackup(
-  source: BackupFiles,
-  own: DeclaredFacts,
-  onProgress?: (progress: VerifyProgress) => void,
-): Promise<Backup> {
+/** Reads every byte of a backup, which may be anybody's, and names all that is wrong at once. */
+export async function verifyBackup(source: BackupFiles, own: DeclaredFacts): Promise<Backup> {
   const { name } = source
   const manifest = await readBackupManifest(source)
   if (manifest === undefined)
@@ -55,20 +45,17 @@ export async function verifyBackup(
   if (facts.history !== manifest.history)
     throw new UsageError(`${name} is damaged: its facts and its list are of different stores.`)
   const { accounts } = manifest
-  const listed = listFiles(facts)
   const problems: string[] = []
-  const read = async (file: { path: string; bytes: number }, done: number) => {
-    onProgress?.({ path: file.path, done, total: listed.length + 1 })
-    return source.read(file.path, file.bytes)
-  }
-  for (const [done, file] of listed.entries()) {
-    const found = await read(file, done)
-    const problem = found === undefined ? 'is missing' : findProblem(file, found)
+  const check = async <F extends Sized>(
+    file: F,
+    findIn: (file: F, found: ReadBytes) => Problem,
+  ) => {
+    const found = await source.read(file.path, file.bytes)
+    const problem = found === undefined ? 'is missing' : findIn(file, found)
     if (problem !== undefined) problems.push(`${file.path} ${problem}`)
   }
-  const dump = await read(accounts, listed.length)
-  const problem = dump === undefined ? 'is missing' : findDamage(accounts, dump)
-  if (problem !== undefined) problems.push(`${accounts.path} ${problem}`)
+  for (const file of listFiles(facts)) await check(file, findProblem)
+  await check(accounts, findDamage)
   if (problems.length > 0) throw damaged(name, problems)
   const rows = await readAccounts(source, accounts)
   await requireRuns(source, own, facts)

@@ -26,10 +26,7 @@ export async function countRows(
   return { rows, held, repeated }
 }
 
-/**
- * Leaves one of identical rows, and none where they disagree: `onConflicts` gets a table of their
- * keys, if there are any.
- */
+/** Leaves one of identical rows and none of others; `onConflicts` gets a table of their keys. */
 export async function removeDuplicates(
   { engine, fact, table, sideTable }: Rows,
   onConflicts: (conflicts: Sql) => Promise<void>,

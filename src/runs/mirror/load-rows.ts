@@ -37,10 +37,7 @@ export interface LoadCounts {
 
 const LINES_PER_CHUNK = 2_000
 
-/**
- * Brings rows into a run's stage, checked and spelled like those of a file. Of what earlier cycles
- * brought, only what is new or gone is written.
- */
+/** Brings rows into a stage, checked like a file's; of known ones only what is new or gone. */
 export async function loadRows(
   context: LoadContext,
   { fact, scope = Object.keys(fact.key).slice(0, 1), takesBack, onlyNew }: CarriedFact,

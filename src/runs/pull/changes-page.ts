@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { UsageError } from '../../lib/errors.ts'
 import { findMismatch, memberName } from '../../lib/find-mismatch.ts'
+import { parseJson } from '../../lib/parse-json.ts'
 import type { Column } from '../../store/columns.ts'
 import { type Fact, QUALITIES } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
@@ -65,12 +66,8 @@ export function createPageReader(facts: DeclaredFacts) {
   const schema = pageSchema(facts)
   const rowSchemas = new Map([...facts].map(([name, fact]) => [name, rowSchema(fact)]))
   return (body: Buffer, place: string): ChangesPage => {
-    let value: unknown
-    try {
-      value = JSON.parse(body.toString())
-    } catch {
-      throw new UsageError(`${place} did not answer with JSON.`)
-    }
+    const value = parseJson(body.toString())
+    if (value === undefined) throw new UsageError(`${place} did not answer with JSON.`)
     const problem = findMismatch(schema, value)
     if (problem !== undefined)
       throw new UsageError(`${place} did not answer with changes: ${problem}. Is it this version?`)

@@ -38,10 +38,7 @@ export type SnapshotOrigin = Omit<PullOrigin, 'readManifest'>
 
 type OnProgress = ((progress: PullProgress) => void) | undefined
 
-/**
- * Brings a replica up to its origin: parts of the snapshot first, then changes. What is committed
- * stays, so a pull that was cut off goes on where it was.
- */
+/** Brings a replica up to its origin: parts first, then changes. What is committed stays. */
 export async function pull(
   store: Store,
   origin: PullOrigin,

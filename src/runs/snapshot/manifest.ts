@@ -84,10 +84,7 @@ export const EMPTY_MANIFEST: Manifest = {
   parts: [],
 }
 
-/**
- * Reads a manifest, which may be anybody's: everything in it is compared with what this version
- * declares before anything else is read. `place` names it in messages.
- */
+/** Reads a manifest, which may be anybody's, against what this version declares. */
 export function parseManifest(text: string, place: string, facts: DeclaredFacts): Manifest {
   const value = readListing<Manifest>(text, place, { schema: manifest, format: FORMAT })
   requireOrder(value, place)
@@ -166,10 +163,7 @@ function requireFiles(
   if (!seen.has(RUNS)) throw new UsageError(`${place} is damaged: it has no file of its runs.`)
 }
 
-/**
- * A file has the columns of its fact. A part that was written before the fact got more may lack
- * those, and after a migration it has them as they were.
- */
+/** Columns of the fact; earlier parts may lack some, or have them as before a migration. */
 function findColumnsProblem(
   fact: Fact | undefined,
   stated: Record<string, string>,

@@ -60,10 +60,7 @@ export async function migrateFact(
   await markComplete(place, fact)
 }
 
-/**
- * On all nodes, or it fails: nothing is written to the table before, so a node that says it is not
- * complete is believed.
- */
+/** On all nodes, or it fails: a node that says a table is not complete is believed. */
 export async function markComplete({ engine, placement }: Place, fact: Fact): Promise<void> {
   const storage = storageTable(tableOf(fact), placement)
   await engine.onEveryNode(

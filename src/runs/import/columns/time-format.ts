@@ -5,40 +5,20 @@ import { ownMember } from '../../../lib/records.ts'
 export type TimeFormat = { readonly perSecond: number } | { readonly pattern: string }
 
 const UNITS: Record<string, number> = {
-  seconds: 1,
-  milliseconds: 1_000,
-  microseconds: 1_000_000,
-  nanoseconds: 1_000_000_000,
+  ...{ seconds: 1, milliseconds: 1_000, microseconds: 1_000_000, nanoseconds: 1_000_000_000 },
 }
-const SHORT: Record<string, string> = {
-  s: 'seconds',
-  ms: 'milliseconds',
-  us: 'microseconds',
-  ns: 'nanoseconds',
-}
+const SHORT: Record<string, number> = { s: 1, ms: 1_000, us: 1_000_000, ns: 1_000_000_000 }
 
-/** Letters of strftime as the engine writes them: its forms that need no leading zero. */
+/** Letters of strftime that the engine has too, and its forms of others without leading zeros. */
+const SAME = ['%Y', '%y', '%e', '%b', '%a', '%j', '%S', '%p', '%F', '%T']
 const LETTERS: Record<string, string> = {
-  '%Y': '%Y',
-  '%y': '%y',
-  '%m': '%c',
-  '%d': '%e',
-  '%e': '%e',
-  '%b': '%b',
-  '%a': '%a',
-  '%j': '%j',
-  '%H': '%k',
-  '%I': '%l',
-  '%M': '%i',
-  '%S': '%S',
-  '%p': '%p',
-  '%F': '%F',
-  '%T': '%T',
+  ...Object.fromEntries(SAME.map((letter) => [letter, letter])),
+  ...{ '%m': '%c', '%d': '%e', '%H': '%k', '%I': '%l', '%M': '%i' },
 }
 
 /** `seconds`, `milliseconds`, … or a pattern of strftime such as `%d/%m/%Y %H:%M`. */
 export function toTimeFormat(given: string): TimeFormat {
-  const perSecond = ownMember(UNITS, ownMember(SHORT, given) ?? given)
+  const perSecond = ownMember({ ...UNITS, ...SHORT }, given)
   if (perSecond !== undefined) return { perSecond }
   const unknown = given.match(/%.?/g)?.find((letter) => LETTERS[letter] === undefined)
   if (/%[YyF]/.test(given) && unknown === undefined)
