@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { UsageError } from '../lib/errors.ts'
-import { isInForce } from './key-ring.ts'
+import { isInForce, keyState } from './key-ring.ts'
 import { type AccountKey, insertKey, type KeyRecord, markRevoked, replaceKey } from './key-store.ts'
 import { encodeKey, hashKey, hintOf, MAX_KEY_LENGTH } from './key-text.ts'
 import type { AccountsParts } from './parts.ts'
@@ -101,9 +101,7 @@ export async function revokeKey(parts: Parts, idOrName: string): Promise<Account
   const nowMs = clock.nowMs()
   const record = ring.getRecord(idOrName, nowMs)
   const targets = record.key.id === idOrName ? [record] : ring.listNamed(idOrName)
-  const ids = targets
-    .filter(({ key }) => key.revokedAtMs === null && (key.expiresAtMs ?? nowMs + 1) > nowMs)
-    .map(({ key }) => key.id)
+  const ids = targets.filter(({ key }) => keyState(key, nowMs) === 'live').map(({ key }) => key.id)
   if (ids.length > 0) await markRevoked(database, ids, nowMs)
   return readBack(parts, record.key.id)
 }

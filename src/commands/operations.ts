@@ -96,17 +96,9 @@ async function describeStore(store: Store, live: Live) {
     return { fact, rows, newestSec, version }
   })
   const newest = await store.journal.listNewest({}, { limit: RUNS_SHOWN })
-  const lastRuns = newest
-    .reverse()
-    .map(({ id, state, source, atMs, accepted, rejected, held }) => ({
-      id,
-      state,
-      source,
-      at: new Date(atMs).toISOString(),
-      accepted,
-      rejected,
-      held,
-    }))
+  const lastRuns = newest.reverse().map(({ id, state, source, atMs, accepted, rejected, held }) => {
+    return { id, state, source, at: new Date(atMs).toISOString(), accepted, rejected, held }
+  })
   const { pid } = process
   await store.room.check()
   const { shortage } = store.room

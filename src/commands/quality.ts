@@ -16,7 +16,7 @@ import {
 } from '../live/guards/holds/stored-holds.ts'
 import type { GuardSettings } from '../live/guards/rules/settings.ts'
 import type { Store } from '../store/store.ts'
-import { tableLines } from './align-columns.ts'
+import { printTable } from './align-columns.ts'
 import type { Family } from './context.ts'
 import { defineCommand } from './define-command.ts'
 import { oneOf, option, RUN_NUMBER, withDefault } from './options.ts'
@@ -66,7 +66,7 @@ const listHolds = defineCommand({
 function printHolds(found: readonly StoredHold[], print: (line: string) => void): void {
   const facts = Map.groupBy(found, ({ id }) => id)
   const holds = firstOfEach(found)
-  const table = tableLines(holds.slice(0, SHOWN), {
+  printTable(print, holds.slice(0, SHOWN), {
     ID: ({ id }) => id,
     FACT: (hold) => (facts.get(hold.id) ?? [hold]).map((one) => one.fact).join('+'),
     SERIES: ({ series }) => Object.values(JSON.parse(series) as Record<string, string>).join(' '),
@@ -77,7 +77,6 @@ function printHolds(found: readonly StoredHold[], print: (line: string) => void)
     REASON: ({ reason, decisionReason }) =>
       decisionReason === null ? reason : `${reason} [${decisionReason}]`,
   })
-  for (const line of table) print(line)
   if (holds.length > SHOWN)
     print(
       `These are the newest ${SHOWN} of ${formatCount(holds.length)}; --fact, --guard, --source, --protocol and --run show fewer.`,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { fetchedId } from '../live/run/fetched-source.ts'
 import type { Live } from '../live.ts'
 import { type KnownFetch, settingVariable } from '../live-fetches.ts'
-import { tableLines } from './align-columns.ts'
+import { printTable } from './align-columns.ts'
 import type { Family } from './context.ts'
 import { defineCommand } from './define-command.ts'
 import { summaryLines } from './import-lines.ts'
@@ -50,10 +50,7 @@ export function sourceOperations(live: Live) {
 function describeFetch({ source, settings }: KnownFetch) {
   const { name, describe, key, terms } = source
   return {
-    name,
-    describe,
-    key,
-    terms,
+    ...{ name, describe, key, terms },
     facts: source.facts.map((fact) => fact.name),
     settings: source.settings.map((setting) => ({
       variable: settingVariable(source, setting.name),
@@ -120,14 +117,13 @@ export const sources: Family = {
 }
 
 function showSources(sources: readonly SourceState[], print: (line: string) => void): void {
-  const table = tableLines(sources, {
+  printTable(print, sources, {
     source: ({ name }) => name,
     state: ({ state }) => state,
     'last success': ({ lastSuccessSec }) => spellSec(lastSuccessSec),
     'next turn': ({ nextSec }) => spellSec(nextSec),
     key: ({ key }) => KEY_TEXTS[key],
   })
-  for (const line of table) print(line)
   const on = sources
     .filter(({ state }) => state !== 'off' && state !== 'only compared')
     .map(({ name }) => name)

@@ -1,4 +1,5 @@
 import { identifier, identifiers, literal, type Sql, sql } from '../lib/sql.ts'
+import { countRows } from './count-rows.ts'
 import { compareRuns } from './damage.ts'
 import type { SqlParams } from './engine.ts'
 import { type Fact, identityColumns } from './fact.ts'
@@ -23,13 +24,10 @@ export async function dropSuperseded(store: Store, { droppedUpTo }: Run): Promis
 }
 
 /** How many rows of a fact can be dropped. */
-export async function countSuperseded(store: Store, fact: Fact, upToRun: number): Promise<number> {
+export function countSuperseded(store: Store, fact: Fact, upToRun: number): Promise<number> {
   const { sql: superseded, params } = supersededSql(store, fact, upToRun)
-  const [counted] = await store.engine.writerQuery<{ rows: number }>(
-    sql`SELECT count() AS rows FROM ${tableOf(fact)} WHERE ${isAmong(fact, superseded)}`,
-    params,
-  )
-  return counted?.rows ?? 0
+  const from = sql`${tableOf(fact)} WHERE ${isAmong(fact, superseded)}`
+  return countRows(store.engine, from, params)
 }
 
 /**

@@ -29,7 +29,7 @@ interface Call {
   readonly maxMs: number
 }
 
-const ADDRESS = /^(s3|https?):\/\//
+const OBJECT_URL = /^(s3|https?):\/\//
 const MAX_ATTEMPTS = 4
 const BACKOFF = { firstMs: 500, maxMs: 2_000 }
 const MAX_CALL_MS = 60_000
@@ -38,8 +38,8 @@ const MAX_FILE_MS = 6 * 3_600_000
 const PART_BYTES = 2 ** 30
 const EMPTY_SHA256 = hash('sha256', '')
 
-export function isObjectAddress(address: string): boolean {
-  return ADDRESS.test(address)
+export function isObjectUrl(place: string): boolean {
+  return OBJECT_URL.test(place)
 }
 
 /** Objects below one prefix of a bucket. Messages name paths and codes, never keys or headers. */
@@ -67,12 +67,8 @@ export class ObjectStore {
     const objects: StoredObject[] = []
     for (let token: string | undefined = ''; token !== undefined; ) {
       const url = new URL(this.#bucket)
-      const query = {
-        'list-type': '2',
-        prefix: this.#prefix,
-        ...(token === '' ? {} : { 'continuation-token': token }),
-      }
-      url.search = queryText(query)
+      const next = token === '' ? {} : { 'continuation-token': token }
+      url.search = queryText({ 'list-type': '2', prefix: this.#prefix, ...next })
       const response = await this.#call('the list', { method: 'GET', url, maxMs: MAX_CALL_MS })
       if (response === undefined) throw this.#noBucket()
       const text = await response.text()
@@ -95,11 +91,7 @@ export class ObjectStore {
   }
 
   async putText(path: string, text: string): Promise<void> {
-    await this.#put(path, {
-      bodySha256: hash('sha256', text),
-      body: text,
-      maxMs: MAX_CALL_MS,
-    })
+    await this.#put(path, { bodySha256: hash('sha256', text), body: text, maxMs: MAX_CALL_MS })
   }
 
   /** The hash is signed, so that a store can refuse what was damaged on its way. */
@@ -109,37 +101,30 @@ export class ObjectStore {
     { bytes, sha256 }: { bytes: number; sha256: string },
   ): Promise<void> {
     if (bytes > this.#partBytes) return this.#putParts(path, file, bytes)
-    await this.#put(path, {
-      bodySha256: sha256,
-      // Read from the disk while it is sent, again for each attempt.
-      body: await openAsBlob(file),
-      maxMs: MAX_FILE_MS,
-    })
+    // Read from the disk while it is sent, again for each attempt.
+    const body = await openAsBlob(file)
+    await this.#put(path, { bodySha256: sha256, body, maxMs: MAX_FILE_MS })
   }
 
   /** An object appears when all its parts are there; those of an upload that fails are removed. */
   async #putParts(path: string, file: string, bytes: number): Promise<void> {
-    const begun = await this.#call(path, {
-      ...{ method: 'POST', url: this.#urlOf(path, { uploads: '' }), maxMs: MAX_CALL_MS },
-    })
+    const start = this.#urlOf(path, { uploads: '' })
+    const begun = await this.#call(path, { method: 'POST', url: start, maxMs: MAX_CALL_MS })
     const uploadId = begun && findTag(await begun.text(), 'UploadId')
     if (uploadId === undefined) throw this.#noBucket()
+    const url = this.#urlOf(path, { uploadId })
     try {
       const tags: string[] = []
       for (const range of listRanges(bytes, this.#partBytes))
         tags.push(await this.#putPart({ path, file, uploadId, partNumber: tags.length + 1 }, range))
       const body = completionXml(tags)
-      const url = this.#urlOf(path, { uploadId })
-      const bodySha256 = hash('sha256', body)
-      const ended = await this.#call(path, {
-        ...{ method: 'POST', url, body, bodySha256, maxMs: MAX_FILE_MS },
-      })
+      const joined = { method: 'POST', url, body, bodySha256: hash('sha256', body) } as const
+      const ended = await this.#call(path, { ...joined, maxMs: MAX_FILE_MS })
       // A store may find out that it failed after it has said 200.
       const code = ended && findTag(await ended.text(), 'Code')
       if (ended === undefined || code !== undefined)
         throw new UsageError(`${this.name}: ${path}: its parts were not joined (${code ?? 404})`)
     } catch (error) {
-      const url = this.#urlOf(path, { uploadId })
       await this.#call(path, { method: 'DELETE', url, maxMs: MAX_CALL_MS }).catch(() => undefined)
       throw error
     }

@@ -2,17 +2,15 @@ import Type from 'typebox'
 import { DUMPED_TABLES, type DumpedRow } from '../../accounts/dump.ts'
 import { UsageError } from '../../lib/errors.ts'
 import { shown } from '../../lib/shown.ts'
+import { strictObject } from '../../lib/strict-object.ts'
 import { parsePlain, requireForm } from '../snapshot/manifest.ts'
 
 const MAX_TEXT = 16 << 20
-const strict = { additionalProperties: false }
 const text = Type.Union([Type.String({ maxLength: MAX_TEXT }), Type.Null()])
 const { MIN_SAFE_INTEGER: minimum, MAX_SAFE_INTEGER: maximum } = Number
 const int = Type.Union([Type.Integer({ minimum, maximum }), Type.Null()])
-const line = Type.Object(
-  { table: Type.String({ maxLength: 64 }), row: Type.Record(Type.String(), Type.Unknown()) },
-  strict,
-)
+const anyRow = Type.Record(Type.String(), Type.Unknown())
+const line = strictObject({ table: Type.String({ maxLength: 64 }), row: anyRow })
 
 /** The columns of each table, no more and no fewer, with values of their types. */
 const ROWS = new Map(
@@ -21,7 +19,7 @@ const ROWS = new Map(
       ...columns.text.map((name) => [name, text] as const),
       ...columns.int.map((name) => [name, int] as const),
     ]
-    return [table, Type.Object({ row: Type.Object(Object.fromEntries(members), strict) })]
+    return [table, Type.Object({ row: strictObject(Object.fromEntries(members)) })]
   }),
 )
 

@@ -1,19 +1,13 @@
 import { at } from '../../lib/at.ts'
 import { identifier, identifiers, joinSql, type Sql, sql } from '../../lib/sql.ts'
+import { countRows } from '../../store/count-rows.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, identityColumns, sourceColumns } from '../../store/fact.ts'
 import { hasRepeats } from '../../store/replacement-sql.ts'
-
-/** Rows of an import that are being checked, and the names of tables beside theirs. */
-interface Rows {
-  readonly engine: Engine
-  readonly fact: Fact
-  readonly table: Sql
-  readonly sideTable: (purpose: string) => Sql
-}
+import type { ImportWork } from './import-work.ts'
 
 /** Rows in the table, and whether two of them may have the same key and time. */
-export async function countRows(
+export async function countAll(
   engine: Engine,
   fact: Fact,
   table: Sql,
@@ -28,7 +22,7 @@ export async function countRows(
 
 /** Leaves one of identical rows and none of others; `onConflicts` gets a table of their keys. */
 export async function removeDuplicates(
-  { engine, fact, table, sideTable }: Rows,
+  { engine, fact, table, sideTable }: Omit<ImportWork, 'rejects'>,
   onConflicts: (conflicts: Sql) => Promise<void>,
 ): Promise<void> {
   const tables = { rows: table, conflicts: sideTable('conflicts'), unique: sideTable('unique') }
@@ -57,10 +51,7 @@ async function separate(
   await engine.command(
     sql`ALTER TABLE ${tables.rows} REPLACE PARTITION tuple() FROM ${tables.unique} SETTINGS allow_replace_partition_from_empty_source = 1`,
   )
-  const found = await engine.writerQuery<{ rows: number }>(
-    sql`SELECT count() AS rows FROM ${tables.conflicts}`,
-  )
-  return at(found, 0).rows > 0
+  return (await countRows(engine, tables.conflicts)) > 0
 }
 
 /** What a row says, whatever types its columns have; NULL is not the empty text. */

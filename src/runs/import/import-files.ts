@@ -53,11 +53,7 @@ export type ExamineImport = (staged: {
   stage: Stage
   fact: Fact
   nowSec: number
-}) => Promise<{
-  heldRows: number
-  holds: readonly CaughtReading[]
-  flags: readonly CaughtReading[]
-}>
+}) => Promise<Caught & { heldRows: number }>
 
 const queues = new WeakMap<Store, Promise<unknown>>()
 
@@ -140,13 +136,9 @@ async function runImport(
   }
 }
 
-function summarize({
-  holds,
-  flags,
-}: {
-  holds: readonly CaughtReading[]
-  flags: readonly CaughtReading[]
-}): NonNullable<ImportSummary['caught']> {
+type Caught = Record<'holds' | 'flags', readonly CaughtReading[]>
+
+function summarize({ holds, flags }: Caught): NonNullable<ImportSummary['caught']> {
   const first = holds
     .slice(0, SHOWN_ROWS)
     .map(({ series, atSec, guard, reason }) => ({ series, atSec, guard, reason }))
@@ -177,21 +169,16 @@ async function fillStage(
   const table = await engine.table(stage, fact)
   const rejects = new Rejects(engine.engine, sideTable(stage, sql`rejects`))
   try {
+    const besides = (purpose: string) => sideTable(stage, identifier(purpose))
+    const work = { engine: engine.engine, fact, table, rejects, sideTable: besides }
     const files = await loadFiles(inspected, {
-      engine: engine.engine,
-      fact,
-      table,
+      ...work,
       stamp: stage.stamp,
-      rejects,
       newPath: () => folder.newPath(),
       onRead: reportTo(options.onProgress, inspected),
     })
     const counts = await settleImport(files, {
-      engine: engine.engine,
-      fact,
-      table,
-      sideTable: (purpose) => sideTable(stage, identifier(purpose)),
-      rejects,
+      ...work,
       strict: options.strict === true,
       allowNew: options.allowNew === true,
       onlyNew: options.onlyNew === true,

@@ -1,7 +1,7 @@
 import { UsageError } from '../../lib/errors.ts'
 import { identifier, joinSql, sql } from '../../lib/sql.ts'
 import { identityColumns } from '../../store/fact.ts'
-import { keepRows, type SettleOptions } from './settle-options.ts'
+import { keepRows, type SettleOptions } from './import-work.ts'
 
 /** All rows of an import that brings only what nobody knows were known. */
 export class NothingNew extends UsageError {}

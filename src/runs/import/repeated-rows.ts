@@ -2,8 +2,8 @@ import { identifier, identifiers, joinSql, literal, type Sql, sql } from '../../
 import { type Fact, identityColumns } from '../../store/fact.ts'
 import { convertRows } from './convert.ts'
 import { contentSql, removeDuplicates } from './duplicates.ts'
+import type { SettleOptions } from './import-work.ts'
 import type { InspectedFile } from './inspect.ts'
-import type { SettleOptions } from './settle-options.ts'
 
 /** Of identical rows one stays; rows of one key that contradict each other are all rejected. */
 export function settleRepeated(

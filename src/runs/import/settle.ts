@@ -1,11 +1,11 @@
 import { UsageError } from '../../lib/errors.ts'
 import type { RunCounts } from '../run.ts'
-import { countRows } from './duplicates.ts'
+import { countAll } from './duplicates.ts'
+import type { SettleOptions } from './import-work.ts'
 import type { InspectedFile } from './inspect.ts'
 import { removeKnownKeys } from './known-keys.ts'
 import { describePlace } from './rejects.ts'
 import { settleRepeated } from './repeated-rows.ts'
-import type { SettleOptions } from './settle-options.ts'
 import { rejectUnknownWords } from './unknown-words.ts'
 
 /** Step 5: rejects unknown words and contradictions, decides whether the run stands, and counts. */
@@ -16,10 +16,10 @@ export async function settleImport(
   const { engine, fact, table, rejects } = options
   if (options.onlyNew) await removeKnownKeys(options)
   await rejectUnknownWords(files, options)
-  let counted = await countRows(engine, fact, table)
+  let counted = await countAll(engine, fact, table)
   if (counted.repeated) {
     await settleRepeated(files, options)
-    counted = await countRows(engine, fact, table)
+    counted = await countAll(engine, fact, table)
   }
   const rejected = await rejects.count()
   await refuseBadRun(files, options, { rows: counted.rows, rejected })

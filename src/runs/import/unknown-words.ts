@@ -2,8 +2,8 @@ import { identifier, type Sql, sql } from '../../lib/sql.ts'
 import { suggest } from '../../lib/suggest.ts'
 import type { Fact, KnownWords } from '../../store/fact.ts'
 import { convertRows } from './convert.ts'
+import { keepRows, type SettleOptions } from './import-work.ts'
 import type { InspectedFile } from './inspect.ts'
-import { keepRows, type SettleOptions } from './settle-options.ts'
 
 // A column with more is not one of words; the rest is rejected without a suggestion.
 const MAX_SUGGESTED = 1_000

@@ -3,6 +3,7 @@ import { UsageError } from '../../lib/errors.ts'
 import { findMismatch, memberName } from '../../lib/find-mismatch.ts'
 import { shown } from '../../lib/shown.ts'
 import { parseStrictJson, StrictJsonError } from '../../lib/strict-json.ts'
+import { strictObject } from '../../lib/strict-object.ts'
 import type { Fact } from '../../store/fact.ts'
 import { identityColumns } from '../../store/fact.ts'
 import { COMMON_MIGRATIONS } from '../../store/migrations/migration.ts'
@@ -33,40 +34,31 @@ const columns = Type.Record(
   Type.String({ pattern: '^[A-Za-z0-9(), ]{1,100}$' }),
   { ...strict, maxProperties: 1_000 },
 )
-const file = Type.Object(
-  {
-    path: Type.String({ maxLength: 100 }),
-    fact: factName,
-    columns,
-    rows: safeCount,
-    bytes: Type.Integer({ minimum: MIN_PARQUET_BYTES, maximum: Number.MAX_SAFE_INTEGER }),
-    sha256,
-  },
-  strict,
-)
-const part = Type.Object(
-  {
-    fromRun: run,
-    toRun: run,
-    /** What tells the runs up to `toRun` from those of another store. */
-    history: historyText,
-    files: Type.Array(file, { maxItems: 1_000 }),
-  },
-  strict,
-)
-const manifest = Type.Object(
-  {
-    format: Type.Literal(FORMAT),
-    run,
-    history: historyText,
-    /** When its newest run was committed. */
-    at: isoTime,
-    /** Columns of every fact, as the service that wrote it declares them. */
-    facts: Type.Record(factName, columns, { ...strict, maxProperties: 1_000 }),
-    parts: Type.Array(part, { maxItems: 100_000 }),
-  },
-  strict,
-)
+const file = strictObject({
+  path: Type.String({ maxLength: 100 }),
+  fact: factName,
+  columns,
+  rows: safeCount,
+  bytes: Type.Integer({ minimum: MIN_PARQUET_BYTES, maximum: Number.MAX_SAFE_INTEGER }),
+  sha256,
+})
+const part = strictObject({
+  fromRun: run,
+  toRun: run,
+  /** What tells the runs up to `toRun` from those of another store. */
+  history: historyText,
+  files: Type.Array(file, { maxItems: 1_000 }),
+})
+const manifest = strictObject({
+  format: Type.Literal(FORMAT),
+  run,
+  history: historyText,
+  /** When its newest run was committed. */
+  at: isoTime,
+  /** Columns of every fact, as the service that wrote it declares them. */
+  facts: Type.Record(factName, columns, { ...strict, maxProperties: 1_000 }),
+  parts: Type.Array(part, { maxItems: 100_000 }),
+})
 
 /** What a snapshot consists of. It is written last, so whatever it lists is there. */
 export type Manifest = Type.Static<typeof manifest>
@@ -75,14 +67,8 @@ export type SnapshotFile = Type.Static<typeof file>
 /** The facts that this version declares, by name. */
 export type DeclaredFacts = ReadonlyMap<string, Fact>
 
-export const EMPTY_MANIFEST: Manifest = {
-  format: FORMAT,
-  run: 0,
-  history: '',
-  at: '',
-  facts: {},
-  parts: [],
-}
+const FIRST = { format: FORMAT, run: 0, history: '', at: '' } as const
+export const EMPTY_MANIFEST: Manifest = { ...FIRST, facts: {}, parts: [] }
 
 /** Reads a manifest, which may be anybody's, against what this version declares. */
 export function parseManifest(text: string, place: string, facts: DeclaredFacts): Manifest {

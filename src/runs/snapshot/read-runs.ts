@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import Type from 'typebox'
 import { findMismatch } from '../../lib/find-mismatch.ts'
+import { strictObject } from '../../lib/strict-object.ts'
 import type { Run } from '../../store/journal.ts'
 import type { DeclaredFacts, SnapshotPart } from './manifest.ts'
 import { inJournalOrder, laterMembers, runMembers, timeMs } from './run-schema.ts'
@@ -36,10 +36,7 @@ export async function readRuns(
 
 function runSchema(facts: DeclaredFacts) {
   const times = { startedAtMs: timeMs, atMs: timeMs }
-  return Type.Object(
-    { ...runMembers(facts), ...times, ...laterMembers(facts) },
-    { additionalProperties: false },
-  )
+  return strictObject({ ...runMembers(facts), ...times, ...laterMembers(facts) })
 }
 
 function findDisorder({ id, undoes }: Run, before: number): string | undefined {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { at } from '../../lib/at.ts'
 import { identifier, identifiers, joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
+import { countRows } from '../count-rows.ts'
 import type { Engine } from '../engine.ts'
 import type { Fact } from '../fact.ts'
 import { columnTypes, createFactTable, type Placement, storageTable, tableOf } from '../tables.ts'
@@ -128,9 +129,4 @@ async function follow(work: Promise<void>, report: () => Promise<void>): Promise
   while (!(await Promise.race([ended, tick()]))) await report()
   waiting.abort()
   await work
-}
-
-async function countRows(engine: Engine, table: Sql): Promise<number> {
-  const rows = await engine.writerQuery<{ rows: number }>(sql`SELECT count() AS rows FROM ${table}`)
-  return at(rows, 0).rows
 }
