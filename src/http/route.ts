@@ -194,7 +194,7 @@ export function defineMetaRoute<
     headers: { ...declared.headers, ...(shape.list === undefined ? {} : LINK_HEADER) },
     reads: declared.reads.map((fact) => fact.name),
   }
-  return route as unknown as Route
+  return route as Route
 }
 
 const LINK_HEADER = {

@@ -27,7 +27,7 @@ export function nullable<T extends Type.TSchema>(schema: T) {
   const { description, ...plain } = schema as T & { description?: string }
   if (description === undefined) return Type.Union([schema, Type.Null()])
   const whenNull = /\bnull\b/i.test(description) ? '' : '; null when unknown'
-  return Type.Union([plain as unknown as T, Type.Null()], {
+  return Type.Union([plain as T, Type.Null()], {
     description: description.replace(/\.$/, '') + whenNull,
   })
 }

@@ -5,7 +5,7 @@ import { createClient } from '@clickhouse/client'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
 import { identifier, joinSql, literal, type Sql, sql, statementText } from '../lib/sql.ts'
 import { EmbeddedConnection, type Work } from './embedded-connection.ts'
-import { EmbeddedReader } from './embedded-reader.ts'
+import { embeddedReader } from './embedded-reader.ts'
 import {
   type Engine,
   type FileAccess,
@@ -132,7 +132,7 @@ class Connections {
     this.#ofStatements.push(connection)
     // The connection has brought threads of its own.
     lowerEnginePriority()
-    return new EmbeddedReader({
+    return embeddedReader({
       connection,
       run: (work) => this.inFlight.run(work),
       kill: (statement) => this.#kill(statement),

@@ -16,25 +16,12 @@ const KILL_INTERVAL_MS = 50
 let statementCount = 0
 
 /** Reads by a connection of its own, for statements that may fail or be cancelled. */
-export class EmbeddedReader implements StatementReader {
-  readonly #parts: ReaderParts
-
-  constructor(parts: ReaderParts) {
-    this.#parts = parts
-  }
-
-  read(statement: Sql, options: ReadOptions): Promise<Buffer> {
-    const { connection, run } = this.#parts
-    return run(() =>
-      connection.run(statement, (client, query) => this.#readOn(client, query, options)),
-    )
-  }
-
-  async #readOn(
+export function embeddedReader({ connection, run, kill }: ReaderParts): StatementReader {
+  const readOn = async (
     client: Client,
     query: string,
     { format, params = {}, signal }: ReadOptions,
-  ): Promise<Buffer> {
+  ): Promise<Buffer> => {
     signal?.throwIfAborted()
     // The embedded engine has no ids of statements: a comment in front tells one from another.
     const mark = `/* statement ${statementCount++} */`
@@ -42,9 +29,8 @@ export class EmbeddedReader implements StatementReader {
     const cancel = async () => {
       // A statement that has not begun yet cannot be killed, so once is not enough.
       while (isRunning) {
-        await this.#parts
-          .kill(sql`KILL QUERY WHERE startsWith(query, ${literal(mark)}) ASYNC`)
-          .catch(() => undefined)
+        const isMarked = sql`startsWith(query, ${literal(mark)})`
+        await kill(sql`KILL QUERY WHERE ${isMarked} ASYNC`).catch(() => undefined)
         await sleep(KILL_INTERVAL_MS)
       }
     }
@@ -61,5 +47,9 @@ export class EmbeddedReader implements StatementReader {
       isRunning = false
       signal?.removeEventListener('abort', onAbort)
     }
+  }
+  return {
+    read: (statement, options) =>
+      run(() => connection.run(statement, (client, query) => readOn(client, query, options))),
   }
 }
