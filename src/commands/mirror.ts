@@ -5,12 +5,11 @@ import type { CyclePlan, CycleSummary } from '../runs/mirror/run-cycle.ts'
 import { HTTP_LIMITS } from '../sources/http/rate-limited-client.ts'
 import type { Contexts, Family, Terminal } from './context.ts'
 import { defineCommand } from './define-command.ts'
-import { every, repeat } from './every.ts'
 import type { MirrorRequest } from './mirror-operations.ts'
 import { mirrorTable, mirrorTableLines } from './mirror-table.ts'
 import { flag, option, withDefault } from './options.ts'
-import { parseTime } from './parse-time.ts'
 import { formatCount, formatSeconds, withProgress } from './progress.ts'
+import { every, parseTime, repeat } from './times.ts'
 
 const DEFAULT_LIMIT = 100
 

@@ -7,8 +7,8 @@ import type { Family } from './context.ts'
 import { defineCommand } from './define-command.ts'
 import { summaryLines } from './import-lines.ts'
 import { option } from './options.ts'
-import { spellSec } from './parse-time.ts'
 import { formatCount, withProgress } from './progress.ts'
+import { spellSec } from './times.ts'
 
 /** A public source as the command shows it; values of settings are not among it. */
 export interface SourceState {

@@ -5,7 +5,7 @@ import type { UserSql } from '../sql/sql.ts'
 import { defineCommand } from './define-command.ts'
 import { writeFile, writeOut } from './export.ts'
 import { flag, list, OUTPUT, option } from './options.ts'
-import { parseTime } from './parse-time.ts'
+import { parseTime } from './times.ts'
 
 export interface SqlOptions {
   query: string

@@ -5,7 +5,7 @@ import { type Parameter, quote, someOf, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { shape } from '../schemas.ts'
 import { exampleHit, hitShape } from '../search/hit-shape.ts'
-import { type HitPlace, listHits } from '../search/list-hits.ts'
+import { type HitPlace, listHits } from '../search/hits.ts'
 import { SEARCH_KINDS } from '../searchable.ts'
 import { WithHeaders } from '../with-headers.ts'
 

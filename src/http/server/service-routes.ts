@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { toSec } from '../../lib/clock.ts'
 import { AlmanacError } from '../../lib/errors.ts'
+import type { Store } from '../../store/store.ts'
 import { JSON_MEDIA_TYPE, JSON_TYPE, METRICS_HEADERS, NO_STORE } from '../headers.ts'
 import { describeApi } from '../openapi/describe-api.ts'
 import type { Exchange } from '../responses/exchange.ts'
@@ -8,7 +9,6 @@ import { StaticFile } from '../responses/static-file.ts'
 import type { Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { showsToken } from './metrics-server.ts'
-import { readinessOf } from './readiness.ts'
 import { addReference } from './reference.ts'
 
 const ADDRESSES = ['/health', '/ready', '/openapi.json', '/docs', '/docs/:name']
@@ -56,4 +56,23 @@ function tokenMissing(): AlmanacError {
 
 function sendJson(exchange: Exchange, status: number, value: unknown): void {
   exchange.send(status, [...JSON_TYPE, ...NO_STORE], JSON.stringify(value))
+}
+
+/** What `/ready` answers: whether this process can answer calls, and if not, why. */
+export function readinessOf(store: Store, isLoaded: boolean): { status: number; body: object } {
+  const { damages, isReachable, journal, room, upgrade } = store
+  const dataVersion = journal.latest
+  if (!isLoaded) return { status: 503, body: { status: 'loading', dataVersion } }
+  if (!isReachable) {
+    const reason = 'Not every shard of the store answers.'
+    return { status: 503, body: { status: 'unreachable', dataVersion, reason } }
+  }
+  // Who only reads need not go elsewhere.
+  const ingestion = room.shortage === undefined ? {} : { ingestion: room.shortage }
+  const outdated =
+    upgrade === undefined ? {} : { upgrade: `${upgrade} Responses are of run ${dataVersion}.` }
+  if (damages.length === 0)
+    return { status: 200, body: { status: 'ready', dataVersion, ...ingestion, ...outdated } }
+  const damagedFacts = damages.map(({ fact }) => fact)
+  return { status: 503, body: { status: 'damaged', dataVersion, damagedFacts } }
 }

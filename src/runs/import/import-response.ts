@@ -15,7 +15,7 @@ import { openForReading, readBytes, readHead } from './files/read-bytes.ts'
 import { WorkFolder } from './files/work-folder.ts'
 import { type ExamineImport, type ImportOptions, importFiles } from './import-files.ts'
 import type { ImportSummary } from './import-summary.ts'
-import { NothingNew } from './known-keys.ts'
+import { NothingNew } from './settle.ts'
 
 /** What a response brought: a summary for each of its facts, and what could not be read of it. */
 export interface ResponseSummary {

@@ -7,8 +7,7 @@ import { type Html, html, prose, table } from '../html.ts'
 import type { Place, Reference } from '../reference.ts'
 import { exampleText } from '../samples.ts'
 import type { Resolve } from '../schema.ts'
-import { rootMark } from './marks.ts'
-import { sampleTabs } from './sample-tabs.ts'
+import { rootMark, sampleTabs } from './parts.ts'
 import { parameterType, schemaTree } from './schema-tree.ts'
 
 /** One operation: what it is, where, what it takes and gives, samples and where to try it. */
