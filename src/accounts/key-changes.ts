@@ -76,19 +76,11 @@ export async function rotateKey(
   const text = encodeKey(randomBytes(KEY_BYTES))
   const { expiresAtMs } = old.key
   const id = newId()
-  await replaceKey(database, {
-    oldId: old.key.id,
-    oldExpiresAtMs: Math.min(
-      nowMs + Math.round(overlapSec * 1000),
-      expiresAtMs ?? Number.POSITIVE_INFINITY,
-    ),
-    id,
-    hash: hashKey(text),
-    hint: hintOf(text),
-    createdAtMs: nowMs,
-    // Rotation changes the secret, not what was granted.
-    expiresAtMs,
-  })
+  const untilMs = nowMs + Math.round(overlapSec * 1000)
+  const oldExpiresAtMs = Math.min(untilMs, expiresAtMs ?? Number.POSITIVE_INFINITY)
+  // Rotation changes the secret, not what was granted.
+  const fresh = { id, hash: hashKey(text), hint: hintOf(text), createdAtMs: nowMs, expiresAtMs }
+  await replaceKey(database, { oldId: old.key.id, oldExpiresAtMs, ...fresh })
   await refreshKeys()
   if (ring.findById(id) === undefined) throw notInForce(old)
   return { text, key: await readBack(parts, id) }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LeaseLostError } from '../lib/lease-errors.ts'
+import { UsageError } from '../lib/errors.ts'
+import { LeaseLostError, UndecidedError } from '../lib/lease-errors.ts'
 import { reasonOf } from '../lib/reason-of.ts'
-import { sql } from '../lib/sql.ts'
+import { type Sql, sql } from '../lib/sql.ts'
 import type { HeldLock } from '../store/writer-lock.ts'
 import { type Database, query } from './database.ts'
-import { holdRuns } from './lease-runs.ts'
 
 export interface LeaseOptions {
   database: Database
@@ -155,11 +155,8 @@ async function release(database: Database, name: string, token: number): Promise
   const untilMs = performance.now() + MAX_RELEASE_MS
   for (;;) {
     try {
-      await query(database, sql`UPDATE leases SET expires_ms = 0 WHERE name = $1 AND token = $2`, [
-        name,
-        token,
-      ])
-      return
+      const text = sql`UPDATE leases SET expires_ms = 0 WHERE name = $1 AND token = $2`
+      return void (await query(database, text, [name, token]))
     } catch {
       if (performance.now() >= untilMs) return
       await sleep(RETRY_MS)
@@ -179,4 +176,70 @@ export async function listLeases(database: Database): Promise<LeaseState[]> {
   const text = sql`SELECT name, ${held} AS held FROM leases ORDER BY name`
   const rows = await query<{ name: string; held: number }>(database, text)
   return rows.map((row) => ({ name: row.name, isHeld: row.held === 1 }))
+}
+
+/** Which runs a holder writes, on record for its successor. */
+type RunsOfLease = Pick<HeldLock, 'claimRuns' | 'decideRuns' | 'isOnRecord'>
+
+function holdRuns(
+  database: Database,
+  { name, token, check }: { name: string; token: number; check: () => void },
+): RunsOfLease {
+  const update = async (set: Sql, values: readonly number[]) => {
+    const [row] = await query(
+      database,
+      sql`UPDATE leases SET ${set} WHERE name = $1 AND token = $2 AND expires_ms > ${database.nowMsSql} RETURNING token`,
+      [name, token, ...values],
+    )
+    if (row === undefined)
+      throw new LeaseLostError(name, 'it ran out, and may be held by another process')
+  }
+  return {
+    claimRuns: async (from, to) => {
+      check()
+      await update(sql`run_from = $3, run_to = $4, decided = 0`, [from, to]).catch((error) => {
+        if (error instanceof LeaseLostError) throw error
+        throw new UsageError(
+          `The accounts database does not answer (${reasonOf(error)}), so nothing was committed.`,
+          { cause: error },
+        )
+      })
+    },
+    decideRuns: async () => {
+      check()
+      const decide = () => update(sql`decided = 1`, [])
+      try {
+        await decide()
+      } catch (error) {
+        if (error instanceof LeaseLostError) throw error
+        await decideAgain(decide, check, error)
+      }
+    },
+    isOnRecord: true,
+  }
+}
+
+/** A response that was lost may have been yes, so from the first failure on it is in doubt. */
+async function decideAgain(
+  decide: () => Promise<void>,
+  check: () => void,
+  first: unknown,
+): Promise<void> {
+  for (;;) {
+    await sleep(RETRY_MS)
+    try {
+      check()
+      return await decide()
+    } catch (error) {
+      if (error instanceof LeaseLostError) throw inDoubt(first)
+    }
+  }
+}
+
+function inDoubt(failure: unknown): UndecidedError {
+  return new UndecidedError(
+    `The accounts database did not answer when the run was to be committed (${reasonOf(failure)}). ` +
+      'The next run finds out: it keeps this one whole or takes it back. `almanac runs list` tells which.',
+    { cause: failure },
+  )
 }

@@ -13,22 +13,14 @@ import type { MirroredDomain } from '../sources/mirror/response.ts'
 /** Facts of the platform itself, beside those of the domains. */
 const platformFacts = [qualityHolds, receipts, sourceStates, mirrorReceipts]
 export const facts = [...domains.flatMap((domain) => domain.facts), ...platformFacts]
-export const routes = [
-  ...domains.flatMap((domain) => domain.routes),
-  ...metaRoutes,
-  ...sqlRoutes,
-  ...operatorRoutes,
-  ...sessionRoutes,
-]
+const platformRoutes = [...metaRoutes, ...sqlRoutes, ...operatorRoutes, ...sessionRoutes]
+export const routes = [...domains.flatMap((domain) => domain.routes), ...platformRoutes]
 /** What the operations of each domain are about. */
 export const topics = [
   ...domains.flatMap(({ routes: [first], describe }) =>
     first === undefined ? [] : { name: tagOf(first), description: describe },
   ),
-  metaTopic,
-  sqlTopic,
-  operatorTopic,
-  sessionTopic,
+  ...[metaTopic, sqlTopic, operatorTopic, sessionTopic],
 ]
 /** Each operation with the rows behind its responses, as its domain declares them. */
 export const operations = new Map(

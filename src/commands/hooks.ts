@@ -52,10 +52,8 @@ const add = defineCommand({
     }
     await insertHook(accounts.database, hook)
     print(`Added hook ${hook.id}: ${describeFilter(hook)} to ${hook.url}`)
-    print('')
-    print(`  ${hook.secret}`)
-    print('')
-    print('The receiver verifies signatures with this secret. It is not shown again.')
+    const use = 'The receiver verifies signatures with this secret. It is not shown again.'
+    for (const line of ['', `  ${hook.secret}`, '', use]) print(line)
   },
 })
 

@@ -134,10 +134,8 @@ export const keys: Family = {
 }
 
 function printSecret(text: string, print: (line: string) => void): void {
-  print('')
-  print(`  ${text}`)
-  print('')
-  print('Keep it now: only its hash is stored, so it cannot be shown again.')
+  const advice = 'Keep it now: only its hash is stored, so it cannot be shown again.'
+  for (const line of ['', `  ${text}`, '', advice]) print(line)
 }
 
 function toWholeNumber(text: string, name: string): number {

@@ -10,10 +10,10 @@ import { createLog, type Log } from '../lib/log.ts'
 import { listenForCommands } from './control-server.ts'
 import { prepareDataDir } from './data-dir.ts'
 import { defineCommand } from './define-command.ts'
-import { createDemoProgress } from './demo-progress.ts'
 import { listenForCallers, listenForMetrics } from './listen-for-callers.ts'
 import { localOperations } from './operations.ts'
 import { flag, oneOf, option, withDefault } from './options.ts'
+import { createDemoProgress } from './progress.ts'
 import { listenForStop, untilStopped } from './stop.ts'
 import { welcome } from './welcome.ts'
 import { serveAsWorker } from './workers/serve-as-worker.ts'
@@ -104,17 +104,10 @@ async function startServing(
   const app = await createApp(config, log, stop, pool)
   const close = () => Promise.all([pool?.stop(), app.close()])
   try {
-    const control = await listenForCommands(
-      config.dataDir,
-      localOperations({
-        store: app.store,
-        clock: app.clock,
-        sources,
-        live: app.live,
-        sql: app.sql,
-        mirror: { mirrored, routes },
-      }),
-    )
+    const { store, clock, live, sql } = app
+    const declared = { sources, mirror: { mirrored, routes } }
+    const operations = localOperations({ store, clock, live, sql, ...declared })
+    const control = await listenForCommands(config.dataDir, operations)
     if (pool !== undefined && config.socketPath !== undefined)
       await removeStaleSocket(config.socketPath)
     await listenForMetrics(app, config)

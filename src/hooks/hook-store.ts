@@ -51,11 +51,8 @@ export async function setNextAttempt(
   id: string,
   { failures, nextMs }: { failures: number; nextMs: number },
 ): Promise<void> {
-  await query(database, sql`UPDATE hooks SET failures = $2, next_ms = $3 WHERE id = $1`, [
-    id,
-    failures,
-    nextMs,
-  ])
+  const text = sql`UPDATE hooks SET failures = $2, next_ms = $3 WHERE id = $1`
+  await query(database, text, [id, failures, nextMs])
 }
 
 function toFilter(events: string, facts: string): EventFilter {

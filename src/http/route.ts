@@ -202,28 +202,21 @@ const LINK_HEADER = {
 }
 
 /** What follows from where the rows of a response are. */
-function shapeOf({ id, table: path, query = {}, ...declared }: Shaped) {
+function shapeOf({ id, table: path, query: given = {}, ...declared }: Shaped) {
   const table = path === undefined ? undefined : compileTable(path, declared.response)
   const need = (): Table => {
     if (table === undefined) throw new Error(`${id} declares a list or series without a table.`)
     return table
   }
   const list = declared.list && makeList(need(), declared.response, declared.list)
-  const series = declared.series && makeSeries(need(), declared.series, query)
+  const series = declared.series && makeSeries(need(), declared.series, given)
   const response = (list?.places ?? []).reduce(
     (schema, { members }) => withPartialRows(schema, members),
     declared.response,
   )
-  return {
-    table,
-    list,
-    series,
-    response,
-    query: {
-      ...(series === undefined ? {} : seriesParameters(series)),
-      ...(list === undefined ? {} : listParameters(list)),
-    },
-  }
+  const own = series === undefined ? {} : seriesParameters(series)
+  const query = { ...own, ...(list === undefined ? {} : listParameters(list)) }
+  return { table, list, series, response, query }
 }
 
 type Shaped = Pick<

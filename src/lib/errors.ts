@@ -30,32 +30,27 @@ export class AlmanacError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    extra: {
-      status?: number
-      details?: Record<string, unknown>
-      headers?: Record<string, string>
-    } = {},
+    { status = STATUS[code], details = {}, headers = {} }: ErrorExtra = {},
   ) {
     super(message)
     this.name = 'AlmanacError'
     this.code = code
-    this.status = extra.status ?? STATUS[code]
-    this.retryable = this.status === 429 || this.status === 503
-    this.details = extra.details ?? {}
-    this.headers = extra.headers ?? {}
+    this.status = status
+    this.retryable = status === 429 || status === 503
+    this.details = details
+    this.headers = headers
   }
 }
+
+type ErrorExtra = Partial<Pick<AlmanacError, 'status' | 'details' | 'headers'>>
 
 export function invalidParameter(name: string, problem: string): AlmanacError {
   return new AlmanacError('invalid_parameter', `Parameter \`${name}\` ${problem}`)
 }
 
 export function notFound(message: string, suggestions: string[] = []): AlmanacError {
-  return new AlmanacError(
-    'not_found',
-    message,
-    suggestions.length > 0 ? { details: { suggestions } } : {},
-  )
+  const details = suggestions.length > 0 ? { suggestions } : {}
+  return new AlmanacError('not_found', message, { details })
 }
 
 /**

@@ -19,13 +19,8 @@ export function writeResponse(data: Record<string, unknown>, inquiry: Inquiry, t
       if (of <= rows.length) return []
       return { list: `data.${list}`, shown: rows.length, of, toGetTheRest: tool.narrow }
     })
-    const text = toText({
-      asOf,
-      sources,
-      ...(omitted.length > 0 ? { omitted } : {}),
-      note: NOTE,
-      data: shown,
-    })
+    const left = omitted.length > 0 ? { omitted } : {}
+    const text = toText({ asOf, sources, ...left, note: NOTE, data: shown })
     if (Buffer.byteLength(text) <= MAX_RESPONSE_BYTES) return text
     const [list, rows] = largestList(shown)
     if (!totals.has(list)) totals.set(list, rows.length)

@@ -95,23 +95,10 @@ async function put(stage: Stage, make: () => Promise<ReadyRows>): Promise<RunCou
 
 export function newRun(store: Store, { source, note, clock }: RunOptions): Run {
   const nowMs = store.journal.timeOf(clock.nowMs())
-  const counts = { accepted: 0, rejected: 0, held: 0 }
   return {
-    id: store.journal.nextId,
-    state: 'started',
-    startedAtMs: nowMs,
-    atMs: nowMs,
-    source,
-    facts: [],
-    contentHash: '',
-    ...counts,
-    note: note ?? '',
-    rows: {},
-    newestSec: {},
-    revision: 0,
-    undoes: [],
-    dropped: {},
-    droppedUpTo: {},
+    ...{ id: store.journal.nextId, state: 'started', startedAtMs: nowMs, atMs: nowMs, source },
+    ...{ facts: [], contentHash: '', accepted: 0, rejected: 0, held: 0, note: note ?? '' },
+    ...{ rows: {}, newestSec: {}, revision: 0, undoes: [], dropped: {}, droppedUpTo: {} },
   }
 }
 
@@ -192,13 +179,9 @@ export function dryRun(
   return inTurn(store, async (turn) => {
     const staged = new Map<Fact, Sql>()
     try {
-      const { ready, known } = await fill(store, newRun(store, options), options, {
-        write,
-        staged,
-      })
-      return known === undefined
-        ? { ...ready, alreadyKnown: false }
-        : { ...known, alreadyKnown: true }
+      const filling = { write, staged }
+      const { ready, known } = await fill(store, newRun(store, options), options, filling)
+      return { ...(known ?? ready), alreadyKnown: known !== undefined }
     } finally {
       await dropStages(store, turn, staged)
     }

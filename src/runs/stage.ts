@@ -57,13 +57,9 @@ export function createStage(
     const stage = sql`${prefix}_${identifier(fact.name)}`
     const { placement, engine } = store
     await createTableLike(engine, placement, storageTable(stage, placement), fact)
+    const shardBy = sql`cityHash64(${identifier(at(Object.keys(fact.key), 0))})`
     if (placement.cluster !== undefined)
-      await createDistributed(
-        engine.onShards,
-        placement,
-        stage,
-        sql`cityHash64(${identifier(at(Object.keys(fact.key), 0))})`,
-      )
+      await createDistributed(engine.onShards, placement, stage, shardBy)
     staged.set(fact, stage)
     return stage
   }

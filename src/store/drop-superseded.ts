@@ -82,14 +82,8 @@ async function countLeft({ engine, journal }: Store, fact: Fact, upToRun: number
       batch.flatMap(({ run: id, expected, found }): Run[] => {
         const run = runs.get(id)
         if (run?.state !== 'committed' || run.rows[name] === undefined) return []
-        const dropped = (run.dropped[name] ?? 0) + expected - found
-        return [
-          {
-            ...run,
-            rows: { ...run.rows, [name]: found },
-            dropped: { ...run.dropped, [name]: dropped },
-          },
-        ]
+        const dropped = { ...run.dropped, [name]: (run.dropped[name] ?? 0) + expected - found }
+        return [{ ...run, rows: { ...run.rows, [name]: found }, dropped }]
       }),
     )
   }

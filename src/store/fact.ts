@@ -80,17 +80,8 @@ export function defineFact<K extends Columns, V extends Columns>(
   const order = declared.order ?? identity
   if ([...order].sort().join() !== [...identity].sort().join())
     throw new Error(`The order of ${declared.name} must name ${identity.join(', ')}.`)
-  const lists = { hold: [], local: [], migrations: [], isLog: false }
-  return {
-    normalize: {},
-    known: {},
-    projections: {},
-    indexes: {},
-    ...lists,
-    ...declared,
-    time,
-    order,
-  }
+  const absent = { normalize: {}, known: {}, projections: {}, indexes: {}, isLog: false }
+  return { ...absent, hold: [], local: [], migrations: [], ...declared, time, order }
 }
 
 /** Columns that make two rows versions of one statement: the key and the valid time. */

@@ -283,14 +283,12 @@ async function announce(engine: Engine, table: Sql, fact: Fact, log: Log): Promi
 export function columnTypes(fact: Fact): Record<string, Sql> {
   const declared = (columns: Record<string, Column<unknown>>) =>
     Object.entries(columns).map(([name, column]): [string, Sql] => [name, column.sqlType])
+  const number = sql`UInt32 CODEC(DoubleDelta, LZ4)`
   return Object.fromEntries([
     ...declared(fact.key),
-    ...(fact.time === undefined
-      ? []
-      : [[fact.time, sql`UInt32 CODEC(DoubleDelta, LZ4)`] as [string, Sql]]),
+    ...(fact.time === undefined ? [] : [[fact.time, number] as const]),
     ...declared(fact.values),
     ['recordedAt', sql`DateTime64(3, 'UTC') CODEC(DoubleDelta, LZ4)`],
-    ['run', sql`UInt32 CODEC(DoubleDelta, LZ4)`],
-    ['quality', QUALITY_TYPE],
+    ...[['run', number] as const, ['quality', QUALITY_TYPE] as const],
   ])
 }

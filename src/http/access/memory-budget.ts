@@ -35,7 +35,7 @@ export class MemoryBudget {
     }
   }
 
-  /** Counts bytes that are needed while something is done. */
+  /** Counts bytes while something is done. */
   async countDuring<T>(bytes: number, work: Promise<T>): Promise<T> {
     this.#usedBytes += bytes
     try {

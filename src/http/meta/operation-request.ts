@@ -13,8 +13,10 @@ export const OPERATION_PARAMETERS = {
   example: { protocol: 'harbor-swap' },
 }
 
+type AnyRequest = RouteRequest<Parameters, Parameters>
+
 export interface OperationRequest extends TracedOperation {
-  readonly request: RouteRequest<Parameters, Parameters>
+  readonly request: AnyRequest
   /** What its handler would be given. */
   readonly context: RequestContext
 }
@@ -23,27 +25,18 @@ export interface OperationRequest extends TracedOperation {
 export function parseOperationRequest(
   { operations }: MetaServices,
   context: RequestContext,
-  {
-    name,
-    given,
-    declared,
-  }: { name: string; given: RouteRequest<Parameters, Parameters>['given']; declared: object },
+  { name, given, declared }: Pick<AnyRequest, 'given'> & { name: string; declared: object },
 ): OperationRequest {
   const found = findOperation(operations, name)
   const { route } = found
   const own = Object.fromEntries(Object.entries(given).filter(([key]) => !(key in declared)))
-  const known = {
-    ...route.params,
-    ...route.query,
-    ...COMMON_QUERY,
-    ...TABLE_QUERY,
-    body: undefined,
-  }
+  const named = { ...route.params, ...route.query }
+  const known = { ...named, ...COMMON_QUERY, ...TABLE_QUERY, body: undefined }
   const unknown = Object.keys(own).find((key) => !Object.hasOwn(known, key))
   if (unknown !== undefined)
     throw invalidParameter(
       unknown.slice(0, 60),
-      `is none of ${route.id}, which takes ${Object.keys({ ...route.params, ...route.query }).join(', ') || 'none'}.`,
+      `is none of ${route.id}, which takes ${Object.keys(named).join(', ') || 'none'}.`,
     )
   const request = {
     params: parseAll(route.params, own),
@@ -80,11 +73,7 @@ export async function withoutMoves<T>(work: Promise<T> | undefined): Promise<T |
 }
 
 /** All parameters of a request by their names. */
-export function valuesOf({
-  params,
-  query,
-  body,
-}: OperationRequest['request']): Record<string, unknown> {
+export function valuesOf({ params, query, body }: AnyRequest): Record<string, unknown> {
   const members = typeof body === 'object' && body !== null ? { ...body } : {}
   return { ...query, ...members, ...params }
 }

@@ -5,9 +5,15 @@ import { type Root, type Route, tagOf } from '../route.ts'
 import type { Components, JsonObject } from './components.ts'
 import { type Endpoint, operationIdOf, requestNameOf, responseNameOf } from './endpoints.ts'
 import { type ErrorName, referToErrors } from './errors.ts'
-import { headersOf, ownHeaders, referToHeaders } from './headers.ts'
+import {
+  describeTables,
+  headersOf,
+  ownHeaders,
+  referToHeaders,
+  tableContent,
+  tableHeaders,
+} from './headers.ts'
 import { describeParameters } from './parameters.ts'
-import { describeTables, tableContent, tableHeaders } from './tables.ts'
 
 const KEYS = [{ headerKey: [] }, { bearer: [] }]
 

@@ -149,11 +149,9 @@ function contentType(format: Format): Headers {
 }
 
 /** What besides the URL decides. JSON that is checked at every use has another tag than tables. */
-export function varyOf({
-  route,
-  requestTime,
-  format,
-}: Omit<ResponseOrigin, 'root' | 'etag'>): Headers {
+type Shown = Omit<ResponseOrigin, 'root' | 'etag'>
+
+export function varyOf({ route, requestTime, format }: Shown): Headers {
   const isChecked = format === 'json' && !requestTime.isSettled
   return route.table === undefined || isChecked ? VARY : VARY_FORMAT
 }

@@ -4,22 +4,14 @@ import { COMMON_HEADERS, type Headers, JSON_TYPE, pairs } from '../headers.ts'
 
 export const MAX_HEADER_BYTES = 65_536
 
-const BROKEN_REQUESTS: Record<string, { error: string; status: string; message: string }> = {
+const BAD_REQUEST = { error: 'invalid_parameter', status: '400 Bad Request' }
+const NOT_HTTP = { ...BAD_REQUEST, message: 'This is not a valid HTTP request.' }
+const BROKEN_REQUESTS: Record<string, typeof NOT_HTTP> = {
   HPE_HEADER_OVERFLOW: {
-    error: 'too_large',
-    status: '414 URI Too Long',
+    ...{ error: 'too_large', status: '414 URI Too Long' },
     message: `Address and headers together are over ${MAX_HEADER_BYTES} bytes.`,
   },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    error: 'invalid_parameter',
-    status: '400 Bad Request',
-    message: 'The request took too long to arrive.',
-  },
-}
-const NOT_HTTP = {
-  error: 'invalid_parameter',
-  status: '400 Bad Request',
-  message: 'This is not a valid HTTP request.',
+  ERR_HTTP_REQUEST_TIMEOUT: { ...BAD_REQUEST, message: 'The request took too long to arrive.' },
 }
 const WITHOUT_HOST = { ...NOT_HTTP, message: 'The request has no Host header.' }
 
@@ -43,12 +35,8 @@ export function refuseWithoutHost(response: ServerResponse): void {
 }
 
 function render({ error, status, message }: typeof NOT_HTTP): { headers: Headers; body: string } {
-  const body = JSON.stringify({
-    error,
-    message,
-    status: Number.parseInt(status, 10),
-    requestId: null,
-  })
+  const shown = { error, message, status: Number.parseInt(status, 10), requestId: null }
+  const body = JSON.stringify(shown)
   const length = ['Content-Length', String(Buffer.byteLength(body))]
   return { headers: [...JSON_TYPE, ...length, 'Connection', 'close', ...COMMON_HEADERS], body }
 }

@@ -56,14 +56,8 @@ export function columnOf(name: string, schemas: readonly JsonSchema[]): TableCol
   const kind = times.size === 1 && time !== undefined ? 'time' : kindOf(choices)
   const description = choices.find((choice) => choice.description !== undefined)?.description
   const unit = kind === 'number' || kind === 'integer' ? unitOf(description) : undefined
-  return {
-    name,
-    kind,
-    time: kind === 'time' ? time : undefined,
-    description,
-    unit,
-    schemas: choices,
-  }
+  const form = kind === 'time' ? time : undefined
+  return { name, kind, time: form, description, unit, schemas: choices }
 }
 
 /** The same column of two forms of a response. */

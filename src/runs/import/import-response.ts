@@ -69,17 +69,14 @@ export async function importResponse(
   return { operation: call.operation, facts, problems }
 }
 
+interface Reading extends Pick<ResponseImport, 'response' | 'call'> {
+  problems: string[]
+  nowSec: number
+}
+
 async function readResponse(
   path: string,
-  {
-    response,
-    call,
-    problems,
-    nowSec,
-  }: Pick<ResponseImport, 'response' | 'call'> & {
-    problems: string[]
-    nowSec: number
-  },
+  { response, call, problems, nowSec }: Reading,
 ): Promise<FactRows[]> {
   const name = basename(path)
   const { handle } = await openForReading(path)

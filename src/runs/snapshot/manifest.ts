@@ -200,8 +200,6 @@ export function describeFacts(facts: Iterable<Fact>): Manifest['facts'] {
 export function describeColumns(fact: Fact): Record<string, string> {
   const declared = { ...fact.key, ...fact.values }
   const types = Object.entries(declared).map(([name, { sqlType }]) => [name, sqlType.text] as const)
-  return Object.fromEntries([
-    ...types,
-    ...(fact.time === undefined ? [] : [[fact.time, 'UInt32'] as const]),
-  ])
+  const time = fact.time === undefined ? {} : { [fact.time]: 'UInt32' }
+  return { ...Object.fromEntries(types), ...time }
 }
