@@ -163,10 +163,7 @@ export class Accounts {
     return this.#refresher.refresh()
   }
 
-  /**
-   * Runs work while no other process, on any machine of the same accounts database, works under
-   * that name. `holder` names this process to the next.
-   */
+  /** Runs work while no process of this accounts database does; `holder` is told to the next. */
   alone<T>(name: string, work: (lease: Lease) => Promise<T>, holder?: string): Promise<T> {
     const { leaseMs } = this.#options
     return withLease({ database: this.database, name, leaseMs, holder }, work)

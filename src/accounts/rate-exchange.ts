@@ -23,10 +23,7 @@ export interface RateExchange {
   close(): Promise<void>
 }
 
-/**
- * Tells the other machines what this one let in, through PostgreSQL's notifications: nothing is
- * stored. What cannot be told is dropped, so that each machine goes on with its own limits.
- */
+/** Tells other machines what was let in, by notifications; what cannot be told is dropped. */
 export function exchangeRates(options: RateExchangeOptions): RateExchange {
   const { url, limiter, nowMs, onProblem } = options
   const sender = randomUUID()

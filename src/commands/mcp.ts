@@ -71,10 +71,7 @@ async function findOwnService(
   }
 }
 
-/**
- * Starts `almanac serve`. A process of its own: the embedded engine looks for data of statements on
- * standard input, which here belongs to the agent.
- */
+/** `almanac serve` in a process: the embedded engine reads standard input, the agent's here. */
 async function startService(
   environment: NodeJS.ProcessEnv,
   stop: AbortSignal,

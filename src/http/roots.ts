@@ -12,11 +12,7 @@ interface KeylessUrl {
 
 export type KeyFinder = (url: string) => KeylessUrl
 
-/**
- * Finds the key in `/<KEY>/<pro path>` (responses.md#roots). A first segment is a key when no route
- * starts with it and the second one starts a pro path, so that a wrong key is distinguished from a
- * wrong path.
- */
+/** A key: a segment that starts no route, before a pro path's first one (responses.md#roots). */
 export function createKeyFinder(routes: readonly Route[]): KeyFinder {
   const firstSegments = new Set([
     ...['health', 'ready', 'metrics', 'openapi.json'],

@@ -24,11 +24,7 @@ export const ROOTS = ['free', 'pro', 'bridge'] as const
 export type Root = (typeof ROOTS)[number]
 export type Method = 'GET' | 'POST' | 'DELETE'
 
-/**
- * What becomes of the value that a handler returns: it is rendered, it says what to follow as
- * Server-Sent Events (`stream/`), which pass a browser wants (`session/`), or what to send as a
- * file (`export/`).
- */
+/** Rendered, followed as Server-Sent Events (`stream/`), a browser's pass, or sent as a file. */
 export type RouteKind = 'response' | 'stream' | 'session' | 'file'
 
 /** What every handler is given besides its parameters; it can change nothing. */

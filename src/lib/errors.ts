@@ -53,10 +53,7 @@ export function notFound(message: string, suggestions: string[] = []): AlmanacEr
   return new AlmanacError('not_found', message, { details })
 }
 
-/**
- * Thrown when a thing is asked for by a name it used to have; HTTP responses with its new address
- * (registry.md#finding-a-protocol).
- */
+/** A thing asked for by a former name (registry.md#finding-a-protocol); HTTP gives the new URL. */
 export class MovedError extends AlmanacError {
   readonly oldName: string
   readonly newName: string

@@ -1,7 +1,4 @@
-/**
- * Slug of a protocol or token (registry.md#slugs): lower case, spaces to dashes, apostrophes
- * dropped; other signs stay.
- */
+/** Lower case, spaces to dashes, no apostrophes; other signs stay (registry.md#slugs). */
 export function toSlug(name: string): string {
   return name.toLowerCase().replaceAll(/['’]/g, '').trim().replaceAll(/\s+/g, '-')
 }
@@ -11,10 +8,7 @@ export function toCategorySlug(name: string): string {
   return toSlug(name).replaceAll(/[,()]/g, '')
 }
 
-/**
- * One spelling for everything a person may write for a chain: case, spaces and dashes do not matter
- * (registry.md#chain-names), except in a number.
- */
+/** One spelling for all that a person may write for a chain (registry.md#chain-names). */
 export function toLookupKey(text: string): string {
   return /[a-z]/i.test(text) ? text.toLowerCase().replaceAll(/[\s_-]+/g, '') : text.trim()
 }

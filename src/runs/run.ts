@@ -40,10 +40,7 @@ export interface RunOptions {
   again?: boolean
   /** The content was made here and never comes again, so that it needs no hash. */
   isGenerated?: boolean
-  /**
-   * Looks at new content before it is committed, and may hold rows of the stage. Content that was
-   * known before it is asked about stays known, whatever it would say now.
-   */
+  /** Looks at new content before the commit, and may hold rows; known content stays known. */
   examine?: ((stage: Stage) => Promise<{ heldRows: number }>) | undefined
   /** No two rows that are not held have the same key and time: the writer made sure. */
   isDistinct?: boolean
@@ -125,8 +122,7 @@ async function commitStaged(
     })
   } catch (error) {
     requireUndecided(turn, error)
-    // Should taking it back fail, the run stays unfinished, and the next one begins by taking it
-    // back.
+    // Should taking it back fail, the run stays unfinished, and the next one begins with that.
     await rollBack(store, [run])
     await store.journal.write(ended(run, 'failed', options, firstLine(error)))
     throw error

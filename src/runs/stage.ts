@@ -23,11 +23,7 @@ export interface Stage {
   /** The values of `recordedAt` and `run` for every row of this run, as SQL. */
   readonly stamp: Sql
   insertRows(fact: Fact, rows: readonly Record<string, unknown>[]): Promise<void>
-  /**
-   * Inserts what a SELECT gives; it names the fact's columns, and `quality` if it is not `ok`.
-   * `threads` sorts and writes that many parts side by side, for facts with projections, whose rows
-   * cost more to put away than to make.
-   */
+  /** Inserts a SELECT of a fact's columns; `threads` write parts side by side, for projections. */
   insertSelect(
     fact: Fact,
     select: Sql,

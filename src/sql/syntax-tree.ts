@@ -93,10 +93,7 @@ function readLine(line: string): SyntaxNode {
   return { kind, text, children: [] }
 }
 
-/**
- * Functions that a statement may call, by name: they compute from their arguments alone, in time
- * and memory that the engine can cut short. A list of names holds for every version of the engine.
- */
+/** They compute from arguments alone, in time and memory that the engine can cut short. */
 const ORDINARY = byLowerCase(allowed.functions)
 const AGGREGATE = byLowerCase(allowed.aggregates)
 

@@ -29,8 +29,7 @@ export interface Placement {
   readonly onCluster: Sql
 }
 
-// Acknowledged means on disk: the part and its directory entry are flushed before an insert
-// returns.
+// Acknowledged means on disk: the part and its directory entry are flushed before that.
 const DURABLE = sql`fsync_after_insert = 1, fsync_part_directory = 1`
 // The engine looks for the flipped bit of a damaged block in time that grows with its square.
 const SMALL_BLOCKS = sql`max_compress_block_size = 65536`

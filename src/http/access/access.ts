@@ -35,10 +35,7 @@ export interface AccessOptions {
   freeRatePerMinute: number
 }
 
-/**
- * Decides who may call: keys on the pro root, request rates everywhere
- * (account.md#where-a-key-travels, responses.md#errors, account.md#credits).
- */
+/** Keys on the pro root, rates everywhere (account.md#where-a-key-travels, account.md#credits). */
 export class Access {
   readonly #options: AccessOptions
   /** Credits spent and calls refused because none were left, since the start. */

@@ -56,10 +56,7 @@ function lookUp(document: object, reference: string): object {
   return node as object
 }
 
-/**
- * One schema without its spellings: references followed, `allOf` merged, "or null" told by
- * `nullable`, a union of constants turned into `enum`, every other union left in `variants`.
- */
+/** One schema in one spelling: `$ref` followed, `allOf` merged, null and constants told apart. */
 export function flatten(schema: Schema, resolve: Resolve): FlatSchema {
   const { oneOf, anyOf, ...rest } = mergeAllOf(resolve(schema), resolve)
   const flat = withTypeList(rest)

@@ -7,10 +7,7 @@ export interface Server {
   readonly root: Root
 }
 
-/**
- * One operation of the document: a method at a path, on one server or, where the roots agree, on
- * two. Several routes share one only where the form of a name in the path tells them apart.
- */
+/** A method at a path, on one server, or on two where the roots agree. */
 export interface Endpoint {
   readonly path: string
   readonly method: Method

@@ -48,10 +48,7 @@ const TEXT = { type: 'string' }
 const IS_TEXT = /csv|ndjson/
 const BINARY = { type: 'string', format: 'binary' }
 
-/**
- * `x-tables`: the columns of the flat table, for each operation at this address. `with` is the
- * parameter that a column is there with, `unit` what its numbers count where they say so.
- */
+/** `x-tables`: columns of the flat tables; `with` is the parameter that brings a column. */
 export function describeTables(routes: readonly Route[]): JsonObject {
   const tables = routes.flatMap(({ operationId, table, list }) => {
     if (table === undefined) return []

@@ -6,8 +6,9 @@ import { ResponseCache } from '../../cache/responses.ts'
 import { type Admission, requireOperator } from '../access/access.ts'
 import type { MemoryBudget } from '../access/memory-budget.ts'
 import { WorkQueue } from '../access/work-queue.ts'
+import { parseRange } from '../byte-range.ts'
 import { overloaded } from '../errors.ts'
-import { COMMON_HEADERS, cacheControl, type Headers } from '../headers.ts'
+import { COMMON_HEADERS, cacheControl, type Headers, pairs } from '../headers.ts'
 import { keptMembers } from '../lists/list.ts'
 import { RawBody } from '../raw-body.ts'
 import { type RenderOptions, renderJson } from '../render/render-json.ts'
@@ -21,7 +22,6 @@ import { etagOf, matchingTag } from './etag.ts'
 import type { Exchange, ReadyResponse } from './exchange.ts'
 import { pageStartOf, shapeResponse } from './pages.ts'
 import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
-import { partOf } from './part-of.ts'
 import { type RequestTime, requestTimeOf, versionNow } from './request-time.ts'
 
 const MAX_ADDRESS_LENGTH = 2_000
@@ -265,4 +265,25 @@ function render(
 function requireAdmission({ caller: { admission } }: Exchange): Admission {
   if (admission === undefined) throw new Error('the caller has not been admitted')
   return admission
+}
+
+/** The part that `Range` asks for; several ranges, and those outside, get the whole body. */
+function partOf(whole: ReadyResponse, range: string | undefined): ReadyResponse {
+  const { body, headers } = whole
+  if (range === undefined || body === undefined) return whole
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
+  const found = parseRange(range, bytes.length)
+  if (found === undefined || found === 'unsatisfiable') return whole
+  const { fromByte, toByte } = found
+  const part = bytes.subarray(fromByte, toByte + 1)
+  return {
+    status: 206,
+    headers: partHeaders(headers, `bytes ${fromByte}-${toByte}/${bytes.length}`, part.length),
+    body: part,
+  }
+}
+
+function partHeaders(headers: Headers, contentRange: string, length: number): Headers {
+  const kept = pairs(headers).filter(([name]) => name !== 'Content-Length')
+  return [...kept.flat(), 'Content-Range', contentRange, 'Content-Length', String(length)]
 }

@@ -15,11 +15,7 @@ const BROKEN_REQUESTS: Record<string, typeof NOT_HTTP> = {
 }
 const WITHOUT_HOST = { ...NOT_HTTP, message: 'The request has no Host header.' }
 
-/**
- * What cannot even be parsed as HTTP is still answered in the one error shape. A connection on
- * which nothing arrived is closed without a response: browsers open spare ones, and would take it
- * for the response to the request they send next.
- */
+/** The one error shape; who sent nothing gets none: browsers would take it for a later response. */
 export function respondToBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || socket.bytesRead === 0) return void socket.destroy()
   const problem = BROKEN_REQUESTS[error.code ?? ''] ?? NOT_HTTP

@@ -25,10 +25,7 @@ export interface RowColumn {
   readonly path: readonly string[]
 }
 
-/**
- * The columns of a row: members of nested shapes are columns `a.b`, lists and maps are one column
- * each. A text or number beside a shape is a form of older clients, which tables never have.
- */
+/** Columns of a row: nested members `a.b`, lists and maps one each; older forms are left out. */
 export function columnsOfRow(schemas: readonly JsonSchema[], path: readonly string[]): RowColumn[] {
   const choices = schemas.flatMap(choicesOf)
   const shapes = choices.flatMap((choice) => fixedMembersOf(choice) ?? [])

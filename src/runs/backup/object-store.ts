@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
+import { createHash, hash } from 'node:crypto'
+import { createReadStream, openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffMs } from '../../lib/backoff.ts'
 import { UsageError } from '../../lib/errors.ts'
-import { completionXml, findTag, hashRange, listRanges } from './file-parts.ts'
 import { escapePart, type SigningKey, signRequest } from './sign-request.ts'
 
 /** Where backups lie that are not in a folder, and with which key they are reached. */
@@ -249,4 +248,37 @@ function queryText(query: Record<string, string>): string {
   return Object.entries(query)
     .map((pair) => pair.map(escapePart).join('='))
     .join('&')
+}
+
+/** Bytes of a file from `start` up to, not including, `end`. */
+interface FileRange {
+  readonly start: number
+  readonly end: number
+}
+
+function listRanges(bytes: number, partBytes: number): FileRange[] {
+  return Array.from({ length: Math.ceil(bytes / partBytes) }, (_, index) => ({
+    start: index * partBytes,
+    end: Math.min(bytes, (index + 1) * partBytes),
+  }))
+}
+
+/** SHA-256 of a part of a file, in hex. */
+async function hashRange(file: string, { start, end }: FileRange): Promise<string> {
+  const sum = createHash('sha256')
+  for await (const chunk of createReadStream(file, { start, end: end - 1 })) sum.update(chunk)
+  return sum.digest('hex')
+}
+
+/** What tells an object store that all parts are there, by the tags it gave them. */
+function completionXml(tags: readonly string[]): string {
+  const parts = tags.map(
+    (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+  )
+  return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
+}
+
+/** The text of the first element of a name in a response of an object store. */
+function findTag(text: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
 }

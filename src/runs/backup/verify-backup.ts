@@ -1,6 +1,9 @@
 import { join } from 'node:path'
-import type { DumpedRow } from '../../accounts/dump.ts'
+import Type from 'typebox'
+import { DUMPED_TABLES, type DumpedRow } from '../../accounts/dump.ts'
 import { UsageError } from '../../lib/errors.ts'
+import { shown } from '../../lib/shown.ts'
+import { strictObject } from '../../lib/strict-object.ts'
 import { findDamage, findProblem, type ReadBytes } from '../snapshot/check-file.ts'
 import {
   type DeclaredFacts,
@@ -8,7 +11,9 @@ import {
   MAX_MANIFEST_BYTES,
   type Manifest,
   parseManifest,
+  parsePlain,
   RUNS,
+  requireForm,
   requireSameFacts,
   type SnapshotFile,
 } from '../snapshot/manifest.ts'
@@ -20,7 +25,6 @@ import {
   MAX_ACCOUNTS_BYTES,
   readBackupManifest,
 } from './backup-manifest.ts'
-import { parseAccounts } from './read-accounts.ts'
 
 const MAX_NAMED = 10
 
@@ -115,4 +119,43 @@ async function readAccounts(
   const text = await source.readText(path, MAX_ACCOUNTS_BYTES)
   if (text === undefined) throw new UsageError(`${path} is missing.`)
   return parseAccounts(text, `${source.name}/${path}`, rows)
+}
+
+const MAX_TEXT = 16 << 20
+const nullableText = Type.Union([Type.String({ maxLength: MAX_TEXT }), Type.Null()])
+const { MIN_SAFE_INTEGER: minimum, MAX_SAFE_INTEGER: maximum } = Number
+const nullableInt = Type.Union([Type.Integer({ minimum, maximum }), Type.Null()])
+const anyRow = Type.Record(Type.String(), Type.Unknown())
+const line = strictObject({ table: Type.String({ maxLength: 64 }), row: anyRow })
+
+/** The columns of each table, no more and no fewer, with values of their types. */
+const ROWS = new Map(
+  Object.entries(DUMPED_TABLES).map(([table, columns]) => {
+    const members = [
+      ...columns.text.map((name) => [name, nullableText] as const),
+      ...columns.int.map((name) => [name, nullableInt] as const),
+    ]
+    return [table, Type.Object({ row: strictObject(Object.fromEntries(members)) })]
+  }),
+)
+
+/** The rows of a dump of accounts, which may be anybody's. */
+function parseAccounts(dump: string, place: string, count: number): DumpedRow[] {
+  const lines = dump.split('\n').filter((one) => one !== '')
+  if (lines.length !== count)
+    throw new UsageError(`${place} has ${lines.length} rows instead of ${count}.`)
+  return lines.map((one, index) => parseLine(one, `${place}, line ${index + 1},`))
+}
+
+function parseLine(json: string, place: string): DumpedRow {
+  const value = parsePlain(json, place)
+  requireForm(line, value, place)
+  const dumped = value as DumpedRow
+  const row = ROWS.get(dumped.table)
+  if (row === undefined)
+    throw new UsageError(
+      `${place} is a row of ${shown(dumped.table)}, which this version does not know. Use the version that wrote it.`,
+    )
+  requireForm(row, value, place)
+  return dumped
 }

@@ -34,10 +34,7 @@ export interface BackupSummary extends SnapshotSummary {
   accountRows: number
 }
 
-/**
- * Facts with all versions, runs and receipts as a snapshot, and the accounts beside it. Called
- * again, it adds the runs that came since. Until the list is replaced, the backup before stays.
- */
+/** A snapshot, and the accounts beside it; again, it adds the runs since. The list comes last. */
 export async function writeBackup(request: BackupRequest): Promise<BackupSummary> {
   const { folder } = request
   await mkdir(folder, { recursive: true, mode: 0o700 })

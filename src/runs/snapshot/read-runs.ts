@@ -12,10 +12,7 @@ const MAX_READ_MS = 10 * 60_000
 
 type Row = Record<string, unknown>
 
-/**
- * The runs of a part, oldest first; a text says why they cannot be trusted, and follows the path of
- * the file in a message. What they name becomes part of statements later.
- */
+/** The runs of a part, oldest first, or why they cannot be trusted: names go into statements. */
 export async function readRuns(
   facts: DeclaredFacts,
   { fromRun, toRun }: Pick<SnapshotPart, 'fromRun' | 'toRun'>,

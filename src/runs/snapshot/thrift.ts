@@ -5,11 +5,7 @@ const [TRUE, FALSE, BYTE, DOUBLE, BINARY, LIST, STRUCT] = [1, 2, 3, 7, 8, 9, 12]
 /** Numbers of 16, 32 and 64 bits. */
 const WHOLE = [4, 5, 6]
 
-/**
- * Whether bytes are a whole structure of Thrift's compact protocol, which footers of Parquet are
- * written in. The library trusts the lengths in them: a list that goes on behind the end would fill
- * the memory.
- */
+/** Whether bytes are whole as Thrift's compact protocol: the library trusts lengths in them. */
 export function isThrift(bytes: Uint8Array): boolean {
   try {
     new Skipper(bytes).skip(STRUCT, 0)

@@ -20,10 +20,7 @@ const FAR_DATE = '^[+]?(\\d{4,9})-\\d{2}-\\d{2}'
 
 const EXPECTED = `; expected are Unix seconds or an ISO date from 1970 to ${LAST_YEAR}`
 
-/**
- * The valid time: a date type; text and numbers in the given format, else Unix seconds, an ISO date
- * or date-time (UTC by default).
- */
+/** Valid time: a date type; text and numbers in the format, else Unix seconds or ISO (UTC). */
 export function convertTime(place: Place, format: TimeFormat | undefined): Conversion {
   const { raw, value, shape } = place
   const checks: Check[] = [
