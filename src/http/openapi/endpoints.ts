@@ -21,10 +21,10 @@ export const ORIGIN = '/'
 export function listEndpoints(routes: readonly Route[]): Endpoint[] {
   const groups = new Map<string, Endpoint[]>()
   for (const endpoint of routes.flatMap(endpointsOfRoot)) {
-    const key = addressOf(endpoint)
+    const key = placeOf(endpoint)
     groups.set(key, [...(groups.get(key) ?? []), endpoint])
   }
-  const endpoints = [...groups.values()].map(shareAddress)
+  const endpoints = [...groups.values()].map(sharePlace)
   return endpoints.flatMap((endpoint) => {
     if (isShared(endpoint)) return endpoint
     const pro = endpoints.find((other) => isOnPro(other, endpoint))
@@ -46,12 +46,12 @@ function endpointsOfRoot(route: Route): Endpoint[] {
   )
 }
 
-/** Two paths that differ only in the names of their parameters are one address. */
-function addressOf({ method, path }: Endpoint): string {
+/** Two paths that differ only in the names of their parameters are one place. */
+function placeOf({ method, path }: Endpoint): string {
   return `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`
 }
 
-function shareAddress(group: readonly Endpoint[]): Endpoint {
+function sharePlace(group: readonly Endpoint[]): Endpoint {
   const first = at(group, 0)
   if (group.length === 1) return first
   const names = group.map(({ path }) => placeholders(path))

@@ -9,7 +9,7 @@ export interface AccessLogOptions {
   readonly format: 'json' | 'text'
 }
 
-/** One response, as the log tells it. Addresses may hold keys, so the operation stands for them. */
+/** One response, as the log tells it. URLs may hold keys, so the operation stands for them. */
 export interface Answered {
   readonly requestId: string
   readonly method: string

@@ -21,7 +21,7 @@ export const formatParameter: Parameter<(typeof NAMES)[number] | undefined> = {
   schema: { type: 'string', enum: NAMES, default: 'json' },
 }
 
-/** The format of a response: as named in the address, or else as the client accepts it. */
+/** The format of a response: as named in the URL, or else as the client accepts it. */
 export function formatOf(
   { table, id }: Pick<Route, 'table' | 'id'>,
   asked: Format | undefined,

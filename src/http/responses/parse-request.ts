@@ -28,7 +28,7 @@ export interface ParsedRequest {
   readonly body: unknown
   readonly common: ValuesOf<typeof COMMON_QUERY>
   readonly format: Format
-  /** The address alone does not say the format: the Accept header did. */
+  /** The URL alone does not say the format: the Accept header did. */
   readonly isNegotiated: boolean
   /** What was given in the query, as it was written. */
   readonly given: Readonly<Record<string, string>>

@@ -24,7 +24,7 @@ import { pageStartOf, shapeResponse } from './pages.ts'
 import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
 import { type RequestTime, requestTimeOf, versionNow } from './request-time.ts'
 
-const MAX_ADDRESS_LENGTH = 2_000
+const MAX_URL_LENGTH = 2_000
 // A handler that takes longer has lost its client; the engine ends its query.
 const MAX_CLOSING_MS = 5_000
 const NO_HEADERS: Headers = []
@@ -51,9 +51,9 @@ export class Responder {
     await Promise.race([this.#queue.close(), sleep(MAX_CLOSING_MS, undefined, { ref: false })])
   }
 
-  /** The cached response to an address that was asked before, if the data is still the same. */
-  findCached(address: string): CachedResponse | undefined {
-    const cached = this.#cache.findByAddress(address)
+  /** The cached response to a URL that was asked before, if the data is still the same. */
+  findCached(url: string): CachedResponse | undefined {
+    const cached = this.#cache.findByUrl(url)
     if (cached === undefined) return undefined
     const { clock, store } = this.#services
     const present = { journal: store.journal, nowMs: clock.nowMs() }
@@ -108,8 +108,8 @@ export class Responder {
       const ready = this.#ready(response, encoding, admission, request.raw)
       return { ...ready, headers: [...ready.headers, 'X-As-Of-Run', String(requestTime.run)] }
     }
-    const isRepeatable = request.method !== 'POST' && request.url.length <= MAX_ADDRESS_LENGTH
-    if (route.cached && isRepeatable && !isNegotiated) this.#cache.addAddress(key, request.url)
+    const isRepeatable = request.method !== 'POST' && request.url.length <= MAX_URL_LENGTH
+    if (route.cached && isRepeatable && !isNegotiated) this.#cache.addUrl(key, request.url)
     return this.#ready(response, encoding, admission, request.raw)
   }
 

@@ -21,8 +21,8 @@ export interface ExplorerOptions {
   readonly version: string
 }
 
-/** Addresses that only GET is for. */
-export function explorerAddresses({ folder }: Pick<ExplorerOptions, 'folder'>): string[] {
+/** Paths that only GET is for. */
+export function explorerPaths({ folder }: Pick<ExplorerOptions, 'folder'>): string[] {
   return ['/', '/favicon.ico', ...(folder === undefined ? [] : ['/app', '/app/*', '/embed/*'])]
 }
 
@@ -74,14 +74,14 @@ export function addExplorer(server: FastifyInstance, options: ExplorerOptions): 
   )
 }
 
-/** The address of an embed below `/app`, relative, since a proxy may have taken off a prefix. */
+/** The path of an embed below `/app`, relative, since a proxy may have taken off a prefix. */
 function embedLocation(url: string): string {
   const [path = '', ...query] = url.split('?')
   const up = '../'.repeat(path.split('/').length - 2)
   return [`${up}app${path}`, ...query].join('?')
 }
 
-/** The one page of the explorer. Its files are named relative to the address that was asked. */
+/** The one page of the explorer. Its files are named relative to the URL that was asked. */
 function sendPage(
   { url, headers: requested, exchange }: FastifyRequest,
   files: ExplorerFiles,
@@ -118,13 +118,13 @@ function pagePolicy(name: string, frameAncestors: string): string[] {
   return ['Content-Security-Policy', policy, 'Referrer-Policy', 'same-origin']
 }
 
-/** The file that an address below `/app` means. */
+/** The file that a path below `/app` means. */
 function nameOf(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   return path.slice('/app/'.length)
 }
 
-/** Whether a browser opens an address, rather than a program that takes what comes. */
+/** Whether a browser opens a page, rather than a program that takes what comes. */
 export function isPageRequest(accept: string | undefined): boolean {
   if (accept === undefined) return false
   const types = accept.split(',').map((part) => part.trim().toLowerCase())

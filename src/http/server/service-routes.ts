@@ -13,11 +13,11 @@ import type { Route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { showsToken } from './metrics-server.ts'
 
-const ADDRESSES = ['/health', '/ready', '/openapi.json', '/docs', '/docs/:name']
+const PATHS = ['/health', '/ready', '/openapi.json', '/docs', '/docs/:name']
 
-/** Addresses about the service; metrics may have another server. */
-export function serviceAddresses({ config: { metricsAccess } }: Services): string[] {
-  return metricsAccess.address === undefined ? [...ADDRESSES, '/metrics'] : ADDRESSES
+/** Paths about the service; metrics may have another server. */
+export function servicePaths({ config: { metricsAccess } }: Services): string[] {
+  return metricsAccess.address === undefined ? [...PATHS, '/metrics'] : PATHS
 }
 
 /** Health, readiness, metrics, the description of the API and its reference. */
@@ -106,7 +106,7 @@ function addReference(server: FastifyInstance, routes: readonly Route[], service
     return new StaticFile('text/html; charset=utf-8', page).send(request, HEADERS)
   }
   server.get('/docs', (request, reply) => {
-    // The page names its files relative to the address without a slash.
+    // The page names its files relative to the URL without a slash.
     if (/^[^?]*\/(\?|$)/.test(request.url))
       return request.exchange.send(308, ['Location', '../docs', 'Cache-Control', 'no-cache'])
     return sendPage(request, reply, '')
