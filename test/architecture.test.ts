@@ -81,7 +81,7 @@ describe('imports go one way', () => {
     expect(importers.map(({ path }) => path)).toEqual([
       'src/app.ts',
       'src/app/jobs.ts',
-      'src/commands/demo-progress.ts',
+      'src/commands/progress.ts',
     ])
   })
 
@@ -166,7 +166,7 @@ describe('SQL is made in one place', () => {
   const DRIVERS = [
     ...['accounts/postgres.ts', 'accounts/rate-exchange.ts', 'accounts/sqlite.ts'],
     ...['commands/data-dir.ts', 'store/addresses.ts', 'store/embedded-connection.ts'],
-    ...['store/embedded-engine.ts', 'store/embedded-reader.ts', 'store/server-engine.ts'],
+    ...['store/embedded-engine.ts', 'store/server-engine.ts'],
     'store/statement-faults.ts',
   ].map((path) => `src/${path}`)
   const codes = program

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { signatureOf } from '../src/hooks/signature.ts'
+import { signatureOf } from '../src/hooks/send.ts'
 import { runProgram } from './support/run-program.ts'
 import { ROOT } from './support/source-files.ts'
 

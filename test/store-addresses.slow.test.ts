@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readinessOf } from '../src/http/server/readiness.ts'
+import { readinessOf } from '../src/http/server/service-routes.ts'
 import { sql } from '../src/lib/sql.ts'
 import { Store } from '../src/store/store.ts'
 import { type ClickHouseServer, startClickHouse } from './support/clickhouse/start-server.ts'

@@ -35,10 +35,7 @@ export interface AccountsOptions {
   refreshMs?: number
   /** How long a lease lasts without a renewal. */
   leaseMs?: number
-  /**
-   * Told when the database fails in the background; counting goes on in memory and is written when
-   * it recovers.
-   */
+  /** Called when the database fails in the background; counting goes on in memory. */
   onProblem?: (error: unknown) => void
   /** Told what it could not write at the end; without it, `onProblem` is. */
   onUnsent?: (error: Error) => void
@@ -152,10 +149,7 @@ export class Accounts {
     return records.map((record) => record.key).sort((a, b) => a.createdAtMs - b.createdAtMs)
   }
 
-  /**
-   * The old key stays valid for `overlapSec`; the new one inherits its limits and goes on with its
-   * credits.
-   */
+  /** The old key stays valid for `overlapSec`; the new one has its limits and its credits. */
   rotateKey(idOrName: string, { overlapSec }: { overlapSec: number }): Promise<KeyWithText> {
     return rotateKey(this.#keyParts, idOrName, overlapSec)
   }
@@ -169,10 +163,7 @@ export class Accounts {
     return this.#refresher.refresh()
   }
 
-  /**
-   * Runs work while no other process, on any machine of the same accounts database, works under
-   * that name. `holder` names this process to the next.
-   */
+  /** Runs work while no process of this accounts database does; `holder` is told to the next. */
   alone<T>(name: string, work: (lease: Lease) => Promise<T>, holder?: string): Promise<T> {
     const { leaseMs } = this.#options
     return withLease({ database: this.database, name, leaseMs, holder }, work)

@@ -8,15 +8,11 @@ export interface Usage {
   resetDate: string
 }
 
-/**
- * The credits of one meter in one month. What is used is the sum of `stored`, `sent` and `pending`.
- */
+/** Credits of one meter in one month: what is used is `stored`, `sent` and `pending` together. */
 export interface Counter {
   meter: string
   month: string
-  /**
-   * The count in the database when it last answered, with everything this process had sent before.
-   */
+  /** The count in the database when it last answered, with all that was sent before. */
   stored: number
   /** On its way to the database. */
   sent: number

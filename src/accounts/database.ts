@@ -13,10 +13,7 @@ export interface Statement {
 export interface Database {
   /** Milliseconds since 1970 by the database's own clock, as SQL: all machines share it. */
   readonly nowMsSql: Sql
-  /**
-   * Runs the statements in one transaction and gives the rows of each; a single one is its own
-   * transaction.
-   */
+  /** Runs statements in one transaction and gives the rows of each; integers are numbers. */
   run(statements: readonly Statement[]): Promise<Row[][]>
   /** The same before returning; only an engine inside this process has it. */
   runNow?(statements: readonly Statement[]): Row[][]
@@ -27,13 +24,14 @@ export interface Database {
   close(): Promise<void>
 }
 
-export async function query(
+/** The rows of one statement, whose members are its columns. */
+export async function query<T = Row>(
   database: Database,
   text: Sql,
   values: readonly Value[] = [],
-): Promise<Row[]> {
-  const [rows] = await database.run([{ text, values }])
-  return rows ?? []
+): Promise<T[]> {
+  const [rows = []] = await database.run([{ text, values }])
+  return rows as T[]
 }
 
 /** Few enough to keep every length of statement prepared. */
@@ -59,10 +57,7 @@ export function insertRows(
 
 const knownPlaceholders = new Map<string, Sql>()
 
-/**
- * `VALUES` of several rows in one statement: `($1, $2), ($3, $4)`. Writing them costs as much as
- * running the statement, and there are only as many as rows in one.
- */
+/** `($1, $2), ($3, $4)`, made once for each shape: it costs as much as running the statement. */
 function placeholders(rows: number, columns: number): Sql {
   const shape = `${rows} ${columns}`
   const known = knownPlaceholders.get(shape)

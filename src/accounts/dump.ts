@@ -1,12 +1,5 @@
 import { identifier, identifiers, sql } from '../lib/sql.ts'
-import {
-  type Database,
-  insertRows,
-  query,
-  type Row,
-  type Statement,
-  type Value,
-} from './database.ts'
+import { type Database, insertRows, query, type Statement, type Value } from './database.ts'
 
 /** A row of the accounts database as a backup holds it. */
 export interface DumpedRow {
@@ -56,9 +49,9 @@ export async function dumpAccounts(database: Database): Promise<DumpedRow[]> {
   )
   // One transaction: a key and its use are of the same timestamp.
   const responses = await database.run(texts.map((text) => ({ text, values: [] })))
-  return tables.flatMap(([table, columns], index) => {
-    const rows = (responses[index] ?? []).map((row) => ({ table, row: plainRow(row, columns) }))
-    return rows
+  return tables.flatMap(([table], index) => {
+    return (responses[index] ?? [])
+      .map((row) => ({ table, row: row as DumpedRow['row'] }))
       .map((dumped) => ({ dumped, text: JSON.stringify(dumped) }))
       .sort((a, b) => (a.text < b.text ? -1 : 1))
       .map(({ dumped }) => dumped)
@@ -84,8 +77,8 @@ export async function loadAccounts(database: Database, rows: readonly DumpedRow[
 export async function areAccountsUnused(database: Database): Promise<boolean> {
   const tables = Object.keys(DUMPED_TABLES).filter((table) => !FILLED_BY_ITSELF.has(table))
   for (const table of tables) {
-    const [row] = await query(database, sql`SELECT COUNT(*) AS count FROM ${identifier(table)}`)
-    if (Number(row?.count) > 0) return false
+    const [row] = await query(database, sql`SELECT 1 FROM ${identifier(table)} LIMIT 1`)
+    if (row !== undefined) return false
   }
   return true
 }
@@ -93,16 +86,4 @@ export async function areAccountsUnused(database: Database): Promise<boolean> {
 /** What people made: keys, hooks and their use. */
 export function madeByPeople(rows: readonly DumpedRow[]): DumpedRow[] {
   return rows.filter(({ table }) => !FILLED_BY_ITSELF.has(table))
-}
-
-/** Engines differ in how they hand out large integers. */
-function plainRow(row: Row, { text, int }: Columns): Record<string, Value> {
-  const plain = (column: string, convert: (value: unknown) => Value): [string, Value] => {
-    const value = row[column] ?? null
-    return [column, value === null ? null : convert(value)]
-  }
-  return Object.fromEntries([
-    ...text.map((column) => plain(column, String)),
-    ...int.map((column) => plain(column, Number)),
-  ])
 }

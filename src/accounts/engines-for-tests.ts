@@ -15,9 +15,7 @@ export interface Place {
 export interface TestEngine {
   /** A new, empty place for accounts. */
   createPlace(): Promise<Place>
-  /**
-   * Opens accounts that are closed after the test; opening a place twice is what two processes do.
-   */
+  /** Closed after the test; opening a place twice is what two processes do. */
   open(place: Place, clock: TestClock, refreshMs?: number): Promise<Accounts>
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { UsageError } from '../lib/errors.ts'
-import { isInForce } from './key-ring.ts'
+import { isInForce, keyState } from './key-ring.ts'
 import { type AccountKey, insertKey, type KeyRecord, markRevoked, replaceKey } from './key-store.ts'
 import { encodeKey, hashKey, hintOf, MAX_KEY_LENGTH } from './key-text.ts'
 import type { AccountsParts } from './parts.ts'
@@ -9,10 +9,7 @@ const KEY_BYTES = 32
 const ID_BYTES = 6
 /** A key stands in an address, so only signs that need no escaping there. */
 const KEY_FORM = /^[A-Za-z0-9_~.-]{8,}$/
-/**
- * Letters, digits and a few signs: safe in a terminal's table; ids and keys have prefixes that a
- * name must not imitate.
- */
+/** Safe in a terminal's table; a name must not imitate the prefixes of ids and keys. */
 const NAME_FORM = /^(?!key_|alm_)[\p{L}\p{N}][\p{L}\p{N} ._@:/+-]{0,63}$/u
 
 export interface NewKey {
@@ -79,37 +76,24 @@ export async function rotateKey(
   const text = encodeKey(randomBytes(KEY_BYTES))
   const { expiresAtMs } = old.key
   const id = newId()
-  await replaceKey(database, {
-    oldId: old.key.id,
-    oldExpiresAtMs: Math.min(
-      nowMs + Math.round(overlapSec * 1000),
-      expiresAtMs ?? Number.POSITIVE_INFINITY,
-    ),
-    id,
-    hash: hashKey(text),
-    hint: hintOf(text),
-    createdAtMs: nowMs,
-    // Rotation changes the secret, not what was granted.
-    expiresAtMs,
-  })
+  const untilMs = nowMs + Math.round(overlapSec * 1000)
+  const oldExpiresAtMs = Math.min(untilMs, expiresAtMs ?? Number.POSITIVE_INFINITY)
+  // Rotation changes the secret, not what was granted.
+  const fresh = { id, hash: hashKey(text), hint: hintOf(text), createdAtMs: nowMs, expiresAtMs }
+  await replaceKey(database, { oldId: old.key.id, oldExpiresAtMs, ...fresh })
   await refreshKeys()
   if (ring.findById(id) === undefined) throw notInForce(old)
   return { text, key: await readBack(parts, id) }
 }
 
-/**
- * A name revokes every valid key that bears it: the one in force and those a rotation still lets
- * live.
- */
+/** A name revokes every valid key that bears it, those that a rotation still lets live too. */
 export async function revokeKey(parts: Parts, idOrName: string): Promise<AccountKey> {
   const { database, ring, clock, refreshKeys } = parts
   await refreshKeys()
   const nowMs = clock.nowMs()
   const record = ring.getRecord(idOrName, nowMs)
   const targets = record.key.id === idOrName ? [record] : ring.listNamed(idOrName)
-  const ids = targets
-    .filter(({ key }) => key.revokedAtMs === null && (key.expiresAtMs ?? nowMs + 1) > nowMs)
-    .map(({ key }) => key.id)
+  const ids = targets.filter(({ key }) => keyState(key, nowMs) === 'live').map(({ key }) => key.id)
   if (ids.length > 0) await markRevoked(database, ids, nowMs)
   return readBack(parts, record.key.id)
 }

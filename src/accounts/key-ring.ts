@@ -5,13 +5,16 @@ import type { LastUse } from './usage-store.ts'
 
 export type FoundKey = { key: AccountKey } | { problem: 'unknown' | 'revoked' | 'expired' }
 
-export function isInForce(record: KeyRecord, nowMs: number): boolean {
-  const { revokedAtMs, expiresAtMs } = record.key
-  return (
-    revokedAtMs === null &&
-    record.replacedBy === null &&
-    (expiresAtMs === null || expiresAtMs > nowMs)
-  )
+export function keyState(
+  { revokedAtMs, expiresAtMs }: AccountKey,
+  nowMs: number,
+): 'live' | 'revoked' | 'expired' {
+  if (revokedAtMs !== null) return 'revoked'
+  return expiresAtMs !== null && expiresAtMs <= nowMs ? 'expired' : 'live'
+}
+
+export function isInForce({ key, replacedBy }: KeyRecord, nowMs: number): boolean {
+  return replacedBy === null && keyState(key, nowMs) === 'live'
 }
 
 /** Every key in memory, found by the hash of its text. */
@@ -34,10 +37,8 @@ export class KeyRing {
   /** The key of a record, unless it is no longer valid. */
   check(record: KeyRecord | undefined, nowMs: number): FoundKey {
     if (record === undefined) return { problem: 'unknown' }
-    const { key } = record
-    if (key.revokedAtMs !== null) return { problem: 'revoked' }
-    if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs) return { problem: 'expired' }
-    return record
+    const state = keyState(record.key, nowMs)
+    return state === 'live' ? record : { problem: state }
   }
 
   findByHash(hash: string): KeyRecord | undefined {

@@ -1,5 +1,5 @@
 import { sql } from '../lib/sql.ts'
-import { type Database, query, type Row, type Statement } from './database.ts'
+import { type Database, query, type Statement } from './database.ts'
 
 export interface AccountKey {
   id: string
@@ -33,20 +33,24 @@ const COLUMNS = sql`id, hash, account, name, hint, plan, rate_per_minute, credit
   meter, operator, revision`
 const REVISION = sql`(SELECT revision FROM accounts_revision)`
 
-/**
- * The update holds the row until the transaction ends, so revisions become visible in their order
- * and a reader misses none.
- */
+/** Holds its row until the transaction ends, so that revisions become visible in their order. */
 const NEXT_REVISION: Statement = {
   text: sql`UPDATE accounts_revision SET revision = revision + 1`,
   values: [],
 }
 
+type StoredKey = Omit<AccountKey, 'operator'> & Omit<KeyRecord, 'key'> & { operator: number }
+
 export async function listRecords(database: Database, afterRevision: number): Promise<KeyRecord[]> {
-  const text = sql`SELECT api_keys.*, key_last_use.used_ms FROM api_keys LEFT JOIN key_last_use ON key_last_use.key_id = api_keys.id
-    WHERE api_keys.revision > $1 ORDER BY api_keys.revision, api_keys.created_ms`
-  const rows = await query(database, text, [afterRevision])
-  return rows.map(toRecord)
+  const text = sql`SELECT id, account, name, hint, plan, operator, rate_per_minute AS "ratePerMinute", credits_per_month AS "creditsPerMonth",
+      created_ms AS "createdAtMs", expires_ms AS "expiresAtMs", revoked_ms AS "revokedAtMs", used_ms AS "lastUsedAtMs",
+      hash, meter, replaced_by AS "replacedBy", revision
+    FROM api_keys LEFT JOIN key_last_use ON key_id = id WHERE revision > $1 ORDER BY revision, created_ms`
+  const rows = await query<StoredKey>(database, text, [afterRevision])
+  return rows.map(({ hash, meter, replacedBy, revision, operator, ...key }) => ({
+    ...{ hash, meter, replacedBy, revision },
+    key: { ...key, operator: operator === 1 },
+  }))
 }
 
 /** Stores a new key; a key of the same name that has expired gives the name up. */
@@ -54,7 +58,7 @@ export async function insertKey(
   database: Database,
   record: Omit<KeyRecord, 'revision'>,
 ): Promise<void> {
-  const { key } = record
+  const { key, hash, meter } = record
   const freeName = {
     text: sql`UPDATE api_keys SET replaced_by = $1, revision = ${REVISION}
       WHERE name = $2 AND revoked_ms IS NULL AND replaced_by IS NULL AND expires_ms <= $3`,
@@ -63,24 +67,14 @@ export async function insertKey(
   const insert = {
     text: sql`INSERT INTO api_keys (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, $11, $12, ${REVISION})`,
     values: [
-      key.id,
-      record.hash,
-      key.account,
-      key.name,
-      key.hint,
-      key.plan,
-      key.ratePerMinute,
-      key.creditsPerMonth,
-      key.createdAtMs,
-      key.expiresAtMs,
-      record.meter,
-      key.operator ? 1 : 0,
+      ...[key.id, hash, key.account, key.name, key.hint, key.plan, key.ratePerMinute],
+      ...[key.creditsPerMonth, key.createdAtMs, key.expiresAtMs, meter, key.operator ? 1 : 0],
     ],
   }
   await database.run([NEXT_REVISION, freeName, insert])
 }
 
-export interface Replacement {
+interface Replacement {
   oldId: string
   oldExpiresAtMs: number
   id: string
@@ -90,29 +84,20 @@ export interface Replacement {
   expiresAtMs: number | null
 }
 
-/**
- * Stores the successor of a key; nothing happens when the old one was revoked or replaced in the
- * meantime.
- */
+/** Stores the successor of a key; nothing happens if the old one was revoked or replaced since. */
 export async function replaceKey(database: Database, change: Replacement): Promise<void> {
+  const { oldId, id, hash, hint, createdAtMs } = change
   const retire = {
     text: sql`UPDATE api_keys SET expires_ms = $2, replaced_by = $3, revision = ${REVISION}
       WHERE id = $1 AND revoked_ms IS NULL AND replaced_by IS NULL`,
-    values: [change.oldId, change.oldExpiresAtMs, change.id],
+    values: [oldId, change.oldExpiresAtMs, id],
   }
   const succeed = {
     text: sql`INSERT INTO api_keys (${COLUMNS})
       SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), account, name, CAST($3 AS TEXT), plan, rate_per_minute, credits_per_month,
         CAST($4 AS BIGINT), CAST($5 AS BIGINT), NULL, NULL, meter, operator, revision
       FROM api_keys WHERE id = $6 AND replaced_by = $1`,
-    values: [
-      change.id,
-      change.hash,
-      change.hint,
-      change.createdAtMs,
-      change.expiresAtMs,
-      change.oldId,
-    ],
+    values: [id, hash, hint, createdAtMs, change.expiresAtMs, oldId],
   }
   await database.run([NEXT_REVISION, retire, succeed])
 }
@@ -124,32 +109,4 @@ export async function markRevoked(
 ): Promise<void> {
   const text = sql`UPDATE api_keys SET revoked_ms = $2, revision = ${REVISION} WHERE id = $1 AND revoked_ms IS NULL`
   await database.run([NEXT_REVISION, ...ids.map((id) => ({ text, values: [id, nowMs] }))])
-}
-
-/** PostgreSQL gives BIGINT as text, SQLite as a number. */
-function toRecord(row: Row): KeyRecord {
-  return {
-    key: {
-      id: String(row.id),
-      account: String(row.account),
-      name: String(row.name),
-      hint: String(row.hint),
-      plan: String(row.plan),
-      operator: Number(row.operator) === 1,
-      ratePerMinute: Number(row.rate_per_minute),
-      creditsPerMonth: Number(row.credits_per_month),
-      createdAtMs: Number(row.created_ms),
-      expiresAtMs: toNumberOrNull(row.expires_ms),
-      revokedAtMs: toNumberOrNull(row.revoked_ms),
-      lastUsedAtMs: toNumberOrNull(row.used_ms),
-    },
-    hash: String(row.hash),
-    meter: String(row.meter),
-    replacedBy: typeof row.replaced_by === 'string' ? row.replaced_by : null,
-    revision: Number(row.revision),
-  }
-}
-
-function toNumberOrNull(value: unknown): number | null {
-  return value === null || value === undefined ? null : Number(value)
 }

@@ -10,10 +10,7 @@ const SHOWN = 4
 const MIN_LENGTH_TO_SHOW = 24
 export const MAX_KEY_LENGTH = 256
 
-/**
- * Encodes 32 bytes as one number, so that every digit is equally likely and every key equally long
- * (account.md#keys).
- */
+/** 32 bytes as one number: every digit equally likely, every key as long (account.md#keys). */
 export function encodeKey(bytes: Uint8Array): string {
   let number = 0n
   for (const byte of bytes) number = number * 256n + BigInt(byte)

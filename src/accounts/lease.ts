@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LeaseLostError } from '../lib/lease-errors.ts'
+import { UsageError } from '../lib/errors.ts'
+import { LeaseLostError, UndecidedError } from '../lib/lease-errors.ts'
 import { reasonOf } from '../lib/reason-of.ts'
-import { sql } from '../lib/sql.ts'
+import { type Sql, sql } from '../lib/sql.ts'
 import type { HeldLock } from '../store/writer-lock.ts'
 import { type Database, query } from './database.ts'
-import { holdRuns, runsOf } from './lease-runs.ts'
 
 export interface LeaseOptions {
   database: Database
@@ -51,25 +51,31 @@ interface Taken {
   sinceMs: number
 }
 
+interface LeaseRow {
+  token: number
+  previous: string | null
+  from: number
+  to: number
+  decided: number
+}
+
 async function take({ database, name, ...options }: LeaseOptions): Promise<Taken | undefined> {
   const { leaseMs = LEASE_MS, holder = randomUUID() } = options
   const nowSql = database.nowMsSql
   const sinceMs = performance.now()
   // A first token is the time, so that tokens rise even if the row is deleted in between.
-  const [row] = await query(
+  const [row] = await query<LeaseRow>(
     database,
     sql`INSERT INTO leases (name, holder, expires_ms, token) VALUES ($1, $2, ${nowSql} + $3, ${nowSql})
      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_ms = excluded.expires_ms,
        token = leases.token + 1, previous = leases.holder
-     WHERE leases.expires_ms <= ${nowSql} RETURNING token, previous, run_from, run_to, decided`,
+     WHERE leases.expires_ms <= ${nowSql} RETURNING token, previous, run_from AS "from", run_to AS "to", decided`,
     [name, holder, leaseMs],
   )
   if (row === undefined) return undefined
-  const before = {
-    holder: row.previous === null ? null : String(row.previous),
-    runs: runsOf(row),
-  }
-  return { token: Number(row.token), before, sinceMs }
+  const { token, previous: holderBefore, from, to, decided } = row
+  const runs = { from, to, isDecided: decided === 1 }
+  return { token, before: { holder: holderBefore, runs }, sinceMs }
 }
 
 async function hold<T>(options: LeaseOptions, taken: Taken, work: Work<T>): Promise<T> {
@@ -149,11 +155,8 @@ async function release(database: Database, name: string, token: number): Promise
   const untilMs = performance.now() + MAX_RELEASE_MS
   for (;;) {
     try {
-      await query(database, sql`UPDATE leases SET expires_ms = 0 WHERE name = $1 AND token = $2`, [
-        name,
-        token,
-      ])
-      return
+      const text = sql`UPDATE leases SET expires_ms = 0 WHERE name = $1 AND token = $2`
+      return void (await query(database, text, [name, token]))
     } catch {
       if (performance.now() >= untilMs) return
       await sleep(RETRY_MS)
@@ -170,6 +173,73 @@ export interface LeaseState {
 /** Every lease that was ever held, on this machine or another one. */
 export async function listLeases(database: Database): Promise<LeaseState[]> {
   const held = sql`CASE WHEN expires_ms > ${database.nowMsSql} THEN 1 ELSE 0 END`
-  const rows = await query(database, sql`SELECT name, ${held} AS held FROM leases ORDER BY name`)
-  return rows.map((row) => ({ name: String(row.name), isHeld: Number(row.held) === 1 }))
+  const text = sql`SELECT name, ${held} AS held FROM leases ORDER BY name`
+  const rows = await query<{ name: string; held: number }>(database, text)
+  return rows.map((row) => ({ name: row.name, isHeld: row.held === 1 }))
+}
+
+/** Which runs a holder writes, on record for its successor. */
+type RunsOfLease = Pick<HeldLock, 'claimRuns' | 'decideRuns' | 'isOnRecord'>
+
+function holdRuns(
+  database: Database,
+  { name, token, check }: { name: string; token: number; check: () => void },
+): RunsOfLease {
+  const update = async (set: Sql, values: readonly number[]) => {
+    const [row] = await query(
+      database,
+      sql`UPDATE leases SET ${set} WHERE name = $1 AND token = $2 AND expires_ms > ${database.nowMsSql} RETURNING token`,
+      [name, token, ...values],
+    )
+    if (row === undefined)
+      throw new LeaseLostError(name, 'it ran out, and may be held by another process')
+  }
+  return {
+    claimRuns: async (from, to) => {
+      check()
+      await update(sql`run_from = $3, run_to = $4, decided = 0`, [from, to]).catch((error) => {
+        if (error instanceof LeaseLostError) throw error
+        throw new UsageError(
+          `The accounts database does not answer (${reasonOf(error)}), so nothing was committed.`,
+          { cause: error },
+        )
+      })
+    },
+    decideRuns: async () => {
+      check()
+      const decide = () => update(sql`decided = 1`, [])
+      try {
+        await decide()
+      } catch (error) {
+        if (error instanceof LeaseLostError) throw error
+        await decideAgain(decide, check, error)
+      }
+    },
+    isOnRecord: true,
+  }
+}
+
+/** A response that was lost may have been yes, so from the first failure on it is in doubt. */
+async function decideAgain(
+  decide: () => Promise<void>,
+  check: () => void,
+  first: unknown,
+): Promise<void> {
+  for (;;) {
+    await sleep(RETRY_MS)
+    try {
+      check()
+      return await decide()
+    } catch (error) {
+      if (error instanceof LeaseLostError) throw inDoubt(first)
+    }
+  }
+}
+
+function inDoubt(failure: unknown): UndecidedError {
+  return new UndecidedError(
+    `The accounts database did not answer when the run was to be committed (${reasonOf(failure)}). ` +
+      'The next run finds out: it keeps this one whole or takes it back. `almanac runs list` tells which.',
+    { cause: failure },
+  )
 }

@@ -17,11 +17,12 @@ interface LimiterOptions {
 }
 
 /** Limits of this process, of all that serve its port, or of all machines with one PostgreSQL. */
-export async function openLimiter({
-  url,
-  port,
-  ...rest
-}: LimiterOptions): Promise<{ limiter: RateLimiter; exchange?: RateExchange }> {
+interface OpenLimiter {
+  limiter: RateLimiter
+  exchange?: RateExchange
+}
+
+export async function openLimiter({ url, port, ...rest }: LimiterOptions): Promise<OpenLimiter> {
   const own = new SharedRateLimiter()
   const { limiter, rates } = port ?? { limiter: own, rates: own }
   if (url === undefined || rates === undefined)

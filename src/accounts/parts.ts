@@ -9,9 +9,7 @@ export interface AccountsParts {
   readonly ring: KeyRing
   readonly ledger: CreditLedger
   readonly clock: Clock
-  /**
-   * One database task at a time, so that a response on its way is never mistaken for a newer one.
-   */
+  /** One database task at a time: a late response is never mistaken for a newer one. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
   readonly onProblem: (error: unknown) => void
 }

@@ -41,10 +41,7 @@ function hasPostgres(): boolean {
   }
 }
 
-/**
- * Starts a real PostgreSQL server from npm's binaries, on 127.0.0.1, in a folder that `stop`
- * deletes.
- */
+/** A real PostgreSQL server of npm's binaries, in a folder that `stop` deletes. */
 export async function startPostgres(): Promise<TestPostgres> {
   if (!hasPostgres()) throw new MissingPart('PostgreSQL server', `npm install --no-save ${PACKAGE}`)
   const folder = mkdtempSync(join(tmpdir(), 'almanac-postgres-'))
@@ -83,10 +80,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/**
- * A copy, because the package lacks its symbolic links until they are made and its folder may be
- * closed to other users.
- */
+/** A copy: the package lacks symbolic links at first, and its folder may be closed to others. */
 function copyNative(folder: string): string {
   const source = join(dirname(createRequire(import.meta.url).resolve(PACKAGE)), '../native')
   const native = join(folder, 'native')

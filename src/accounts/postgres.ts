@@ -13,6 +13,12 @@ const QUERY_TIMEOUT_MS = 10_000
  */
 const CONFLICT_CODES = new Set(['23505', '42P07', '42710', '40001', '40P01'])
 
+/** The library gives BIGINT as text; times and counts here are exact as numbers. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format),
+}
+
 export async function openPostgres(
   url: string,
   onProblem: (error: unknown) => void,
@@ -22,6 +28,7 @@ export async function openPostgres(
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
+    types,
   })
   // A pool without a listener would end the process when the server closes an idle connection.
   pool.on('error', onProblem)

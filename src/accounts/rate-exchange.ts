@@ -23,16 +23,9 @@ export interface RateExchange {
   close(): Promise<void>
 }
 
-/**
- * Tells the other machines what this one let in, through PostgreSQL's notifications: nothing is
- * stored. What cannot be told is dropped, so that each machine goes on with its own limits.
- */
-export function exchangeRates({
-  url,
-  limiter,
-  nowMs,
-  onProblem,
-}: RateExchangeOptions): RateExchange {
+/** Tells other machines what was let in, by notifications; what cannot be told is dropped. */
+export function exchangeRates(options: RateExchangeOptions): RateExchange {
+  const { url, limiter, nowMs, onProblem } = options
   const sender = randomUUID()
   let client: pg.Client | undefined
   let isClosed = false
@@ -73,10 +66,8 @@ export function exchangeRates({
     if (current === undefined || taken.length === 0) return
     const messages = packTaken(taken, { sender, nowMs: nowMs() })
     try {
-      await current.query('SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text', [
-        CHANNEL,
-        messages,
-      ])
+      const notify = 'SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text'
+      await current.query(notify, [CHANNEL, messages])
     } catch (error) {
       lose(current, error)
     }

@@ -85,11 +85,9 @@ export class SharedRateLimiter extends RateLimiter {
 
   /** What was taken here since the last call. */
   drain(): Taken[] {
-    const told = [...this.#untold].map(([bucket, { window, count }]) => ({
-      bucket,
-      startMs: window.startMs,
-      count,
-    }))
+    const told = [...this.#untold].map(([bucket, { window, count }]) => {
+      return { bucket, startMs: window.startMs, count }
+    })
     this.#untold = new Map()
     return told
   }

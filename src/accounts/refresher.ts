@@ -2,16 +2,10 @@ import { listRecords } from './key-store.ts'
 import type { AccountsParts } from './parts.ts'
 import { listUsage } from './usage-store.ts'
 
-/**
- * Rows are stamped by the clock of the machine that wrote them; this much difference between clocks
- * is allowed for.
- */
+/** Rows are stamped by the clocks of several machines, which may differ by as much. */
 const CLOCK_SKEW_MS = 300_000
 
-/**
- * Brings into memory what other processes changed: keys by their revision, credits by the time of
- * their last change.
- */
+/** Reads what other processes changed: keys by their revision, credits by the time of change. */
 export class Refresher {
   readonly #parts: AccountsParts
   #timer: NodeJS.Timeout | undefined

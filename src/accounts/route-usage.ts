@@ -1,5 +1,5 @@
 import { sql } from '../lib/sql.ts'
-import { type Database, insertRows, query, type Statement } from './database.ts'
+import { insertRows, query, type Statement } from './database.ts'
 import { dayOf } from './month.ts'
 import type { AccountsParts } from './parts.ts'
 
@@ -39,9 +39,14 @@ export class RouteUsage {
   }
 
   /** From a day on, the newest day first; of one key, or of all. */
-  async list(sinceDay: string, keyId: string | undefined): Promise<RouteUse[]> {
+  async list(sinceDay: string, keyId = ''): Promise<RouteUse[]> {
     await this.flush()
-    return listUse(this.#parts.database, sinceDay, keyId)
+    return query(
+      this.#parts.database,
+      sql`SELECT day, key_id AS "keyId", operation, requests, credits FROM key_usage WHERE day >= $1 AND (key_id = $2 OR $2 = '')
+       ORDER BY day DESC, requests DESC, key_id, operation`,
+      [sinceDay, keyId],
+    )
   }
 
   async flush(): Promise<void> {
@@ -88,26 +93,6 @@ function addUse(uses: readonly RouteUse[]): Statement[] {
     sorted.map((use) => [use.day, use.keyId, use.operation, use.requests, use.credits]),
     sql`ON CONFLICT (day, key_id, operation) DO UPDATE SET requests = key_usage.requests + excluded.requests, credits = key_usage.credits + excluded.credits`,
   )
-}
-
-async function listUse(
-  database: Database,
-  sinceDay: string,
-  keyId: string | undefined,
-): Promise<RouteUse[]> {
-  const rows = await query(
-    database,
-    sql`SELECT day, key_id, operation, requests, credits FROM key_usage WHERE day >= $1 AND (key_id = $2 OR $2 = '')
-     ORDER BY day DESC, requests DESC, key_id, operation`,
-    [sinceDay, keyId ?? ''],
-  )
-  return rows.map((row) => ({
-    day: String(row.day),
-    keyId: String(row.key_id),
-    operation: String(row.operation),
-    requests: Number(row.requests),
-    credits: Number(row.credits),
-  }))
 }
 
 function removeBefore(day: string): Statement {

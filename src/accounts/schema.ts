@@ -4,10 +4,7 @@ import { type Database, query } from './database.ts'
 
 const ATTEMPTS = 50
 
-/**
- * Step N brings the database from version N to N + 1; a published step is never edited, a new one
- * is appended.
- */
+/** Step N brings version N to N + 1; a published step is never edited, a new one is appended. */
 const STEPS: readonly (readonly Sql[])[] = [
   [
     sql`CREATE TABLE api_keys (
@@ -51,10 +48,7 @@ const STEPS: readonly (readonly Sql[])[] = [
   ],
 ]
 
-/**
- * Brings the schema up to date; of several processes that start together, one does each step and
- * the others look again.
- */
+/** Brings the schema up to date; of several processes one does each step, the others look again. */
 export async function migrate(database: Database): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

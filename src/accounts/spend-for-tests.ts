@@ -1,7 +1,4 @@
-/**
- * Run in a process of its own by `durability.test.ts`: spends for ever, and says how much after the
- * turn that spent it.
- */
+/** A process of `durability.test.ts`: spends for ever, and says how much a turn after spending. */
 import { openAccounts } from './accounts.ts'
 
 const [dataDir = '', text = ''] = process.argv.slice(2)

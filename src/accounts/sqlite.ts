@@ -69,8 +69,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
 
   function runNow(statements: readonly Statement[]): Row[][] {
     if (statements.length === 1) return statements.map(execute)
-    // IMMEDIATE waits for the write lock at the start, where waiting is safe, instead of failing in
-    // the middle.
+    // IMMEDIATE waits for the write lock at the start, instead of failing in the middle.
     begin.run()
     try {
       const rows = statements.map(execute)

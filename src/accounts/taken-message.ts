@@ -1,3 +1,4 @@
+import { parseJsonList } from '../lib/parse-json.ts'
 import type { Taken } from './rate-limit.ts'
 
 /** PostgreSQL takes notifications of less than 8,000 bytes. */
@@ -38,20 +39,11 @@ export function parseTaken(
   message: string,
   { sender, nowMs }: { sender: string; nowMs: number },
 ): Taken[] {
-  const [from, ...entries] = parseList(message)
+  const [from, ...entries] = parseJsonList(message)
   if (typeof from !== 'string' || from === sender) return []
   return entries
     .filter(isEntry)
     .map(([bucket, ageMs, count]) => ({ bucket, startMs: nowMs - ageMs, count }))
-}
-
-function parseList(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : []
-  } catch {
-    return []
-  }
 }
 
 function isEntry(value: unknown): value is Entry {

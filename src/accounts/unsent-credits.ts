@@ -31,10 +31,9 @@ export async function isCounted(
   database: Database,
   { writer, batch }: CreditBatch,
 ): Promise<boolean> {
-  const [row] = await query(database, sql`SELECT batch FROM usage_writers WHERE writer = $1`, [
-    writer,
-  ])
-  return row !== undefined && Number(row.batch) >= batch
+  const text = sql`SELECT batch FROM usage_writers WHERE writer = $1`
+  const [row] = await query<{ batch: number }>(database, text, [writer])
+  return row !== undefined && row.batch >= batch
 }
 
 /** Saves credits that the database did not take for the next start. */

@@ -13,13 +13,9 @@ export interface LastUse {
   usedMs: number
 }
 
-/**
- * Adds to the shared count, so that several machines spend one allowance; the response is the new
- * total.
- */
+/** Adds to the count that all machines share, and gives the new totals. */
 export function addUsage(changes: readonly UsageChange[], nowMs: number): Statement[] {
-  // Every process writes in one order: two that touch the same rows then wait for each other
-  // instead of deadlocking.
+  // One order in every process: two that touch the same rows wait instead of deadlocking.
   const sorted = [...changes].sort((a, b) => compare(a.month, b.month) || compare(a.meter, b.meter))
   return insertRows(
     'credit_usage',
@@ -40,15 +36,11 @@ export function saveLastUse(uses: readonly LastUse[]): Statement[] {
   )
 }
 
-export async function listUsage(
+export function listUsage(
   database: Database,
   month: string,
   changedSinceMs: number,
 ): Promise<{ meter: string; used: number }[]> {
-  const rows = await query(
-    database,
-    sql`SELECT meter, used FROM credit_usage WHERE month = $1 AND changed_ms >= $2`,
-    [month, changedSinceMs],
-  )
-  return rows.map((row) => ({ meter: String(row.meter), used: Number(row.used) }))
+  const text = sql`SELECT meter, used FROM credit_usage WHERE month = $1 AND changed_ms >= $2`
+  return query(database, text, [month, changedSinceMs])
 }

@@ -12,9 +12,7 @@ interface Doubtful {
   counters: Counter[]
 }
 
-/**
- * Writes what was counted in memory: SQLite at the end of the turn, PostgreSQL one batch at a time.
- */
+/** Writes what was counted: SQLite at the end of the turn, PostgreSQL one batch at a time. */
 export class WriteBehind {
   readonly #parts: AccountsParts
   /** Names this process to a database that others write too. */
@@ -133,10 +131,7 @@ export class WriteBehind {
   }
 }
 
-/**
- * One change per row: a clock that crosses a month's end twice makes two counters of one month, and
- * SQL refuses a row named twice.
- */
+/** One change per row, which SQL wants: a clock that is set back makes two counters of a month. */
 function toChanges(counters: readonly Counter[]): UsageChange[] {
   const changes = new Map<string, UsageChange>()
   for (const { meter, month, sent } of counters) {

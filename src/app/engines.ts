@@ -104,10 +104,7 @@ function observedStore(log: Log, statements: StatementCounts, tracer: Tracer | u
   }
 }
 
-/**
- * The store of a configuration. On a server several processes may write, one at a time; the
- * embedded engine has only one.
- */
+/** The store of a configuration; on a server several processes may write, one at a time. */
 export function openStore(
   config: Config,
   accounts: Accounts,

@@ -7,8 +7,7 @@ export type Encoding = 'identity' | 'gzip' | 'br'
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 const MIN_COMPRESSED_BYTES = 1_024
-// A body that is cached is sent often and worth the effort; a long one must not keep its first
-// reader waiting.
+// A cached body is sent often and worth the effort; a long one must not delay its first reader.
 const EFFORT = { gzip: 6, br: 5 }
 const QUICK_EFFORT = { gzip: 1, br: 1 }
 const LONG_BYTES = 512 * 1024

@@ -10,25 +10,22 @@ export interface Cacheable {
 
 interface Entry<R> {
   readonly response: R
-  /** Addresses that asked for this response, so that they need not be parsed again. */
-  readonly addresses: readonly string[]
+  /** URLs that asked for this response, so that they need not be parsed again. */
+  readonly urls: readonly string[]
 }
 
 export type CacheResult = 'hit' | 'stale' | 'made'
 
-// Measured: an entry with its body's objects and headers, without bytes, key and addresses.
+// Measured: an entry with its body's objects and headers, without bytes, key and urls.
 const ENTRY_BYTES = 2_048
 const BYTES_PER_CHARACTER = 2
 // The same request may be spelled in many ways; the last few spellings are enough.
-const MAX_ADDRESSES = 8
+const MAX_URLS = 8
 
-/**
- * Responses under one byte budget, by the request they answer. Each is made once per version,
- * however many ask for it.
- */
+/** Responses under one byte budget, each made once per version, however many ask for it. */
 export class ResponseCache<R extends Cacheable> {
   readonly #entries: LRUCache<string, Entry<R>>
-  /** Address → key of its entry; an address leaves with its entry. */
+  /** URL → key of its entry; a URL leaves with its entry. */
   readonly #keys = new Map<string, string>()
   readonly #making = new Map<string, { version: string; response: Promise<R> }>()
 
@@ -37,8 +34,8 @@ export class ResponseCache<R extends Cacheable> {
       maxSize: budgetBytes,
       maxEntrySize: Math.floor(budgetBytes / 4),
       sizeCalculation: sizeOf,
-      dispose: ({ addresses }, _, reason) => {
-        if (reason === 'evict') this.#forget(addresses)
+      dispose: ({ urls }, _, reason) => {
+        if (reason === 'evict') this.#forget(urls)
       },
     })
   }
@@ -47,7 +44,7 @@ export class ResponseCache<R extends Cacheable> {
     return this.#entries.calculatedSize
   }
 
-  get addressCount(): number {
+  get urlCount(): number {
     return this.#keys.size
   }
 
@@ -56,27 +53,24 @@ export class ResponseCache<R extends Cacheable> {
     return this.#entries.get(key)?.response
   }
 
-  /** The same by an address that asked for it before. */
-  findByAddress(address: string): R | undefined {
-    const key = this.#keys.get(address)
+  /** The same by a URL that asked for it before. */
+  findByUrl(url: string): R | undefined {
+    const key = this.#keys.get(url)
     return key === undefined ? undefined : this.find(key)
   }
 
-  /** Lets the response be found by an address too, if it is cached. */
-  addAddress(key: string, address: string): void {
+  /** Lets the response be found by a URL too, if it is cached. */
+  addUrl(key: string, url: string): void {
     const entry = this.#entries.peek(key)
-    if (entry === undefined || this.#keys.get(address) === key) return
-    const spare = entry.addresses.length < MAX_ADDRESSES ? [] : entry.addresses.slice(0, 1)
+    if (entry === undefined || this.#keys.get(url) === key) return
+    const spare = entry.urls.length < MAX_URLS ? [] : entry.urls.slice(0, 1)
     this.#forget(spare)
-    this.#keys.set(address, key)
-    const addresses = [...entry.addresses.slice(spare.length), address]
-    this.#put(key, { response: entry.response, addresses })
+    this.#keys.set(url, key)
+    const urls = [...entry.urls.slice(spare.length), url]
+    this.#put(key, { response: entry.response, urls })
   }
 
-  /**
-   * The cached response if it is of this version. Otherwise it is made, and those who ask meanwhile
-   * are given the older one.
-   */
+  /** The response of this version; while it is made, those who ask are given the older one. */
   async get(
     key: string,
     version: string,
@@ -95,7 +89,7 @@ export class ResponseCache<R extends Cacheable> {
     try {
       const response = await making.response
       if (this.#making.get(key) === making)
-        this.#put(key, { response, addresses: this.#entries.peek(key)?.addresses ?? [] })
+        this.#put(key, { response, urls: this.#entries.peek(key)?.urls ?? [] })
       return { response, from: 'made' }
     } finally {
       if (this.#making.get(key) === making) this.#making.delete(key)
@@ -105,15 +99,15 @@ export class ResponseCache<R extends Cacheable> {
   #put(key: string, entry: Entry<R>): void {
     this.#entries.set(key, entry)
     // One that is too large is not cached, and takes its predecessor with it.
-    if (!this.#entries.has(key)) this.#forget(entry.addresses)
+    if (!this.#entries.has(key)) this.#forget(entry.urls)
   }
 
-  #forget(addresses: readonly string[]): void {
-    for (const address of addresses) this.#keys.delete(address)
+  #forget(urls: readonly string[]): void {
+    for (const url of urls) this.#keys.delete(url)
   }
 }
 
-function sizeOf<R extends Cacheable>({ response, addresses }: Entry<R>, key: string): number {
-  const characters = addresses.reduce((sum, address) => sum + address.length, key.length)
+function sizeOf<R extends Cacheable>({ response, urls }: Entry<R>, key: string): number {
+  const characters = urls.reduce((sum, url) => sum + url.length, key.length)
   return response.sizeBytes + ENTRY_BYTES + characters * BYTES_PER_CHARACTER
 }

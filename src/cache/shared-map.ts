@@ -10,10 +10,7 @@ const ENTRIES_PER_CHECK = 1_000
 // The end of an id tells it from others; its beginning is often the name of a chain.
 const HASHED_LENGTH = 16
 
-/**
- * An immutable map in shards: a new version copies the shards that changed and shares the others.
- * It iterates in the order of its keys, so that sums do not depend on how it came about.
- */
+/** Immutable, in shards that versions share; iterates in the order of its keys: sums are equal. */
 export class SharedMap<K extends Key, V> implements ReadonlyMap<K, V> {
   readonly size: number
   readonly #shards: readonly ReadonlyMap<K, V>[]
@@ -66,10 +63,7 @@ export class SharedMap<K extends Key, V> implements ReadonlyMap<K, V> {
     return new SharedMap(shards, size, hasSameKeys ? this.#sortedKeys : undefined)
   }
 
-  /**
-   * The same keys with other values. Where `previous` was made by the same function from a map
-   * that shares shards with this one, the results for those are shared too.
-   */
+  /** The same keys with other values; results for shards shared with `previous` are shared too. */
   async mapValues<W>(
     make: (value: V, key: K) => W,
     previous?: { from: SharedMap<K, V>; to: SharedMap<K, W> },

@@ -144,7 +144,7 @@ export function derivedState<const From extends readonly State<unknown>[], T>(de
       const inputs = await Promise.all(from.map((state) => read(state)))
       const isSame = previous?.inputs.every((input, index) => input === inputs[index])
       if (previous !== undefined && isSame) return { ...previous, run: snapshot.run }
-      const value = await make(...(inputs as unknown as ValuesOf<From>))
+      const value = await make(...(inputs as ValuesOf<From>))
       return { run: snapshot.run, value, inputs }
     },
   }
@@ -177,7 +177,7 @@ export function derivedMap<
           ? { from: previous.inputs[0] as SharedMap<K, V>, to: previous.value }
           : undefined
       const value = await source.mapValues(
-        (one, key) => make(one, key, ...(values as unknown as ValuesOf<With>)),
+        (one, key) => make(one, key, ...(values as ValuesOf<With>)),
         known,
       )
       return { run: snapshot.run, value, inputs: [source, ...values] }

@@ -3,7 +3,7 @@ import { UsageError } from '../lib/errors.ts'
 import { DEFAULT_LIMITS, type HostLimits } from '../sources/adapters/host-limits.ts'
 import { ADAPTER_KINDS, type AdapterKind } from '../sources/adapters/messages.ts'
 import { list, oneOf, option, refused } from './options.ts'
-import { parseTime } from './parse-time.ts'
+import { parseTime } from './times.ts'
 
 /** How a third-party adapter is to be run. */
 export interface AdapterRequest {

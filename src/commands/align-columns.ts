@@ -2,7 +2,15 @@ import { at } from '../lib/at.ts'
 
 type Cell = string | number
 
-/** Lines of a table: what its columns are called, and what a row has in each. */
+/** Prints a table: what its columns are called, and what a row has in each. */
+export function printTable<R>(
+  print: (line: string) => void,
+  ...table: Parameters<typeof tableLines<R>>
+): void {
+  for (const line of tableLines(...table)) print(line)
+}
+
+/** The same as lines. */
 export function tableLines<R>(
   rows: readonly R[],
   columns: Readonly<Record<string, (row: R) => Cell>>,

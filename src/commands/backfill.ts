@@ -4,9 +4,9 @@ import type { BackfillProgress, BackfillSummary } from '../live/schedule/backfil
 import type { Contexts } from './context.ts'
 import { defineCommand } from './define-command.ts'
 import { flag, option } from './options.ts'
-import { parseTime } from './parse-time.ts'
 import { formatCount, withProgress } from './progress.ts'
 import { EXIT_CODES, firstOfEach, judgeRun, unpricedLines } from './run-outcome.ts'
+import { parseTime } from './times.ts'
 
 export interface BackfillRequest {
   source: string

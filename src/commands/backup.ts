@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import program from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
 import { UsageError } from '../lib/errors.ts'
-import { isObjectAddress, ObjectStore } from '../runs/backup/object-store.ts'
+import { isObjectUrl, ObjectStore } from '../runs/backup/object-store.ts'
 import { uploadBackup } from '../runs/backup/upload-backup.ts'
 import { type BackupRequest, type BackupSummary, writeBackup } from '../runs/backup/write-backup.ts'
 import { defineCommand } from './define-command.ts'
@@ -35,7 +35,7 @@ async function write(
   request: Omit<BackupRequest, 'folder'>,
   { objects, dataDir }: Pick<Config, 'objects' | 'dataDir'>,
 ): Promise<{ name: string; summary: BackupSummary }> {
-  if (isObjectAddress(given)) {
+  if (isObjectUrl(given)) {
     const store = new ObjectStore(given, objects)
     // The service that has the store open writes there, so the path must be whole.
     const workDir = resolve(dataDir, 'backup-to-send')

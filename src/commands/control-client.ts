@@ -31,8 +31,7 @@ async function requestResult(
 ): Promise<unknown> {
   try {
     const response = await send(dataDir, path, options)
-    // The lines are read from here on: a reader made earlier would lose those that arrive before
-    // it is listened to.
+    // A reader made earlier would lose the lines that arrive before it is listened to.
     for await (const line of createInterface({
       input: response,
       crlfDelay: Number.POSITIVE_INFINITY,

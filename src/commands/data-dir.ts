@@ -12,10 +12,7 @@ const SOCKET_NAME = 'almanac.sock'
 // The shortest limit of the systems that this runs on, less the byte that ends the path.
 const MAX_SOCKET_PATH_BYTES = 103
 
-/**
- * The socket through which the command line reaches a running server; the file's permissions are
- * the authentication.
- */
+/** The socket of a running server; the file's permissions are the authentication. */
 export function socketOf(dataDir: string): string {
   return join(dataDir, SOCKET_NAME)
 }
@@ -48,10 +45,7 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-/**
- * Takes the data directory for this process until it ends, and clears what a killed process has
- * left in it.
- */
+/** Takes the data directory for this process, and clears what a killed one has left in it. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   if (Buffer.byteLength(socketOf(dataDir)) > MAX_SOCKET_PATH_BYTES)
     throw new UsageError(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDemoProgress } from './demo-progress.ts'
+import { createDemoProgress } from './progress.ts'
 
 function watch(isTTY: boolean, columns = 80) {
   const texts: string[] = []

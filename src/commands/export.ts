@@ -31,10 +31,7 @@ export const exportFact = defineCommand({
       const { rows } = await writeFile(path, exportTo)
       return print(`${fact}: ${formatCount(rows)} rows written to ${path}`)
     }
-    if (format === 'parquet' && stdout.isTTY === true)
-      throw new UsageError(
-        'Parquet is not for a terminal; add -o <file> or send the output to a file',
-      )
+    if (format === 'parquet') requireNoTerminal(stdout, 'Parquet')
     try {
       await exportTo((bytes) => writeOut(stdout, bytes))
     } catch (error) {
@@ -45,20 +42,12 @@ export const exportFact = defineCommand({
 })
 
 function formatOf(given: string | undefined, output: string | undefined): ExportFormat {
-  const name =
-    given ??
-    (output === undefined || output === '-'
-      ? 'csv'
-      : extname(output)
-          .slice(1)
-          .toLowerCase()
-          .replace(/^jsonl?$/, 'ndjson'))
+  const ending = output === undefined || output === '-' ? 'csv' : extname(output).slice(1)
+  const name = given ?? ending.toLowerCase().replace(/^jsonl?$/, 'ndjson')
   const format = EXPORT_FORMATS.find((known) => known === name.toLowerCase())
   if (format !== undefined) return format
-  const what =
-    given === undefined
-      ? `cannot tell the format from ${output}`
-      : `--format ${given}: not a format`
+  const unknown = `cannot tell the format from ${output}`
+  const what = given === undefined ? unknown : `--format ${given}: not a format`
   throw new UsageError(`${what}; use --format with one of ${EXPORT_FORMATS.join(', ')}`)
 }
 
@@ -91,6 +80,14 @@ export async function writeFile<T>(
     await rm(partial, { force: true })
     throw error
   }
+}
+
+/** Bytes of a format would garble a terminal. */
+export function requireNoTerminal({ isTTY }: Terminal['stdout'], format: string): void {
+  if (isTTY !== true) return
+  throw new UsageError(
+    `${format} is not for a terminal; add -o <file> or send the output to a file`,
+  )
 }
 
 export function writeOut(stdout: Terminal['stdout'], bytes: Uint8Array): Promise<void> {

@@ -5,7 +5,7 @@ import { afterRun } from '../follow/event.ts'
 import { giveUp, queueEvents } from '../hooks/deliveries.ts'
 import { listHooks } from '../hooks/hook-store.ts'
 import { Receiver } from '../hooks/receiver-for-tests.ts'
-import { signatureOf } from '../hooks/signature.ts'
+import { signatureOf } from '../hooks/send.ts'
 import { runLine } from './run-for-tests.ts'
 
 const engine = createSqliteEngine()

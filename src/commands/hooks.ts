@@ -11,7 +11,7 @@ import { send } from '../hooks/send.ts'
 import { toSec } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
 import { suggest } from '../lib/suggest.ts'
-import { tableLines } from './align-columns.ts'
+import { printTable } from './align-columns.ts'
 import type { Family } from './context.ts'
 import { defineCommand, usageOf } from './define-command.ts'
 import { flag, option } from './options.ts'
@@ -53,10 +53,8 @@ const add = defineCommand({
     }
     await insertHook(accounts.database, hook)
     print(`Added hook ${hook.id}: ${describeFilter(hook)} to ${hook.url}`)
-    print('')
-    print(`  ${hook.secret}`)
-    print('')
-    print('The receiver verifies signatures with this secret. It is not shown again.')
+    const use = 'The receiver verifies signatures with this secret. It is not shown again.'
+    for (const line of ['', `  ${hook.secret}`, '', use]) print(line)
   },
 })
 
@@ -84,7 +82,7 @@ const list = defineCommand({
     if (hooks.length === 0) return print(`There are no hooks. Add one: ${usageOf(add)}`)
     const counts = await countDeliveries(accounts.database)
     const count = (state: DeliveryState) => (hook: Hook) => counts.get(hook.id)?.[state] ?? 0
-    const table = tableLines(hooks, {
+    printTable(print, hooks, {
       ID: ({ id }) => id,
       ADDRESS: ({ url }) => url,
       ON: ({ filter }) => [...filter.events].join(',') || 'all',
@@ -96,7 +94,6 @@ const list = defineCommand({
       STATE: ({ failures, nextMs }) =>
         failures === 0 ? 'ok' : `failing, next ${toText(Math.max(nextMs, clock.nowMs()))}`,
     })
-    for (const line of table) print(line)
   },
 })
 
@@ -145,7 +142,7 @@ const deliveries = defineCommand({
     const hook = id === undefined ? undefined : (await getHook(accounts, id)).id
     const found = await listDeliveries(accounts.database, { hook, state, limit: MAX_SHOWN })
     if (found.length === 0) return print('There are no such deliveries.')
-    const table = tableLines(found, {
+    printTable(print, found, {
       ID: deliveryId,
       EVENT: ({ event }) => event,
       STATE: (delivery) => delivery.state,
@@ -154,7 +151,6 @@ const deliveries = defineCommand({
       LAST: ({ lastMs }) => toText(lastMs),
       ERROR: ({ lastError }) => lastError ?? '-',
     })
-    for (const line of table) print(line)
     if (found.length === MAX_SHOWN) print(`The newest ${MAX_SHOWN} are shown.`)
   },
 })

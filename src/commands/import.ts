@@ -51,24 +51,16 @@ export const importFiles = defineCommand({
     if (address !== undefined && isMapped)
       throw misuse('--from-answer goes without --map, --set, --time-format and --format')
     const { dataDir } = context.config
-    const { rejects } = options
+    const { format, strict, again, trusted, map, set, rejects } = options
     const request = {
-      format: options.format,
-      strict: options.strict,
-      again: options.again,
+      ...{ format, strict, again, trusted, map, set },
       allowNew: options['allow-new'],
-      trusted: options.trusted,
       dryRun: options['dry-run'],
-      map: options.map,
-      set: options.set,
       timeFormat: options['time-format'],
       rejectsDir: rejects === undefined ? join(dataDir, 'rejects') : resolve(rejects),
+      ...(address === undefined ? { fact } : { address }),
     }
-    await importPaths(
-      paths,
-      { ...request, ...(address === undefined ? { fact } : { address }) },
-      context,
-    )
+    await importPaths(paths, request, context)
   },
 })
 

@@ -1,8 +1,8 @@
-import type { AccountKey } from '../accounts/accounts.ts'
+import { keyState } from '../accounts/key-ring.ts'
 import { dayOf } from '../accounts/month.ts'
 import { parseDuration } from '../lib/duration.ts'
 import { UsageError } from '../lib/errors.ts'
-import { tableLines } from './align-columns.ts'
+import { printTable } from './align-columns.ts'
 import type { Family } from './context.ts'
 import { defineCommand, usageOf } from './define-command.ts'
 import { flag, option, required, withDefault } from './options.ts'
@@ -51,7 +51,7 @@ const list = defineCommand({
   run: async (_, { accounts, clock, print }) => {
     const keys = await accounts.listKeys()
     if (keys.length === 0) return print(`There are no keys yet. Make one: ${usageOf(create)}`)
-    const table = tableLines(keys, {
+    printTable(print, keys, {
       ID: ({ id }) => id,
       NAME: ({ name }) => name,
       ACCOUNT: ({ account }) => account,
@@ -63,9 +63,8 @@ const list = defineCommand({
       CREATED: ({ createdAtMs }) => toText(createdAtMs),
       EXPIRES: ({ expiresAtMs }) => toText(expiresAtMs),
       'LAST USED': ({ lastUsedAtMs }) => toText(lastUsedAtMs),
-      STATE: (key) => stateOf(key, clock.nowMs()),
+      STATE: (key) => keyState(key, clock.nowMs()),
     })
-    for (const line of table) print(line)
   },
 })
 
@@ -110,22 +109,21 @@ const usage = defineCommand({
   run: async ({ args: [target], options: { days }, misuse }, { accounts, clock, print }) => {
     const keys = await accounts.listKeys()
     const names = new Map(keys.map(({ id, name }) => [id, name]))
-    const wanted = keys.filter(({ id, name }) => id === target || name === target)
-    if (target !== undefined && wanted.length === 0)
+    const wanted = new Set(
+      keys.filter(({ id, name }) => id === target || name === target).map(({ id }) => id),
+    )
+    if (target !== undefined && wanted.size === 0)
       throw misuse('there is no such key; almanac keys list shows them')
     const uses = await accounts.listUse(dayOf(clock.nowMs() - (days - 1) * DAY_MS))
-    const shown = uses.filter(
-      ({ keyId }) => target === undefined || wanted.some(({ id }) => id === keyId),
-    )
+    const shown = uses.filter(({ keyId }) => target === undefined || wanted.has(keyId))
     if (shown.length === 0) return print(`Nothing was asked for in the last ${days} days.`)
-    const table = tableLines(shown, {
+    printTable(print, shown, {
       DAY: ({ day }) => day,
       KEY: ({ keyId }) => names.get(keyId) ?? keyId,
       OPERATION: ({ operation }) => operation,
       REQUESTS: ({ requests }) => requests,
       CREDITS: ({ credits }) => credits,
     })
-    for (const line of table) print(line)
   },
 })
 
@@ -136,10 +134,8 @@ export const keys: Family = {
 }
 
 function printSecret(text: string, print: (line: string) => void): void {
-  print('')
-  print(`  ${text}`)
-  print('')
-  print('Keep it now: only its hash is stored, so it cannot be shown again.')
+  const advice = 'Keep it now: only its hash is stored, so it cannot be shown again.'
+  for (const line of ['', `  ${text}`, '', advice]) print(line)
 }
 
 function toWholeNumber(text: string, name: string): number {
@@ -163,11 +159,6 @@ function readExpiry(text: string, name: string): (nowMs: number) => number {
       `${name} must be an ISO date such as 2027-01-31, or a duration such as 30d`,
     )
   return () => timeMs
-}
-
-function stateOf(key: AccountKey, nowMs: number): string {
-  if (key.revokedAtMs !== null) return 'revoked'
-  return key.expiresAtMs !== null && key.expiresAtMs <= nowMs ? 'expired' : 'live'
 }
 
 function toText(timeMs: number | null): string {

@@ -167,14 +167,11 @@ async function summarize(
   { run, prepared }: Awaited<ReturnType<typeof runPeriod>>,
 ) {
   const { seen, holds, flags, unpriced } = prepared
+  const { id, accepted, rejected, held } = run
   return {
-    run: run.id,
-    accepted: run.accepted,
-    rejected: run.rejected,
-    held: run.held,
+    ...{ run: id, accepted, rejected, held, unpriced },
     holds: firstOfEach(holds),
     flags: firstOfEach(flags),
-    unpriced,
     /** What could not be read, a sentence each. */
     gaps: seen.gaps.map(describeGap),
     /** Where figures do not show, and why. */

@@ -22,10 +22,7 @@ interface Service {
   close(): Promise<void>
 }
 
-/**
- * It asks the service at a URL, the one that runs on the data directory, or one that it starts for
- * as long as the agent is there.
- */
+/** Asks the service at a URL, the one of the data directory, or one that it starts for a while. */
 export const mcp = defineCommand({
   name: 'mcp',
   options: { url: option('URL', 'the service that is asked', readUrl) },
@@ -73,10 +70,7 @@ async function findOwnService(
   }
 }
 
-/**
- * Starts `almanac serve`. A process of its own: the embedded engine looks for data of statements on
- * standard input, which here belongs to the agent.
- */
+/** `almanac serve` in a process: the embedded engine reads standard input, the agent's here. */
 async function startService(
   environment: NodeJS.ProcessEnv,
   stop: AbortSignal,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../test/support/source-files.ts'
 import { facts, mirrored } from '../app.ts'
-import { mirrorTable, mirrorTableLines } from './mirror-table.ts'
+import { mirrorTable, mirrorTableLines } from './mirror.ts'
 
 test('default: docs/mirror.md has the table that the declarations make (almanac mirror table)', () => {
   const text = readFileSync(join(ROOT, 'docs/mirror.md'), 'utf8')

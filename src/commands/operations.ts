@@ -71,12 +71,13 @@ export function localOperations(parts: OperationParts) {
 /** Files with a form of their own have no columns to be mapped or shown. */
 function withoutColumns(options: ImportOptions): ImportOptions {
   const { fact, dryRun, timeFormat, map = {}, set = {} } = options
-  const given = [
-    ...(dryRun === true ? ['--dry-run'] : []),
-    ...(timeFormat === undefined ? [] : ['--time-format']),
-    ...(Object.keys(map).length > 0 ? ['--map'] : []),
-    ...(Object.keys(set).length > 0 ? ['--set'] : []),
-  ]
+  const isGiven = {
+    '--dry-run': dryRun === true,
+    '--time-format': timeFormat !== undefined,
+    '--map': Object.keys(map).length > 0,
+    '--set': Object.keys(set).length > 0,
+  }
+  const given = Object.entries(isGiven).flatMap(([name, is]) => (is ? name : []))
   if (given.length > 0)
     throw new UsageError(`${given.join(', ')}: files of ${fact} have a form of their own`)
   return options
@@ -96,17 +97,9 @@ async function describeStore(store: Store, live: Live) {
     return { fact, rows, newestSec, version }
   })
   const newest = await store.journal.listNewest({}, { limit: RUNS_SHOWN })
-  const lastRuns = newest
-    .reverse()
-    .map(({ id, state, source, atMs, accepted, rejected, held }) => ({
-      id,
-      state,
-      source,
-      at: new Date(atMs).toISOString(),
-      accepted,
-      rejected,
-      held,
-    }))
+  const lastRuns = newest.reverse().map(({ id, state, source, atMs, accepted, rejected, held }) => {
+    return { id, state, source, at: new Date(atMs).toISOString(), accepted, rejected, held }
+  })
   const { pid } = process
   await store.room.check()
   const { shortage } = store.room

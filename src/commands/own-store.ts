@@ -20,14 +20,9 @@ export async function onOwnStore(
   try {
     const live = await createLive(config, store, clock, pino({ level: 'silent' }))
     stop.addEventListener('abort', () => live.stop(), { once: true })
-    const operations = localOperations({
-      store,
-      clock,
-      sources,
-      live,
-      sql: openSql(config, store),
-      mirror: { mirrored, routes },
-    })
+    const declared = { sources, mirror: { mirrored, routes } }
+    const sql = openSql(config, store)
+    const operations = localOperations({ store, clock, live, sql, ...declared })
     // Listening also keeps a second process from opening the same directory.
     const control =
       config.storeUrl === undefined

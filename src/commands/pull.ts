@@ -3,10 +3,10 @@ import { UsageError } from '../lib/errors.ts'
 import type { PullProgress } from '../runs/pull/pull.ts'
 import type { Contexts } from './context.ts'
 import { defineCommand } from './define-command.ts'
-import { every, repeat } from './every.ts'
 import { option } from './options.ts'
 import { formatCount } from './progress.ts'
 import { isUrl, type PullRequest } from './replica-operations.ts'
+import { every, repeat } from './times.ts'
 
 export const pull = defineCommand({
   name: 'pull',

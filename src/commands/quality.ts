@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/clock.ts'
+import { UsageError } from '../lib/errors.ts'
 import {
   chooseHolds,
   type Decision,
@@ -16,13 +17,71 @@ import {
 } from '../live/guards/holds/stored-holds.ts'
 import type { GuardSettings } from '../live/guards/rules/settings.ts'
 import type { Store } from '../store/store.ts'
-import { tableLines } from './align-columns.ts'
+import { printTable } from './align-columns.ts'
 import type { Family } from './context.ts'
 import { defineCommand } from './define-command.ts'
-import { oneOf, option, RUN_NUMBER, withDefault } from './options.ts'
+import { flag, oneOf, option, RUN_NUMBER, withDefault } from './options.ts'
 import { formatCount } from './progress.ts'
-import { CHOICE_OPTIONS, DECISION_OPTIONS, readChoice } from './quality-options.ts'
 import { firstOfEach } from './run-outcome.ts'
+
+const MAX_REASON_LENGTH = 2_000
+const MAX_NAME_LENGTH = 200
+
+/** Which readings are meant. */
+const CHOICE_OPTIONS = {
+  guard: option('GUARD', 'those that this guard caught'),
+  'all-of': { ...option('GUARD', 'an earlier name of --guard'), isHidden: true },
+  source: option('SOURCE', 'those of this source'),
+  protocol: option('ID', 'those of this protocol'),
+  run: option('N or N-M', 'those of a run, or of some runs', readRuns),
+}
+
+/** Who decides and why, and whether it is only looked at. */
+const DECISION_OPTIONS = {
+  reason: option('TEXT', 'why', readText(MAX_REASON_LENGTH, 'text')),
+  by: option('NAME', 'who decides', readText(MAX_NAME_LENGTH, 'name')),
+  'dry-run': flag('only shows what would be decided'),
+  yes: flag('decides about all that the conditions name'),
+}
+
+type Choice = {
+  [N in keyof typeof CHOICE_OPTIONS]: ReturnType<(typeof CHOICE_OPTIONS)[N]['read']>
+}
+
+/** The readings that were named; null: none. */
+function readChoice(
+  ids: readonly string[],
+  { 'all-of': all, guard = all, source, protocol, run: runs }: Choice,
+  misuse: (problem: string) => UsageError,
+): HoldChoice | null {
+  const isByCondition = [guard, source, protocol, runs].some((one) => one !== undefined)
+  if (ids.length > 0 && isByCondition)
+    throw misuse('name readings by their ids or by conditions, not by both')
+  if (ids.length > 0) return { ids: [...ids] }
+  return isByCondition ? { guard, source, protocol, runs } : null
+}
+
+function readText(maxLength: number, what: string) {
+  return (text: string, name: string): string => {
+    if (text.trim() === '' || text.length > maxLength)
+      throw new UsageError(`${name} must be a ${what} of up to ${maxLength} characters`)
+    return text
+  }
+}
+
+function readRun(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new UsageError(`${JSON.stringify(text)} is not the number of a run`)
+  return Number(text)
+}
+
+function readRuns(text: string, name: string): { first: number; last: number } {
+  const [first = '', last = first, ...more] = text.split('-')
+  const runs = { first: readRun(first), last: readRun(last) }
+  if (more.length > 0 || runs.last < runs.first)
+    throw new UsageError(`${name}: "${text}" must be a run such as 12, or runs such as 12-40`)
+  return runs
+}
 
 const SHOWN = 100
 
@@ -66,7 +125,7 @@ const listHolds = defineCommand({
 function printHolds(found: readonly StoredHold[], print: (line: string) => void): void {
   const facts = Map.groupBy(found, ({ id }) => id)
   const holds = firstOfEach(found)
-  const table = tableLines(holds.slice(0, SHOWN), {
+  printTable(print, holds.slice(0, SHOWN), {
     ID: ({ id }) => id,
     FACT: (hold) => (facts.get(hold.id) ?? [hold]).map((one) => one.fact).join('+'),
     SERIES: ({ series }) => Object.values(JSON.parse(series) as Record<string, string>).join(' '),
@@ -77,7 +136,6 @@ function printHolds(found: readonly StoredHold[], print: (line: string) => void)
     REASON: ({ reason, decisionReason }) =>
       decisionReason === null ? reason : `${reason} [${decisionReason}]`,
   })
-  for (const line of table) print(line)
   if (holds.length > SHOWN)
     print(
       `These are the newest ${SHOWN} of ${formatCount(holds.length)}; --fact, --guard, --source, --protocol and --run show fewer.`,

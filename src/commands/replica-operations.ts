@@ -42,7 +42,7 @@ function openOrigin({ facts }: Store, { origin, key }: PullRequest, workDir: str
   // Pauses are in real time, even where the service's clock stands still.
   const dependencies = { fetch, clock: createClock(), sleep, random: Math.random }
   const client = new RateLimitedClient({ ...dependencies, userAgent: USER_AGENT })
-  return openService(client, { address: origin, key, workDir, facts })
+  return openService(client, facts, { url: origin, key, workDir })
 }
 
 export function isUrl(text: string): boolean {

@@ -22,22 +22,21 @@ const SHOWN = 20
 export function judgeRun(outcome: RunOutcome): { code: number; line: string | null } {
   const { held, rejected, unpriced, gaps } = outcome
   const coins = new Set(unpriced.map(({ coin }) => coin)).size
+  const missing = gaps.length + rejected
+  const of = (code: number, text: string) => ({ code, line: `${text} (exit code ${code})` })
   if (held > 0)
-    return {
-      code: EXIT_CODES.held,
-      line: `${formatCount(held)} rows are held and not served: \`almanac quality list\` shows why (exit code ${EXIT_CODES.held})`,
-    }
+    return of(
+      EXIT_CODES.held,
+      `${formatCount(held)} rows are held and not served: \`almanac quality list\` shows why`,
+    )
   if (coins > 0)
-    return {
-      code: EXIT_CODES.unpriced,
-      line: `${formatCount(coins)} coins have no value and are missing in the figures (exit code ${EXIT_CODES.unpriced})`,
-    }
-  if (gaps.length + rejected > 0)
-    return {
-      code: EXIT_CODES.partial,
-      line: `the figures are partial: ${formatCount(gaps.length + rejected)} things are missing (exit code ${EXIT_CODES.partial})`,
-    }
-  return { code: 0, line: null }
+    return of(
+      EXIT_CODES.unpriced,
+      `${formatCount(coins)} coins have no value and are missing in the figures`,
+    )
+  if (missing === 0) return { code: 0, line: null }
+  const things = `${formatCount(missing)} things are missing`
+  return of(EXIT_CODES.partial, `the figures are partial: ${things}`)
 }
 
 /** Coins that count as nothing, and why. */

@@ -6,7 +6,7 @@ import { removeDemo } from '../runs/remove-demo.ts'
 import { undoRuns } from '../runs/undo.ts'
 import type { Run } from '../store/journal.ts'
 import type { Store } from '../store/store.ts'
-import { alignColumns, tableLines } from './align-columns.ts'
+import { alignColumns, printTable } from './align-columns.ts'
 import type { Family } from './context.ts'
 import { defineCommand } from './define-command.ts'
 import { option, RUN_NUMBER, wholeNumber, withDefault } from './options.ts'
@@ -57,7 +57,7 @@ const list = defineCommand({
   run: async ({ options }, { operations, print }) => {
     const runs = await operations.listRuns(options)
     if (runs.length === 0) return print('No run is there.')
-    const table = tableLines(runs, {
+    printTable(print, runs, {
       run: ({ id }) => id,
       state: stateOf,
       source: ({ source }) => source,
@@ -67,7 +67,6 @@ const list = defineCommand({
       held: ({ held }) => formatCount(held),
       note: ({ note }) => note,
     })
-    for (const line of table) print(line)
   },
 })
 
@@ -123,11 +122,10 @@ const drop = defineCommand({
     daysByFact(keep, 'days')
     const dropped = await operations.dropVersions({ keep })
     if (dropped.length === 0) return print('No version was superseded that long ago.')
-    const table = tableLines(dropped, {
+    printTable(print, dropped, {
       fact: ({ fact }) => fact,
       'versions dropped': ({ rows }) => formatCount(rows),
     })
-    for (const line of table) print(line)
   },
 })
 

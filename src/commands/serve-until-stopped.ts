@@ -8,9 +8,9 @@ import { removeStaleSocket } from '../http/server/listen.ts'
 import { createLog, type Log } from '../lib/log.ts'
 import { listenForCommands } from './control-server.ts'
 import { DEMO_KEY_FILE, prepareDataDir } from './data-dir.ts'
-import { createDemoProgress } from './demo-progress.ts'
 import { listenForCallers, listenForMetrics } from './listen-for-callers.ts'
 import { localOperations } from './operations.ts'
+import { createDemoProgress } from './progress.ts'
 import { listenForStop, untilStopped } from './stop.ts'
 import { welcome } from './welcome.ts'
 import { serveAsWorker } from './workers/serve-as-worker.ts'
@@ -69,17 +69,10 @@ async function startServing(
   const app = await createApp(config, log, stop, pool)
   const close = () => Promise.all([pool?.stop(), app.close()])
   try {
-    const control = await listenForCommands(
-      config.dataDir,
-      localOperations({
-        store: app.store,
-        clock: app.clock,
-        sources,
-        live: app.live,
-        sql: app.sql,
-        mirror: { mirrored, routes },
-      }),
-    )
+    const { store, clock, live, sql } = app
+    const declared = { sources, mirror: { mirrored, routes } }
+    const operations = localOperations({ store, clock, live, sql, ...declared })
+    const control = await listenForCommands(config.dataDir, operations)
     if (pool !== undefined && config.socketPath !== undefined)
       await removeStaleSocket(config.socketPath)
     await listenForMetrics(app, config)

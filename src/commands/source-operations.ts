@@ -42,10 +42,7 @@ export function sourceOperations(live: Live) {
 function describeFetch({ source, settings }: KnownFetch) {
   const { name, describe, key, terms } = source
   return {
-    name,
-    describe,
-    key,
-    terms,
+    ...{ name, describe, key, terms },
     facts: source.facts.map((fact) => fact.name),
     settings: source.settings.map((setting) => ({
       variable: settingVariable(source, setting.name),

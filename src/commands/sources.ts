@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
-import { tableLines } from './align-columns.ts'
+import { printTable } from './align-columns.ts'
 import type { Family } from './context.ts'
 import { defineCommand } from './define-command.ts'
 import { summaryLines } from './import-lines.ts'
 import { option } from './options.ts'
-import { spellSec } from './parse-time.ts'
 import { formatCount, withProgress } from './progress.ts'
 import type { SourceState } from './source-operations.ts'
+import { spellSec } from './times.ts'
 
 const KEY_TEXTS = { none: 'not needed', optional: 'optional', required: 'needed' } as const
 
@@ -53,14 +53,13 @@ export const sources: Family = {
 }
 
 function showSources(sources: readonly SourceState[], print: (line: string) => void): void {
-  const table = tableLines(sources, {
+  printTable(print, sources, {
     source: ({ name }) => name,
     state: ({ state }) => state,
     'last success': ({ lastSuccessSec }) => spellSec(lastSuccessSec),
     'next turn': ({ nextSec }) => spellSec(nextSec),
     key: ({ key }) => KEY_TEXTS[key],
   })
-  for (const line of table) print(line)
   const on = sources
     .filter(({ state }) => state !== 'off' && state !== 'only compared')
     .map(({ name }) => name)

@@ -3,9 +3,9 @@ import { AlmanacError, UsageError } from '../lib/errors.ts'
 import { SQL_FORMAT_NAMES, type SqlFormat } from '../sql/formats.ts'
 import type { UserSql } from '../sql/sql.ts'
 import { defineCommand } from './define-command.ts'
-import { writeFile, writeOut } from './export.ts'
+import { requireNoTerminal, writeFile, writeOut } from './export.ts'
 import { flag, list, OUTPUT, option } from './options.ts'
-import { parseTime } from './parse-time.ts'
+import { parseTime } from './times.ts'
 
 export interface SqlOptions {
   query: string
@@ -47,10 +47,7 @@ export const sql = defineCommand({
       await writeFile(path, (write) => operations.runSql({ ...options, write }))
       return print(`written to ${path}`)
     }
-    if ((format === 'parquet' || format === 'arrow') && stdout.isTTY === true)
-      throw new UsageError(
-        `${format} is not for a terminal; add -o <file> or send the output to a file`,
-      )
+    if (format === 'parquet' || format === 'arrow') requireNoTerminal(stdout, format)
     await operations.runSql({ ...options, write: (bytes) => writeOut(stdout, bytes) })
   },
 })

@@ -1,7 +1,7 @@
 import { tableLines } from './align-columns.ts'
 import { defineCommand } from './define-command.ts'
 import type { Status } from './operations.ts'
-import { spellSec } from './parse-time.ts'
+import { spellSec } from './times.ts'
 
 export const status = defineCommand({
   name: 'status',

@@ -5,7 +5,7 @@ import {
   namesGiven,
   toAdapterRequest,
 } from './adapter-request.ts'
-import { tableLines } from './align-columns.ts'
+import { printTable } from './align-columns.ts'
 import { defineCommand } from './define-command.ts'
 import { list, option, RUN_NUMBER } from './options.ts'
 import { formatCount } from './progress.ts'
@@ -51,14 +51,13 @@ export const verify = defineCommand({
     for (const remark of remarks) context.print(remark)
     if (differences.length === 0)
       return context.print(`run ${run}: ${formatCount(figures)} rows made again, all within 0.1%`)
-    const table = tableLines(differences.slice(0, SHOWN), {
+    printTable(context.print, differences.slice(0, SHOWN), {
       fact: ({ fact }) => fact,
       row: ({ row }) => row,
       column: ({ column }) => column,
       stored: ({ stored }) => String(stored),
       'made again': ({ again }) => String(again),
     })
-    for (const line of table) context.print(line)
     throw new UsageError(
       `run ${run}: ${formatCount(differences.length)} differences in ${formatCount(figures)} rows`,
     )

@@ -16,10 +16,7 @@ const FILE = 'almanac.json'
 /** Says where the file is; it cannot stand in the file itself. */
 export const FILE_VARIABLE = 'ALMANAC_CONFIG'
 
-/**
- * What was set: in the environment, else in the file beside it, else by the set-up, which knows
- * where it put things.
- */
+/** What was set: in the environment, else in the file beside it, else by the set-up. */
 export function readGivenSettings(
   environment: Environment,
   directory: string,

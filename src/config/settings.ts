@@ -62,6 +62,16 @@ function optional<T>(
   return { describe, shownDefault, byDefault, mask, parse: read }
 }
 
+/** A URL, shown without what must stay secret in it. */
+function urlOf(describe: string, shownDefault: string): Setting<string | undefined> {
+  return optional(describe, shownDefault, oneUrl, { mask: maskedUrls })
+}
+
+/** One that is not shown. */
+function concealed<T>(describe: string, shownDefault: string, parse: Parse<T>) {
+  return optional(describe, shownDefault, parse, { mask: hidden })
+}
+
 /** All settings that have one name, in the order in which they are shown. */
 export const SETTINGS = {
   PORT: withDefault('3000', wholeNumber(0, 65_535), 'port to listen on; `0` takes any free one'),
@@ -93,11 +103,9 @@ export const SETTINGS = {
     'unset: one node',
     clusterName,
   ),
-  ALMANAC_SQL_URL: optional(
+  ALMANAC_SQL_URL: urlOf(
     'URL of a ClickHouse server with the account that runs user-supplied SQL of `POST /sql` ([docs/sql.md](sql.md)); the embedded engine needs none',
     'unset: no SQL on a server',
-    oneUrl,
-    { mask: maskedUrls },
   ),
   ALMANAC_SQL_MAX_SECONDS: withDefault('10', wholeNumber(1, 600), 'time of one query'),
   ALMANAC_SQL_MEMORY_MB: withDefault('512', wholeNumber(16, 1_000_000), 'memory of one query'),
@@ -119,11 +127,10 @@ export const SETTINGS = {
     urls(['postgres:', 'postgresql:']),
     { mask: maskedUrls },
   ),
-  ALMANAC_BOOTSTRAP_KEY: optional(
+  ALMANAC_BOOTSTRAP_KEY: concealed(
     'a pro key (16 to 200 letters, digits, `_`, `-`) that exists from the first start on, for containers and tests',
     'unset',
     secret,
-    { mask: hidden },
   ),
   ALMANAC_DEMO: optional(
     '`auto` fills an empty store with the demo world; `off` leaves it empty',
@@ -169,23 +176,19 @@ export const SETTINGS = {
     'unset: with the operations',
     hostAndPort,
   ),
-  ALMANAC_METRICS_TOKEN: optional(
+  ALMANAC_METRICS_TOKEN: concealed(
     'token that `/metrics` is read with, as `Authorization: Bearer` (16 to 200 letters, digits, `_`, `-`)',
     'unset: none is asked for',
     secret,
-    { mask: hidden },
   ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(
     'base URL of an OpenTelemetry receiver (OTLP over HTTP), such as `http://127.0.0.1:4318`',
     'unset: nothing is traced',
-    oneUrl,
-    { mask: maskedUrls },
   ),
-  OTEL_EXPORTER_OTLP_HEADERS: optional(
+  OTEL_EXPORTER_OTLP_HEADERS: concealed(
     'headers for it, as `name=value` separated by commas',
     'none',
     headerList,
-    { mask: hidden },
   ),
   OTEL_SERVICE_NAME: withDefault('almanac', text, 'name of the service in traces'),
   OTEL_TRACES_SAMPLER_ARG: withDefault(
@@ -239,33 +242,28 @@ export const SETTINGS = {
     'hosts that adapters may reach although their names lead to this machine or its network',
     'none',
   ),
-  ALMANAC_MCP_KEY: optional(
+  ALMANAC_MCP_KEY: concealed(
     'key that `almanac mcp` asks the service with ([docs/mcp.md](mcp.md))',
     'the demo world’s key',
     text,
-    { mask: hidden },
   ),
-  ALMANAC_MIRROR_KEY: optional(
+  ALMANAC_MIRROR_KEY: concealed(
     'key of the service that `almanac mirror` reads; `--key` does the same',
     'none',
     text,
-    { mask: hidden },
   ),
-  ALMANAC_PULL_KEY: optional(
+  ALMANAC_PULL_KEY: concealed(
     'key of the service that `almanac pull` follows; with it, changes are read on the pro root',
     'none',
     text,
-    { mask: hidden },
   ),
-  ALMANAC_S3_ENDPOINT: optional(
+  ALMANAC_S3_ENDPOINT: urlOf(
     'URL of the object store that `s3://bucket/prefix` means in `almanac backup` and `restore` ([docs/backup.md](backup.md))',
     'none',
-    oneUrl,
-    { mask: maskedUrls },
   ),
   ALMANAC_S3_REGION: withDefault('us-east-1', text, 'its region, which signatures name'),
-  ALMANAC_S3_KEY_ID: optional('id of the key for it', 'none', text, { mask: hidden }),
-  ALMANAC_S3_SECRET: optional('secret of that key', 'none', text, { mask: hidden }),
+  ALMANAC_S3_KEY_ID: concealed('id of the key for it', 'none', text),
+  ALMANAC_S3_SECRET: concealed('secret of that key', 'none', text),
   ALMANAC_DOWNLOADS_DIR: optional(
     'folder of a snapshot that is served under `/downloads` ([docs/replicas.md](replicas.md))',
     'unset: nothing is served',

@@ -70,15 +70,10 @@ async function readReadings(snapshot: Snapshot): Promise<Part[]> {
     content: {
       fact,
       count: Number(count),
-      readings: readings.map(([atSec, series, id, guard, reason, value, servedValue]) => ({
-        id,
-        series: JSON.parse(series) as Record<string, string>,
-        atSec,
-        guard,
-        reason,
-        value,
-        servedValue,
-      })),
+      readings: readings.map(([atSec, text, id, guard, reason, value, servedValue]) => {
+        const series = JSON.parse(text) as Record<string, string>
+        return { id, series, atSec, guard, reason, value, servedValue }
+      }),
     },
   }))
 }

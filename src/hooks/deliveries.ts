@@ -1,12 +1,16 @@
-import { type Database, insertRows, query, type Row } from '../accounts/database.ts'
+import { type Database, insertRows, query } from '../accounts/database.ts'
 import { afterRun, type FollowEvent, idOf, parseEventId } from '../follow/event.ts'
 import { sql } from '../lib/sql.ts'
-import { DELIVERY_STATES, type Delivery, type DeliveryState } from './hook.ts'
+import type { Delivery, DeliveryState } from './hook.ts'
 
 /** Sorts the commit behind the other events of its run. */
 const LAST_PART = 2_147_483_647
 const COLUMNS = ['hook', 'run', 'part', 'event', 'body', 'queued_ms', 'state', 'attempts']
 const ONCE = sql`ON CONFLICT (hook, run, part) DO NOTHING`
+const DELIVERIES = sql`SELECT hook, run, part, event, body, queued_ms AS "queuedMs", state, attempts, last_ms AS "lastMs", last_error AS "lastError"
+  FROM hook_deliveries`
+
+type StoredDelivery = Omit<Delivery, 'eventId'> & { run: number; part: number }
 
 /** Queues events and moves the hook's position, both or neither. Repeating it changes nothing. */
 export async function queueEvents(
@@ -27,9 +31,9 @@ export async function queueEvents(
 
 /** The oldest one of a hook that waits. */
 export async function findNext(database: Database, hook: string): Promise<Delivery | undefined> {
-  const rows = await query(
+  const rows = await query<StoredDelivery>(
     database,
-    sql`SELECT * FROM hook_deliveries WHERE hook = $1 AND state = 'pending' ORDER BY run, part LIMIT 1`,
+    sql`${DELIVERIES} WHERE hook = $1 AND state = 'pending' ORDER BY run, part LIMIT 1`,
     [hook],
   )
   return rows.map(toDelivery)[0]
@@ -89,9 +93,9 @@ export async function listDeliveries(
   database: Database,
   { hook, state, limit }: { hook?: string | undefined; state?: string | undefined; limit: number },
 ): Promise<Delivery[]> {
-  const rows = await query(
+  const rows = await query<StoredDelivery>(
     database,
-    sql`SELECT * FROM hook_deliveries WHERE (hook = $1 OR $1 = '') AND (state = $2 OR $2 = '')
+    sql`${DELIVERIES} WHERE (hook = $1 OR $1 = '') AND (state = $2 OR $2 = '')
      ORDER BY queued_ms DESC, run DESC, part DESC, hook LIMIT $3`,
     [hook ?? '', state ?? '', limit],
   )
@@ -102,31 +106,21 @@ export async function listDeliveries(
 export async function countDeliveries(
   database: Database,
 ): Promise<Map<string, Record<DeliveryState, number>>> {
-  const rows = await query(
+  const rows = await query<{ hook: string; state: DeliveryState; deliveries: number }>(
     database,
     sql`SELECT hook, state, COUNT(*) AS deliveries FROM hook_deliveries GROUP BY hook, state`,
   )
   const counts = new Map<string, Record<DeliveryState, number>>()
   for (const { hook, state, deliveries } of rows) {
-    const known = counts.get(String(hook)) ?? { pending: 0, delivered: 0, dead: 0 }
-    counts.set(String(hook), { ...known, [String(state)]: Number(deliveries) })
+    const known = counts.get(hook) ?? { pending: 0, delivered: 0, dead: 0 }
+    counts.set(hook, { ...known, [state]: deliveries })
   }
   return counts
 }
 
-function toDelivery(row: Row): Delivery {
-  const [run, part] = [Number(row.run), Number(row.part)]
-  return {
-    hook: String(row.hook),
-    eventId: idOf(part === LAST_PART ? afterRun(run) : { run, part }),
-    event: String(row.event),
-    body: String(row.body),
-    queuedMs: Number(row.queued_ms),
-    state: DELIVERY_STATES.find((state) => state === row.state) ?? 'pending',
-    attempts: Number(row.attempts),
-    lastMs: row.last_ms === null ? null : Number(row.last_ms),
-    lastError: typeof row.last_error === 'string' ? row.last_error : null,
-  }
+function toDelivery({ run, part, ...delivery }: StoredDelivery): Delivery {
+  const position = part === LAST_PART ? afterRun(run) : { run, part }
+  return { ...delivery, eventId: idOf(position) }
 }
 
 function placeOf(eventId: string): { run: number; part: number } {

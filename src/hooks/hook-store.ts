@@ -1,4 +1,4 @@
-import { type Database, query, type Row } from '../accounts/database.ts'
+import { type Database, query } from '../accounts/database.ts'
 import { EVENT_NAMES, type EventFilter, type EventName } from '../follow/event.ts'
 import { sql } from '../lib/sql.ts'
 import type { Hook } from './hook.ts'
@@ -20,9 +20,20 @@ export async function insertHook(database: Database, hook: Hook): Promise<void> 
   )
 }
 
+type StoredHook = Omit<Hook, 'filter' | 'allowPrivate'> &
+  Record<'events' | 'facts', string> & { allowPrivate: number }
+
 export async function listHooks(database: Database): Promise<Hook[]> {
-  const rows = await query(database, sql`SELECT * FROM hooks ORDER BY created_ms, id`)
-  return rows.map(toHook)
+  const rows = await query<StoredHook>(
+    database,
+    sql`SELECT id, url, events, facts, allow_private AS "allowPrivate", secret, created_ms AS "createdMs",
+       position_run AS "positionRun", failures, next_ms AS "nextMs" FROM hooks ORDER BY created_ms, id`,
+  )
+  return rows.map(({ events, facts, allowPrivate, ...hook }) => ({
+    ...hook,
+    filter: toFilter(events, facts),
+    allowPrivate: allowPrivate === 1,
+  }))
 }
 
 /** Also what waits for it. False: there is none of this id. */
@@ -40,25 +51,8 @@ export async function setNextAttempt(
   id: string,
   { failures, nextMs }: { failures: number; nextMs: number },
 ): Promise<void> {
-  await query(database, sql`UPDATE hooks SET failures = $2, next_ms = $3 WHERE id = $1`, [
-    id,
-    failures,
-    nextMs,
-  ])
-}
-
-function toHook(row: Row): Hook {
-  return {
-    id: String(row.id),
-    url: String(row.url),
-    filter: toFilter(String(row.events), String(row.facts)),
-    allowPrivate: Number(row.allow_private) === 1,
-    secret: String(row.secret),
-    createdMs: Number(row.created_ms),
-    positionRun: row.position_run === null ? null : Number(row.position_run),
-    failures: Number(row.failures),
-    nextMs: Number(row.next_ms),
-  }
+  const text = sql`UPDATE hooks SET failures = $2, next_ms = $3 WHERE id = $1`
+  await query(database, text, [id, failures, nextMs])
 }
 
 function toFilter(events: string, facts: string): EventFilter {

@@ -1,9 +1,9 @@
+import { createHmac } from 'node:crypto'
 import type { lookup as lookUpName } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import type { Hook } from './hook.ts'
 import { checkedLookup, requireReachable } from './hook-address.ts'
-import { signatureOf } from './signature.ts'
 
 const TIMEOUT_MS = 10_000
 /** What a receiver says is not used; this much is read so that it can finish. */
@@ -79,4 +79,9 @@ function explain(error: Error & { code?: string }): Error {
   if (error.name === 'TimeoutError' || error.cause instanceof DOMException)
     return new Error('the receiver did not answer in time', { cause: error })
   return error.message === '' ? new Error(error.code ?? error.name, { cause: error }) : error
+}
+
+/** `v1=` and the HMAC-SHA-256, in hex, of time stamp, point and body. */
+export function signatureOf(secret: string, timestampSec: number, body: string): string {
+  return `v1=${createHmac('sha256', secret).update(`${timestampSec}.${body}`).digest('hex')}`
 }

@@ -4,10 +4,7 @@ export interface ByteRange {
   toByte: number
 }
 
-/**
- * The range of a `Range` header. Undefined where the whole file is the response: without a header,
- * for units other than bytes, and for several ranges at once.
- */
+/** The one range of a `Range` header in bytes; undefined where the whole file is the response. */
 export function parseRange(
   header: string | undefined,
   totalBytes: number,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { invalidParameter } from '../lib/errors.ts'
+import { parseJsonList } from '../lib/parse-json.ts'
 import type { Parameter } from './parameters.ts'
 
 /** Where a page of a list ended: the list it belongs to, and a position in it. */
@@ -22,10 +23,7 @@ export function encodeCursor({ list, run, position }: Cursor): string {
   return Buffer.from(checkOf(text) + text).toString('base64url')
 }
 
-/**
- * A cursor that a page of the same operation gave; whose list it is of is checked by `ofList`. An
- * empty one stands for the first page.
- */
+/** A cursor of the same operation; `ofList` checks of which list. Empty: the first page. */
 export function cursorParameter(example?: Cursor): Parameter<Cursor | undefined> {
   return {
     describe:
@@ -74,13 +72,7 @@ function parse(text: string): unknown[] {
   const whole = Buffer.from(text, 'base64url')
   const body = whole.toString().slice(CHECK_LENGTH)
   const isWhole = whole.toString('base64url') === text
-  if (!isWhole || !whole.toString().startsWith(checkOf(body))) return []
-  try {
-    const value: unknown = JSON.parse(body)
-    return Array.isArray(value) ? value : []
-  } catch {
-    return []
-  }
+  return isWhole && whole.toString().startsWith(checkOf(body)) ? parseJsonList(body) : []
 }
 
 function checkOf(text: string): string {

@@ -1,5 +1,5 @@
 import { AlmanacError, type MovedError } from '../lib/errors.ts'
-import { pathOf } from './roots.ts'
+import { decodeSafely, pathOf } from './roots.ts'
 
 export const BODY_LIMIT_BYTES = 1_048_576
 
@@ -43,20 +43,12 @@ export function toAlmanacError(error: unknown): AlmanacError {
   )
 }
 
-/** The new address, relative to the old one: a key in the path stays without being written. */
-export function newAddress(url: string, moved: MovedError): string {
+/** The new URL, relative to the old one: a key in the path stays without being written. */
+export function newUrl(url: string, moved: MovedError): string {
   const path = pathOf(url)
   const segments = path.split('/')
-  const index = segments.findLastIndex((segment) => decode(segment) === moved.oldName)
+  const index = segments.findLastIndex((segment) => decodeSafely(segment) === moved.oldName)
   const after = segments.slice(index + 1)
   const relative = [...after.map(() => '..'), encodeURIComponent(moved.newName), ...after].join('/')
   return relative + url.slice(path.length)
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }

@@ -26,10 +26,7 @@ export function joinFigures(parts: ReadonlyMap<string, Figures>): Promise<string
   return AggregatorRegistry.aggregate(labelled).metrics()
 }
 
-/**
- * What is measured, for Prometheus. Labels hold operation ids and statuses, never addresses, so no
- * key can appear.
- */
+/** What is measured, for Prometheus. No label holds a URL, so no key can appear. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests: Counter
@@ -46,24 +43,18 @@ export class Metrics {
     this.#textOfAll = textOfAll
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
-    this.#requests = new Counter({
-      name: 'almanac_requests_total',
-      help: 'Answers by operation and status.',
-      labelNames: ['operation', 'status'],
-      registers,
-    })
+    const counter = (name: string, help: string, labelNames: string[]) =>
+      new Counter({ name, help, labelNames, registers })
+    const help = 'Answers by operation and status.'
+    this.#requests = counter('almanac_requests_total', help, ['operation', 'status'])
     this.#seconds = new Histogram({
       name: 'almanac_request_seconds',
       help: 'Time to answer.',
       buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
       registers,
     })
-    this.#cache = new Counter({
-      name: 'almanac_answers_total',
-      help: 'Where answers came from.',
-      labelNames: ['operation', 'from'],
-      registers,
-    })
+    const from = 'Where answers came from.'
+    this.#cache = counter('almanac_answers_total', from, ['operation', 'from'])
     for (const metric of measuredMetrics) register(this.#registry, metric, measured)
   }
 

@@ -1,10 +1,8 @@
 import { DAY_SEC, dayStart, HOUR_SEC } from '../lib/clock.ts'
 import { parseDuration } from '../lib/duration.ts'
-import { invalidParameter } from '../lib/errors.ts'
+import { type AlmanacError, invalidParameter } from '../lib/errors.ts'
 
-/**
- * One parameter of a path or query: how it is described to people and how its text becomes a value.
- */
+/** A parameter of a path or query: how it is described, and how its text becomes a value. */
 export interface Parameter<T> {
   readonly describe: string
   readonly schema: Record<string, unknown>
@@ -74,7 +72,7 @@ export function flag(describe: string, byDefault = false): Parameter<boolean> {
       if (value === undefined || value === '') return byDefault
       if (value === 'true' || value === '1') return true
       if (value === 'false' || value === '0') return false
-      throw invalidParameter(name, `must be true or false, not ${quote(value)}.`)
+      throw mustBe(name, 'true or false', value)
     },
   }
 }
@@ -84,24 +82,17 @@ export function whole<D extends number | undefined>(
   describe: string,
   options: { min: number; max: number; byDefault: D; example: number },
 ): Parameter<number | D> {
-  const { min, max } = options
+  const { min, max, byDefault, example } = options
+  const range = { type: 'integer', minimum: min, maximum: max }
   return {
     describe,
-    example: options.example,
-    schema: {
-      type: 'integer',
-      minimum: min,
-      maximum: max,
-      ...(options.byDefault === undefined ? {} : { default: options.byDefault }),
-    },
+    example,
+    schema: { ...range, ...(byDefault !== undefined && { default: byDefault }) },
     parse: (value, name) => {
-      if (value === undefined || value === '') return options.byDefault
+      if (value === undefined || value === '') return byDefault
       const number = /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN
       if (!(number >= min && number <= max))
-        throw invalidParameter(
-          name,
-          `must be a whole number from ${min} to ${max}, not ${quote(value)}.`,
-        )
+        throw mustBe(name, `a whole number from ${min} to ${max}`, value)
       return number
     },
   }
@@ -119,12 +110,8 @@ export function decimal(
     parse: (value, name) => {
       if (value === undefined || value === '') return undefined
       const number = /^-?\d{0,15}(\.\d{1,15})?$/.test(value) ? Number(value) : Number.NaN
-      if (!(number >= options.min && number <= options.max)) {
-        throw invalidParameter(
-          name,
-          `must be a number from ${options.min} to ${options.max}, not ${quote(value)}.`,
-        )
-      }
+      if (!(number >= options.min && number <= options.max))
+        throw mustBe(name, `a number from ${options.min} to ${options.max}`, value)
       return number
     },
   }
@@ -175,12 +162,8 @@ export function optionalTimestamp(
       if (value === undefined || value === '') return undefined
       if (/^\d+(\.\d+)?$/.test(value)) return parseUnix(value, name) * 1000
       const ms = parseIso(value)
-      if (ms === undefined)
-        throw invalidParameter(
-          name,
-          `must be Unix seconds or an ISO 8601 time from 1970 on, not ${quote(value)}.`,
-        )
-      return ms
+      if (ms !== undefined) return ms
+      throw mustBe(name, 'Unix seconds or an ISO 8601 time from 1970 on', value)
     },
   }
 }
@@ -194,13 +177,8 @@ export function optionalDuration(describe: string, example: string): Parameter<n
     parse: (value, name) => {
       if (value === undefined || value === '') return undefined
       const seconds = parseDuration(value)
-      if (seconds === undefined || seconds <= 0 || seconds > LATEST_UNIX_SEC) {
-        throw invalidParameter(
-          name,
-          `must be a duration such as 4h, 2d, 1w or a number of seconds, not ${quote(value)}.`,
-        )
-      }
-      return seconds
+      if (seconds !== undefined && seconds > 0 && seconds <= LATEST_UNIX_SEC) return seconds
+      throw mustBe(name, 'a duration such as 4h, 2d, 1w or a number of seconds', value)
     },
   }
 }
@@ -215,16 +193,11 @@ export function oneOf<const N extends string, const D extends N | undefined>(
   return {
     describe,
     example,
-    schema: {
-      type: 'string',
-      enum: names,
-      ...(byDefault === undefined ? {} : { default: byDefault }),
-    },
+    schema: { type: 'string', enum: names, ...(byDefault !== undefined && { default: byDefault }) },
     parse: (value, name) => {
       if (value === undefined || value === '') return byDefault
       const found = names.find((known) => known === value)
-      if (found === undefined)
-        throw invalidParameter(name, `must be one of ${names.join(', ')}, not ${quote(value)}.`)
+      if (found === undefined) throw mustBe(name, `one of ${names.join(', ')}`, value)
       return found
     },
   }
@@ -266,6 +239,10 @@ export function quote(value: string): string {
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
 }
 
+function mustBe(name: string, expected: string, value: string): AlmanacError {
+  return invalidParameter(name, `must be ${expected}, not ${quote(value)}.`)
+}
+
 function required(value: string | undefined, name: string): string {
   if (value === undefined || value.trim() === '') throw invalidParameter(name, 'is required.')
   return value
@@ -279,7 +256,6 @@ function parseIso(value: string): number | undefined {
 
 function parseUnix(value: string, name: string): number {
   const seconds = /^\d{1,12}(\.\d{1,9})?$/.test(value) ? Math.floor(Number(value)) : Number.NaN
-  if (!(seconds <= LATEST_UNIX_SEC))
-    throw invalidParameter(name, `must be Unix seconds, such as 1760000000, not ${quote(value)}.`)
+  if (!(seconds <= LATEST_UNIX_SEC)) throw mustBe(name, 'Unix seconds, such as 1760000000', value)
   return seconds
 }

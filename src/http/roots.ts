@@ -1,34 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import type { Route } from './route.ts'
 
-/**
- * What a pro path writes where the key itself may stand, as in `/usage/APIKEY` (account.md#usage).
- */
+/** Written in a pro path where the key may stand: `/usage/APIKEY` (account.md#usage). */
 const KEY_PLACE = 'APIKEY'
 
-/** An address without the key that stood in it, and that key. */
-export interface KeylessAddress {
+/** A URL without the key that stood in it, and that key. */
+interface KeylessUrl {
   url: string
   key: string | undefined
 }
 
-export type KeyFinder = (url: string) => KeylessAddress
+export type KeyFinder = (url: string) => KeylessUrl
 
-/**
- * Finds the key in `/<KEY>/<pro path>` (responses.md#roots). A first segment is a key when no route
- * starts with it and the second one starts a pro path, so that a wrong key is distinguished from a
- * wrong address.
- */
+/** A key: a segment that starts no route, before a pro path's first one (responses.md#roots). */
 export function createKeyFinder(routes: readonly Route[]): KeyFinder {
   const firstSegments = new Set([
-    'health',
-    'ready',
-    'metrics',
-    'openapi.json',
-    'app',
-    'docs',
-    'downloads',
-    'favicon.ico',
+    ...['health', 'ready', 'metrics', 'openapi.json'],
+    ...['app', 'docs', 'downloads', 'favicon.ico'],
   ])
   const proSegments = new Set<string>()
   for (const route of routes) {
@@ -70,11 +58,8 @@ export function firstSegment(path: string): string {
   return end < 0 ? path.slice(1) : path.slice(1, end)
 }
 
-/**
- * `/usage`, `/usage/<KEY>` and `/usage/APIKEY` are one address; a key that stands there is the one
- * of the call.
- */
-function fillKeyPlace(path: string, prefix: string, key: string | undefined): KeylessAddress {
+/** `/usage`, `/usage/<KEY>` and `/usage/APIKEY` are one path; a key there is the one of the call. */
+function fillKeyPlace(path: string, prefix: string, key: string | undefined): KeylessUrl {
   const named = path.slice(prefix.length + 1).replace(/\/$/, '')
   if (named.includes('/')) return { url: path, key }
   return {
@@ -83,10 +68,10 @@ function fillKeyPlace(path: string, prefix: string, key: string | undefined): Ke
   }
 }
 
-/** The key of a request whose path carried one: its address no longer shows it. */
+/** The key of a request whose path carried one: its URL no longer shows it. */
 const pathKeys = new WeakMap<IncomingMessage, string>()
 
-/** Gives the address to route by and remembers the key, so that neither routing nor logs see it. */
+/** Gives the URL to route by and remembers the key, so that neither routing nor logs see it. */
 export function takeKeyOut(request: IncomingMessage, find: KeyFinder): string {
   const { url, key } = find(request.url ?? '/')
   if (key !== undefined) pathKeys.set(request, key)
@@ -97,7 +82,8 @@ export function pathKeyOf(request: IncomingMessage): string | undefined {
   return pathKeys.get(request)
 }
 
-function decodeSafely(segment: string): string {
+/** A segment of a path without its escapes; one with broken escapes stays as it is. */
+export function decodeSafely(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -24,11 +24,7 @@ export const ROOTS = ['free', 'pro', 'bridge'] as const
 export type Root = (typeof ROOTS)[number]
 export type Method = 'GET' | 'POST' | 'DELETE'
 
-/**
- * What becomes of the value that a handler returns: it is rendered, it says what to follow as
- * Server-Sent Events (`stream/`), which pass a browser wants (`session/`), or what to send as a
- * file (`export/`).
- */
+/** Rendered, followed as Server-Sent Events (`stream/`), a browser's pass, or sent as a file. */
 export type RouteKind = 'response' | 'stream' | 'session' | 'file'
 
 /** What every handler is given besides its parameters; it can change nothing. */
@@ -74,10 +70,7 @@ export interface RouteRequest<P extends Parameters, Q extends Parameters> {
   readonly given: Readonly<Record<string, string>>
 }
 
-/**
- * One operation: its addresses, its schemas, the facts it reads, its handler. Everything else is
- * made from this.
- */
+/** One operation: paths, schemas, facts it reads, handler. Everything else is made from this. */
 export interface Route<P extends Parameters = Parameters, Q extends Parameters = Parameters> {
   readonly id: string
   /** Name of the method in generated clients: unique and stable. */
@@ -87,10 +80,7 @@ export interface Route<P extends Parameters = Parameters, Q extends Parameters =
   readonly paths: Partial<Record<Root, string>>
   readonly methods: Partial<Record<Root, readonly Method[]>>
   readonly params: P
-  /**
-   * Patterns of path parameters where two operations share an address on a root: the one whose
-   * pattern fits is meant.
-   */
+  /** Patterns of parameters where two operations share a path: the one that fits is meant. */
   readonly only: Partial<Record<Root, Readonly<Record<string, string>>>>
   readonly query: Q
   /** What parameters mean that are not in `query`, where their names depend on the others. */
@@ -200,7 +190,7 @@ export function defineMetaRoute<
     headers: { ...declared.headers, ...(shape.list === undefined ? {} : LINK_HEADER) },
     reads: declared.reads.map((fact) => fact.name),
   }
-  return route as unknown as Route
+  return route as Route
 }
 
 const LINK_HEADER = {
@@ -208,28 +198,21 @@ const LINK_HEADER = {
 }
 
 /** What follows from where the rows of a response are. */
-function shapeOf({ id, table: path, query = {}, ...declared }: Shaped) {
+function shapeOf({ id, table: path, query: given = {}, ...declared }: Shaped) {
   const table = path === undefined ? undefined : compileTable(path, declared.response)
   const need = (): Table => {
     if (table === undefined) throw new Error(`${id} declares a list or series without a table.`)
     return table
   }
   const list = declared.list && makeList(need(), declared.response, declared.list)
-  const series = declared.series && makeSeries(need(), declared.series, query)
+  const series = declared.series && makeSeries(need(), declared.series, given)
   const response = (list?.places ?? []).reduce(
     (schema, { members }) => withPartialRows(schema, members),
     declared.response,
   )
-  return {
-    table,
-    list,
-    series,
-    response,
-    query: {
-      ...(series === undefined ? {} : seriesParameters(series)),
-      ...(list === undefined ? {} : listParameters(list)),
-    },
-  }
+  const own = series === undefined ? {} : seriesParameters(series)
+  const query = { ...own, ...(list === undefined ? {} : listParameters(list)) }
+  return { table, list, series, response, query }
 }
 
 type Shaped = Pick<

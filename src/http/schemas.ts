@@ -22,15 +22,12 @@ export function titled<T extends Type.TSchema>(schema: T, title: string): T {
   return { ...schema, title } as T
 }
 
-/**
- * A value that may be unknown; it is then `null`, never 0 and never left out. A description that
- * does not say when it is null means just that.
- */
+/** A value that may be unknown: `null`, never 0 nor left out; its description says when. */
 export function nullable<T extends Type.TSchema>(schema: T) {
   const { description, ...plain } = schema as T & { description?: string }
   if (description === undefined) return Type.Union([schema, Type.Null()])
   const whenNull = /\bnull\b/i.test(description) ? '' : '; null when unknown'
-  return Type.Union([plain as unknown as T, Type.Null()], {
+  return Type.Union([plain as T, Type.Null()], {
     description: description.replace(/\.$/, '') + whenNull,
   })
 }

@@ -14,3 +14,15 @@ export function splitHeaders(value: unknown): { value: unknown; headers: readonl
   if (!(value instanceof WithHeaders)) return { value, headers: [] }
   return { value: value.value, headers: Object.entries(value.headers).flat() }
 }
+
+type Query = Readonly<Record<string, string>>
+
+/** A value with the header that names its next page. */
+export function withNextPage(value: unknown, given: Query, changed: Query): WithHeaders {
+  return new WithHeaders(value, { Link: nextLink(given, changed) })
+}
+
+/** The same request with other parameters. A URL of a query alone shows no key of its path. */
+export function nextLink(given: Query, changed: Query): string {
+  return `<?${new URLSearchParams({ ...given, ...changed })}>; rel="next"`
+}

@@ -1,7 +1,4 @@
-/**
- * Adds a share of values to sums, place by place. `NaN` is a missing value: it adds nothing, and a
- * sum of nothing but missing values stays missing.
- */
+/** Adds a share of values to sums by place. `NaN` is missing: it adds nothing, alone it stays. */
 export function addValues(sums: Float64Array, values: Float64Array, share = 1): void {
   if (sums.length < values.length)
     throw new RangeError(`There are ${sums.length} sums for ${values.length} values.`)

@@ -1,7 +1,4 @@
-/**
- * "Now" comes by argument everywhere, so that windows and ages can be replayed
- * (responses.md#clock).
- */
+/** "Now" comes by argument, so that windows and ages can be replayed (responses.md#clock). */
 export interface Clock {
   nowMs(): number
 }

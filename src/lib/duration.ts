@@ -1,10 +1,7 @@
 const UNIT_SEC: Record<string, number> = { w: 604_800, d: 86_400, h: 3_600, m: 60, s: 1 }
 const FORM = /^(\d+(?:\.\d+)?)?([wdhms])?$/i
 
-/**
- * Seconds of a duration text (coins.md#nearest-record): a number with w, d, h, m or s; a bare
- * number is seconds, a bare letter one unit.
- */
+/** Seconds of a number with w, d, h, m or s; bare numbers are seconds (coins.md#nearest-record). */
 export function parseDuration(text: string): number | undefined {
   const match = FORM.exec(text.trim())
   if (!match || (match[1] === undefined && match[2] === undefined)) return undefined

@@ -18,10 +18,7 @@ export const STATUS = {
 export type ErrorCode = keyof typeof STATUS
 export const ERROR_CODES = Object.keys(STATUS) as ErrorCode[]
 
-/**
- * The base of every error a person may see: what went wrong and how to fix it, never a stack, SQL
- * or a path.
- */
+/** What a person may see: what went wrong and how to fix it, never a stack, SQL or a path. */
 export class AlmanacError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -33,38 +30,30 @@ export class AlmanacError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    extra: {
-      status?: number
-      details?: Record<string, unknown>
-      headers?: Record<string, string>
-    } = {},
+    { status = STATUS[code], details = {}, headers = {} }: ErrorExtra = {},
   ) {
     super(message)
     this.name = 'AlmanacError'
     this.code = code
-    this.status = extra.status ?? STATUS[code]
-    this.retryable = this.status === 429 || this.status === 503
-    this.details = extra.details ?? {}
-    this.headers = extra.headers ?? {}
+    this.status = status
+    this.retryable = status === 429 || status === 503
+    this.details = details
+    this.headers = headers
   }
 }
+
+type ErrorExtra = Partial<Pick<AlmanacError, 'status' | 'details' | 'headers'>>
 
 export function invalidParameter(name: string, problem: string): AlmanacError {
   return new AlmanacError('invalid_parameter', `Parameter \`${name}\` ${problem}`)
 }
 
 export function notFound(message: string, suggestions: string[] = []): AlmanacError {
-  return new AlmanacError(
-    'not_found',
-    message,
-    suggestions.length > 0 ? { details: { suggestions } } : {},
-  )
+  const details = suggestions.length > 0 ? { suggestions } : {}
+  return new AlmanacError('not_found', message, { details })
 }
 
-/**
- * Thrown when a thing is asked for by a name it used to have; HTTP responses with its new address
- * (registry.md#finding-a-protocol).
- */
+/** A thing asked for by a former name (registry.md#finding-a-protocol); HTTP gives the new URL. */
 export class MovedError extends AlmanacError {
   readonly oldName: string
   readonly newName: string

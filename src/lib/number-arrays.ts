@@ -1,5 +1,4 @@
-// `Float64Array.from` with a function goes through an iterator, which takes ten times as long as
-// these; whole histories are made of millions of numbers.
+// `Float64Array.from` with a function goes through an iterator: ten times as long as these.
 
 export function float64s(length: number, valueAt: (index: number) => number): Float64Array {
   const values = new Float64Array(length)

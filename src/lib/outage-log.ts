@@ -2,10 +2,7 @@ import type { Logger } from 'pino'
 
 const MINUTE_MS = 60_000
 
-/**
- * Logs what may fail thousands of times: one line when it begins, one for each minute in which it
- * failed, and one when it has not failed for as long as its retries are apart.
- */
+/** What may fail often: a line when it begins, one a minute, one when it has stayed well. */
 export class OutageLog {
   readonly #log: Logger
   readonly #what: string

@@ -1,7 +1,4 @@
-/**
- * SQL from text in the source code, names, literals and numbers; values go in as parameters. Only
- * this file makes it, and the engines run nothing else.
- */
+/** SQL of source text, names, literals and numbers, made only here; engines run nothing else. */
 export class Sql {
   readonly #text: string
 

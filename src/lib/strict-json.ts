@@ -1,4 +1,5 @@
 import { visit } from 'jsonc-parser'
+import { parseJson } from './parse-json.ts'
 import { shown } from './shown.ts'
 
 /** Why a text is not JSON that can be trusted; follows the name of a file in a message. */
@@ -6,10 +7,7 @@ export class StrictJsonError extends Error {}
 
 const MAX_DEPTH = 16
 
-/**
- * JSON of somebody else. Of two members of one name `JSON.parse` takes the last, and other readers
- * the first, so they are refused, as is deep nesting.
- */
+/** JSON of somebody else: two members of one name, which readers take differently, are refused. */
 export function parseStrictJson(text: string): unknown {
   const open: (Set<string> | undefined)[] = []
   const enter = (names: Set<string> | undefined) => {
@@ -35,9 +33,7 @@ export function parseStrictJson(text: string): unknown {
     },
     { disallowComments: true },
   )
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new StrictJsonError('is damaged: it is not valid JSON')
-  }
+  const value = parseJson(text)
+  if (value === undefined) throw new StrictJsonError('is damaged: it is not valid JSON')
+  return value
 }

@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify'
 import { createClient } from '../../packages/client/src/index.ts'
-import { JSON_TYPE, pairs } from '../http/headers.ts'
+import { JSON_TYPE, NO_STORE, pairs } from '../http/headers.ts'
 import type { Exchange } from '../http/responses/exchange.ts'
 import type { Services } from '../http/services.ts'
 import { AlmanacError } from '../lib/errors.ts'
-import { inProcessFetch } from './in-process-fetch.ts'
 
 const PATH = '/mcp'
 const BODY_LIMIT_BYTES = 65_536
@@ -13,10 +12,7 @@ const IN_PROCESS = 'almanac.internal'
 
 type McpServices = Pick<Services, 'access' | 'clock' | 'config'>
 
-/**
- * `/mcp`: MCP over Streamable HTTP, without sessions. Each request needs a key, and asks the service
- * with it, so that rates and credits hold.
- */
+/** `/mcp`: Streamable HTTP without sessions; each request asks the service by its caller's key. */
 export function addMcp(server: FastifyInstance, services: McpServices): void {
   server.route({
     method: 'POST',
@@ -78,13 +74,9 @@ async function respond(
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
   ])
   const { network, key } = request.exchange.caller
-  const addressOf = (host: string | undefined) => `http://${host ?? IN_PROCESS}`
+  const urlOf = (host: string | undefined) => `http://${host ?? IN_PROCESS}`
   const client = createClient({
-    baseUrl: {
-      free: addressOf(hosts.free),
-      pro: addressOf(hosts.pro),
-      bridge: addressOf(hosts.bridge),
-    },
+    baseUrl: { free: urlOf(hosts.free), pro: urlOf(hosts.pro), bridge: urlOf(hosts.bridge) },
     ...(key === undefined ? {} : { key }),
     cache: false,
     retry: { maxRetries: 0 },
@@ -121,6 +113,39 @@ function isRelevant(name: string): boolean {
 async function send(exchange: Exchange, response: Response): Promise<void> {
   const text = await response.text()
   const { admission } = exchange.caller
-  const headers = [...JSON_TYPE, 'Cache-Control', 'no-store', ...(admission?.rateHeaders ?? [])]
+  const headers = [...JSON_TYPE, ...NO_STORE, ...(admission?.rateHeaders ?? [])]
   exchange.send(response.status, headers, text)
+}
+
+const MAX_REDIRECTS = 3
+
+/** A `fetch` that asks the server of this process, with all its checks, for a caller's network. */
+function inProcessFetch(server: FastifyInstance, network: string) {
+  return async (address: string, init: RequestInit): Promise<Response> => {
+    let url = new URL(address)
+    for (let redirects = 0; ; redirects++) {
+      const { statusCode, headers, rawPayload } = await server.inject({
+        method: init.method as NonNullable<InjectOptions['method']>,
+        url: url.pathname + url.search,
+        headers: { ...(init.headers as Record<string, string>), host: url.host },
+        remoteAddress: network,
+        ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+        ...(init.signal ? { signal: init.signal } : {}),
+      })
+      const { location } = headers
+      if (statusCode !== 308 || location === undefined || redirects === MAX_REDIRECTS)
+        return toResponse(statusCode, headers, rawPayload)
+      // An old name leads to the new one, always on this service.
+      url = new URL(new URL(String(location), url).pathname + url.search, url)
+    }
+  }
+}
+
+function toResponse(status: number, headers: object, payload: Buffer): Response {
+  const hasBody = status !== 204 && status !== 304
+  const list = Object.entries(headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
+  return new Response(hasBody ? new Uint8Array(payload) : null, { status, headers: list })
 }

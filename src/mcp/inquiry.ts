@@ -25,10 +25,7 @@ interface Cut {
   readonly of: number
 }
 
-/**
- * One request of an agent: every call it takes is about one timestamp, so that the parts of a
- * response fit together, and each is noted to be cited.
- */
+/** One request of an agent: its calls are about one timestamp, and each is noted to be cited. */
 export class Inquiry {
   readonly asOf: string
   readonly nowSec: number

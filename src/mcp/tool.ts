@@ -21,7 +21,7 @@ interface ToolDeclaration<P extends TProperties> extends Omit<Tool, 'input' | 'r
 /** Every tool takes `asOf`, and refuses what it does not know. */
 export function defineTool<const P extends TProperties>(declared: ToolDeclaration<P>): Tool {
   const input = Type.Object({ ...declared.input, asOf }, { additionalProperties: false })
-  return { ...declared, input } as unknown as Tool
+  return { ...declared, input } as Tool
 }
 
 /** What an agent can put right by asking differently. */

@@ -23,10 +23,7 @@ export interface DroppedVersionsOf {
   rows: number
 }
 
-/**
- * Drops versions that were superseded before the time for which they are kept, as a run of its own.
- * From that time on every response stays as it is. Returns what was dropped, in the order of facts.
- */
+/** Drops versions superseded longer ago than they are kept, as a run. Returns what was dropped. */
 export function dropVersions(
   store: Store,
   clock: Clock,

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { at } from '../lib/at.ts'
 import { identifier, identifiers, joinSql, literal, type Sql, sql } from '../lib/sql.ts'
 import { plainType } from '../store/columns.ts'
+import { countRows } from '../store/count-rows.ts'
 import type { Engine, OutputFormat } from '../store/engine.ts'
 import { type Fact, sourceColumns } from '../store/fact.ts'
 import { filterSql, type RowFilter } from '../store/row-filter.ts'
@@ -123,7 +124,7 @@ async function exportThroughFile(
       onProgress &&
       ((read) => onProgress({ phase: 'reading', doneBytes: 0, totalBytes: 0, rows: read.rows }))
     await exportToFile(store.engine, wanted, { path, ...(onRead && { onRead }) })
-    const rows = await countRows(store, options, path)
+    const rows = await countWritten(store, options, path)
     const totalBytes = (await stat(path)).size
     let doneBytes = 0
     for await (const bytes of createReadStream(path, {
@@ -140,17 +141,13 @@ async function exportThroughFile(
 }
 
 /** Rows of a file just written; an empty text file has no columns, so they are given. */
-async function countRows(store: Store, options: ExportOptions, path: string): Promise<number> {
+async function countWritten(store: Store, options: ExportOptions, path: string): Promise<number> {
   const names = [...sourceColumns(getFact(store, options.fact)), 'quality']
     .map((name) => `${name} Nullable(String)`)
     .join(', ')
   const structure = options.format === 'parquet' ? sql`` : sql`, ${literal(names)}`
-  const counted = await store.engine.writerQuery<{ rows: number }>(
-    sql`SELECT count() AS rows FROM file(${literal(path)}, ${literal(ENGINE_FORMATS[options.format])}${structure})`,
-    {},
-    { files: [path] },
-  )
-  return at(counted, 0).rows
+  const file = sql`file(${literal(path)}, ${literal(ENGINE_FORMATS[options.format])}${structure})`
+  return countRows(store.engine, file, {}, { files: [path] })
 }
 
 /** CSV has no lists, so they are written as JSON; the other formats have them. */

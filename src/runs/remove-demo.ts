@@ -3,7 +3,6 @@ import { UsageError } from '../lib/errors.ts'
 import type { Run } from '../store/journal.ts'
 import { rollBack } from '../store/roll-back.ts'
 import type { Store } from '../store/store.ts'
-import { listDemoRuns } from './demo-source.ts'
 import { inTurn } from './turn.ts'
 import { undoRuns } from './undo.ts'
 
@@ -16,10 +15,7 @@ export interface RemovedDemo {
   rows: number
 }
 
-/**
- * Takes the demo world out of a store. At first its runs are undone, which all readers see at once;
- * then their rows are deleted. Cut off in between, the same call goes on.
- */
+/** Undoes the runs of the demo world, then deletes their rows. Cut off in between, it goes on. */
 export async function removeDemo(store: Store, clock: Clock): Promise<RemovedDemo> {
   const { journal } = store
   const choose = async () => (await listDemoRuns(store)).map(({ id }) => id)
@@ -50,4 +46,18 @@ async function deleteRuns(store: Store, undo: Run, runs: readonly Run[]): Promis
     if (fact !== undefined) await replacements.recordAgain(fact, journal.latest)
   }
   await journal.write({ ...undo, undoes: [], revision: undo.revision + 1 })
+}
+
+/** What runs of the demo world are called in the journal. */
+export const DEMO_SOURCE = 'demo'
+
+/** Runs of the demo world whose rows are served, in order. */
+export async function listDemoRuns({ journal }: Store): Promise<Run[]> {
+  const undone = journal.undone.listAt(journal.latest)
+  const runs = await journal.listAfter(0, undefined, { source: DEMO_SOURCE, state: 'committed' })
+  return runs.filter(({ id }) => !undone.has(id))
+}
+
+export async function hasDemo(store: Store): Promise<boolean> {
+  return (await listDemoRuns(store)).length > 0
 }

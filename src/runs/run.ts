@@ -38,15 +38,9 @@ export interface RunOptions {
   clock: Clock
   /** Record the content again even though an earlier run brought the same. */
   again?: boolean
-  /**
-   * The content was made here and never comes again, so that nobody needs to tell it from other
-   * content.
-   */
+  /** The content was made here and never comes again, so that it needs no hash. */
   isGenerated?: boolean
-  /**
-   * Looks at new content before it is committed, and may hold rows of the stage. Content that was
-   * known before it is asked about stays known, whatever it would say now.
-   */
+  /** Looks at new content before the commit, and may hold rows; known content stays known. */
   examine?: ((stage: Stage) => Promise<{ heldRows: number }>) | undefined
   /** No two rows that are not held have the same key and time: the writer made sure. */
   isDistinct?: boolean
@@ -60,10 +54,7 @@ export interface ReadyRows {
 
 type Landed = Omit<LandedFact, 'version'>
 
-/**
- * Writes rows as one run: committed whole, or without a trace. One run at a time, so that ids
- * follow commits.
- */
+/** Writes rows as one run, whole or without a trace; one at a time, so that ids follow commits. */
 export async function commitRun(
   store: Store,
   options: RunOptions,
@@ -101,23 +92,10 @@ async function put(stage: Stage, make: () => Promise<ReadyRows>): Promise<RunCou
 
 export function newRun(store: Store, { source, note, clock }: RunOptions): Run {
   const nowMs = store.journal.timeOf(clock.nowMs())
-  const counts = { accepted: 0, rejected: 0, held: 0 }
   return {
-    id: store.journal.nextId,
-    state: 'started',
-    startedAtMs: nowMs,
-    atMs: nowMs,
-    source,
-    facts: [],
-    contentHash: '',
-    ...counts,
-    note: note ?? '',
-    rows: {},
-    newestSec: {},
-    revision: 0,
-    undoes: [],
-    dropped: {},
-    droppedUpTo: {},
+    ...{ id: store.journal.nextId, state: 'started', startedAtMs: nowMs, atMs: nowMs, source },
+    ...{ facts: [], contentHash: '', accepted: 0, rejected: 0, held: 0, note: note ?? '' },
+    ...{ rows: {}, newestSec: {}, revision: 0, undoes: [], dropped: {}, droppedUpTo: {} },
   }
 }
 
@@ -144,8 +122,7 @@ async function commitStaged(
     })
   } catch (error) {
     requireUndecided(turn, error)
-    // Should taking it back fail, the run stays unfinished, and the next one begins by taking it
-    // back.
+    // Should taking it back fail, the run stays unfinished, and the next one begins with that.
     await rollBack(store, [run])
     await store.journal.write(ended(run, 'failed', options, firstLine(error)))
     throw error
@@ -198,13 +175,9 @@ export function dryRun(
   return inTurn(store, async (turn) => {
     const staged = new Map<Fact, Sql>()
     try {
-      const { ready, known } = await fill(store, newRun(store, options), options, {
-        write,
-        staged,
-      })
-      return known === undefined
-        ? { ...ready, alreadyKnown: false }
-        : { ...known, alreadyKnown: true }
+      const filling = { write, staged }
+      const { ready, known } = await fill(store, newRun(store, options), options, filling)
+      return { ...(known ?? ready), alreadyKnown: known !== undefined }
     } finally {
       await dropStages(store, turn, staged)
     }

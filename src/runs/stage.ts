@@ -23,11 +23,7 @@ export interface Stage {
   /** The values of `recordedAt` and `run` for every row of this run, as SQL. */
   readonly stamp: Sql
   insertRows(fact: Fact, rows: readonly Record<string, unknown>[]): Promise<void>
-  /**
-   * Inserts what a SELECT gives; it names the fact's columns, and `quality` if it is not `ok`.
-   * `threads` sorts and writes that many parts side by side, for facts with projections, whose rows
-   * cost more to put away than to make.
-   */
+  /** Inserts a SELECT of a fact's columns; `threads` write parts side by side, for projections. */
   insertSelect(
     fact: Fact,
     select: Sql,
@@ -57,13 +53,9 @@ export function createStage(
     const stage = sql`${prefix}_${identifier(fact.name)}`
     const { placement, engine } = store
     await createTableLike(engine, placement, storageTable(stage, placement), fact)
+    const shardBy = sql`cityHash64(${identifier(at(Object.keys(fact.key), 0))})`
     if (placement.cluster !== undefined)
-      await createDistributed(
-        engine.onShards,
-        placement,
-        stage,
-        sql`cityHash64(${identifier(at(Object.keys(fact.key), 0))})`,
-      )
+      await createDistributed(engine.onShards, placement, stage, shardBy)
     staged.set(fact, stage)
     return stage
   }

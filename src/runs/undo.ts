@@ -15,10 +15,7 @@ export interface UndoOptions {
   note?: string
 }
 
-/**
- * Takes back what runs brought, as a run of its own: from then on their rows are not served, and
- * those they replaced are. Undoing that run brings them back.
- */
+/** Takes back what runs brought, as a run of its own; undoing that one brings them back. */
 export function undoRuns(store: Store, { clock, choose, note }: UndoOptions): Promise<RunResult> {
   return inTurn(store, async (turn) => {
     const undone = await listUndoable(store, await choose())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../test/support/test-app.ts'
 import { sql } from '../lib/sql.ts'
 import { requireNoFileAccess } from '../store/file-access.ts'
-import { isAllowedFunction, listFunctions } from './functions.ts'
+import { isAllowedFunction, listFunctions } from './syntax-tree.ts'
 
 // Families of the engine in which no name is offered, whatever it does.
 const CLOSED_FAMILIES = new Set([

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../test/support/test-app.ts'
 import { at } from '../lib/at.ts'
-import { listFunctions } from './functions.ts'
+import { listFunctions } from './syntax-tree.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/sql.md'), 'utf8')
 const questions = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neutralizeCsv } from './neutralize-csv.ts'
+import { neutralizeCsv } from './formats.ts'
 
 test.each([
   ['"name"\n"Example"\n', '"name"\n"Example"\n'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RunningStatements } from './running-statements.ts'
+import { RunningStatements } from './limits.ts'
 
 const LIMITS = {
   maxSec: 10,

@@ -19,10 +19,7 @@ const NAMED_QUERY = /(?<=[ (])(\w+) AS (?:MATERIALIZED )?\(/g
 const QUOTED_NAME = /`((?:[^`\\]|\\.)*)`/gs
 const PARAMETER_NAME = /^[A-Za-z_]\w{0,63}$/
 
-/**
- * Checks a statement on the engine's own syntax tree. The text goes in as a value and comes back in
- * the engine's spelling: one statement, without comments. Nothing of it runs before it is checked.
- */
+/** Checked on the engine's own syntax tree before any of it runs; it comes back in its spelling. */
 export async function checkStatement(
   reader: StatementReader,
   text: string,

@@ -1,6 +1,5 @@
 import { at } from '../lib/at.ts'
 import allowed from './allowed.json' with { type: 'json' }
-import { isAllowedFunction } from './functions.ts'
 import { refused } from './refusal.ts'
 
 /** A line of the engine's `EXPLAIN AST`: its kind, what follows it, and the nodes below. */
@@ -32,10 +31,7 @@ const IN_FUNCTIONS = /^(global)?(not)?(null)?in$/i
 const ALIAS = / \(alias .*$/s
 const CHILDREN = / \(children \d+\)$/
 
-/**
- * Refuses a statement that does more than compute from the views, and returns the views it reads.
- * `lines` is the engine's own syntax tree of the statement.
- */
+/** Refuses what does more than compute from the views; returns the views that are read. */
 export function checkSyntaxTree(lines: readonly string[], tables: NamedTables): Set<string> {
   const used = new Set<string>()
   const pending = [parse(lines)]
@@ -95,4 +91,35 @@ function readLine(line: string): SyntaxNode {
   const rest = end < 0 ? '' : line.slice(end)
   const text = kind === 'Literal' ? '' : rest.replace(CHILDREN, '').replace(ALIAS, '').slice(1)
   return { kind, text, children: [] }
+}
+
+/** They compute from arguments alone, in time and memory that the engine can cut short. */
+const ORDINARY = byLowerCase(allowed.functions)
+const AGGREGATE = byLowerCase(allowed.aggregates)
+
+/** What the engine lets follow the name of an aggregate function. */
+const COMBINATORS = ['If', 'Distinct', 'OrNull', 'OrDefault', 'Array', 'Map', 'ForEach']
+
+/** Whether a statement may call a function. The engine knows some names in any case. */
+export function isAllowedFunction(name: string): boolean {
+  const known = name.toLowerCase()
+  return ORDINARY.has(known) || isAggregate(known)
+}
+
+/** All names, as the reference of the docs lists them. */
+export function listFunctions(): { ordinary: string[]; aggregate: string[] } {
+  return { ordinary: [...ORDINARY.values()], aggregate: [...AGGREGATE.values()] }
+}
+
+function isAggregate(name: string): boolean {
+  if (AGGREGATE.has(name)) return true
+  return COMBINATORS.some(
+    (suffix) => name.endsWith(suffix.toLowerCase()) && isAggregate(name.slice(0, -suffix.length)),
+  )
+}
+
+/** Names by their small letters. */
+function byLowerCase(groups: Readonly<Record<string, readonly string[]>>) {
+  const all = Object.values(groups).flatMap((lines) => lines.flatMap((line) => line.split(' ')))
+  return new Map(all.map((name) => [name.toLowerCase(), name]))
 }

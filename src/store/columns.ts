@@ -1,8 +1,5 @@
 import { type Sql, sql } from '../lib/sql.ts'
-/**
- * What a column of a fact holds: its type in the engine, its type in TypeScript, and the bounds
- * that imports check.
- */
+/** What a column of a fact holds: its types in SQL and TypeScript, and bounds for imports. */
 export interface Column<T> {
   readonly kind: 'text' | 'word' | 'float' | 'int' | 'digits' | 'bool' | 'texts'
   readonly sqlType: Sql
@@ -39,10 +36,7 @@ function column<T>(
   return { kind, sqlType, nullable: false, min, max, describe, absent: undefined }
 }
 
-/**
- * The column types of facts. `word` is for texts with few distinct values, which the engine then
- * keeps in a dictionary.
- */
+/** The column types of facts. `word` has few distinct values, kept in a dictionary. */
 export const t = {
   text: (describe: string, bounds: Bounds = {}) =>
     column<string>('text', sql`String`, describe, { max: MAX_TEXT, ...bounds }),
@@ -52,10 +46,7 @@ export const t = {
     column<number>('float', sql`Float64`, describe, bounds),
   int: (describe: string, bounds: Bounds = {}) =>
     column<number>('int', sql`Int64`, describe, bounds),
-  /**
-   * A whole number from 0 to 2^256 − 1 of which every digit counts, such as an amount in a token's
-   * smallest unit; kept as text.
-   */
+  /** A whole number up to 2^256 − 1, such as an amount in a token's smallest unit; kept as text. */
   digits: (describe: string) => column<string>('digits', sql`String`, describe),
   bool: (describe: string) => column<boolean>('bool', sql`Bool`, describe),
   /** A file may leave a list out: it is empty then. */

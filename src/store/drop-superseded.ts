@@ -1,4 +1,5 @@
 import { identifier, identifiers, literal, type Sql, sql } from '../lib/sql.ts'
+import { countRows } from './count-rows.ts'
 import { compareRuns } from './damage.ts'
 import type { SqlParams } from './engine.ts'
 import { type Fact, identityColumns } from './fact.ts'
@@ -23,13 +24,10 @@ export async function dropSuperseded(store: Store, { droppedUpTo }: Run): Promis
 }
 
 /** How many rows of a fact can be dropped. */
-export async function countSuperseded(store: Store, fact: Fact, upToRun: number): Promise<number> {
+export function countSuperseded(store: Store, fact: Fact, upToRun: number): Promise<number> {
   const { sql: superseded, params } = supersededSql(store, fact, upToRun)
-  const [counted] = await store.engine.writerQuery<{ rows: number }>(
-    sql`SELECT count() AS rows FROM ${tableOf(fact)} WHERE ${isAmong(fact, superseded)}`,
-    params,
-  )
-  return counted?.rows ?? 0
+  const from = sql`${tableOf(fact)} WHERE ${isAmong(fact, superseded)}`
+  return countRows(store.engine, from, params)
 }
 
 /**
@@ -84,14 +82,8 @@ async function countLeft({ engine, journal }: Store, fact: Fact, upToRun: number
       batch.flatMap(({ run: id, expected, found }): Run[] => {
         const run = runs.get(id)
         if (run?.state !== 'committed' || run.rows[name] === undefined) return []
-        const dropped = (run.dropped[name] ?? 0) + expected - found
-        return [
-          {
-            ...run,
-            rows: { ...run.rows, [name]: found },
-            dropped: { ...run.dropped, [name]: dropped },
-          },
-        ]
+        const dropped = { ...run.dropped, [name]: (run.dropped[name] ?? 0) + expected - found }
+        return [{ ...run, rows: { ...run.rows, [name]: found }, dropped }]
       }),
     )
   }

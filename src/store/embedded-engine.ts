@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers'
 import { createClient } from '@clickhouse/client'
 import { AlmanacError, UsageError } from '../lib/errors.ts'
 import { identifier, joinSql, literal, type Sql, sql, statementText } from '../lib/sql.ts'
-import { EmbeddedConnection, type Work } from './embedded-connection.ts'
-import { EmbeddedReader } from './embedded-reader.ts'
+import { EmbeddedConnection, embeddedReader, type Work } from './embedded-connection.ts'
 import {
   type Engine,
   type FileAccess,
@@ -110,14 +109,10 @@ class Connections {
   }
 
   command(statement: Sql, params: SqlParams = {}, access?: FileAccess): Promise<void> {
-    const run = () =>
-      leastBusy(this.writers).run(
-        statement,
-        async (client, query) => {
-          await client.command({ query, query_params: params })
-        },
-        access?.files,
-      )
+    const work: Work<void> = async (client, query) => {
+      await client.command({ query, query_params: params })
+    }
+    const run = () => leastBusy(this.writers).run(statement, work, access?.files)
     const aside = {
       kill: (kill: Sql) => this.#kill(kill),
       query: async (query: Sql) => (await this.#openKiller()).run(query, rowsOf({})),
@@ -132,7 +127,7 @@ class Connections {
     this.#ofStatements.push(connection)
     // The connection has brought threads of its own.
     lowerEnginePriority()
-    return new EmbeddedReader({
+    return embeddedReader({
       connection,
       run: (work) => this.inFlight.run(work),
       kill: (statement) => this.#kill(statement),

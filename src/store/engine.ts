@@ -41,10 +41,7 @@ export interface Engine {
   /** A query on the writing connection, which sees tables made just now. */
   writerQuery<Row>(statement: Sql, params?: SqlParams, access?: FileAccess): Promise<Row[]>
   insert(table: Sql, rows: readonly object[]): Promise<void>
-  /**
-   * Streams bytes as `FORMAT format` into an `INSERT … SELECT … FROM input(…)`; only a server has
-   * it.
-   */
+  /** Streams bytes into an `INSERT … FORMAT …`; only a server has it. */
   streamInsert(statement: Sql, bytes: AsyncIterable<Uint8Array>): Promise<void>
   /** Streams the rows of a query in an output format. */
   stream(
@@ -93,8 +90,7 @@ export const READ_SETTINGS: Record<string, string | number> = {
 
 export const WRITE_SETTINGS: Record<string, string | number> = {
   output_format_json_quote_64bit_integers: 0,
-  // The default parser of floats is quick but may be off by one bit; a figure must come back as it
-  // went in.
+  // The default parser of floats may be off by one bit; figures must come back as they went in.
   precise_float_parsing: 1,
   date_time_input_format: 'best_effort',
   input_format_csv_allow_variable_number_of_columns: 1,

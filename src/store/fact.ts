@@ -14,34 +14,19 @@ export const QUALITIES = [
 ] as const
 export type Quality = (typeof QUALITIES)[number]
 
-/**
- * One kind of fact: from this declaration come the table, the row type, the import with its checks,
- * the export and the docs.
- */
+/** One kind of fact, from which table, row type, import, export and docs follow. */
 export interface Fact<K extends Columns = Columns, V extends Columns = Columns> {
   readonly name: string
   readonly describe: string
   readonly key: K
-  /**
-   * The column of the valid time in Unix seconds; `undefined` for things that have no time, such as
-   * a protocol's name.
-   */
+  /** The column of the valid time in Unix seconds; `undefined` for things without one. */
   readonly time: string | undefined
   readonly values: V
-  /**
-   * SQL that brings a column of an imported row into its one spelling, such as lower-cased
-   * addresses.
-   */
+  /** SQL of the one spelling of a column of imported rows, such as lower-cased addresses. */
   readonly normalize: Readonly<Record<string, Sql>>
-  /**
-   * Conditions in SQL over the columns under which an imported row is kept but held back, with the
-   * reason.
-   */
+  /** Conditions in SQL under which an imported row is kept but held back, with the reason. */
   readonly hold: readonly { readonly reason: string; readonly when: Sql }[]
-  /**
-   * Columns whose words are listed somewhere, such as chains: imports reject others, unless told to
-   * accept them.
-   */
+  /** Columns whose words are listed, such as chains: imports reject others by default. */
   readonly known: Readonly<Record<string, KnownWords>>
   /**
    * Order of the rows in the table: the columns of key and time, first what the common read names.
@@ -54,10 +39,7 @@ export interface Fact<K extends Columns = Columns, V extends Columns = Columns> 
    * change one, give it another name.
    */
   readonly projections: Readonly<Record<string, Sql>>
-  /**
-   * What lets the engine skip ranges of rows: a column and the type of a ClickHouse
-   * skipping index, by its name.
-   */
+  /** ClickHouse skipping indexes by name: a column and a type. */
   readonly indexes: Readonly<Record<string, Sql>>
   /** Columns that describe this machine; snapshots and changes leave them empty. */
   readonly local: readonly string[]
@@ -98,23 +80,11 @@ export function defineFact<K extends Columns, V extends Columns>(
   const order = declared.order ?? identity
   if ([...order].sort().join() !== [...identity].sort().join())
     throw new Error(`The order of ${declared.name} must name ${identity.join(', ')}.`)
-  const lists = { hold: [], local: [], migrations: [], isLog: false }
-  return {
-    normalize: {},
-    known: {},
-    projections: {},
-    indexes: {},
-    ...lists,
-    ...declared,
-    time,
-    order,
-  }
+  const absent = { normalize: {}, known: {}, projections: {}, indexes: {}, isLog: false }
+  return { ...absent, hold: [], local: [], migrations: [], ...declared, time, order }
 }
 
-/**
- * Names of the columns that make two rows versions of the same statement: the key and the valid
- * time.
- */
+/** Columns that make two rows versions of one statement: the key and the valid time. */
 export function identityColumns(fact: Pick<Fact, 'key' | 'time'>): string[] {
   return [...Object.keys(fact.key), ...(fact.time === undefined ? [] : [fact.time])]
 }

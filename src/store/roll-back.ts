@@ -1,4 +1,5 @@
 import { identifier, type Sql, sql } from '../lib/sql.ts'
+import { countRows } from './count-rows.ts'
 import { dropSuperseded } from './drop-superseded.ts'
 import { newestRunsSql, type Run, type RunState } from './journal.ts'
 import { REPLACEMENTS } from './replacement-sql.ts'
@@ -77,11 +78,7 @@ async function removeRows(
 ): Promise<void> {
   const { engine, placement } = store
   const isOwn = sql`${identifier(column)} IN {runs:Array(UInt32)}`
-  const [found] = await engine.writerQuery<{ rows: number }>(
-    sql`SELECT count() AS rows FROM ${table} WHERE ${isOwn}`,
-    { runs },
-  )
-  if (!found?.rows) return
+  if ((await countRows(engine, sql`${table} WHERE ${isOwn}`, { runs })) === 0) return
   await engine.onShards(removalSql(table, column, placement), { runs })
 }
 

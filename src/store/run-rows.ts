@@ -41,10 +41,7 @@ function hashedSql(shared: Sql, column: Column<unknown> | undefined): Sql[] {
   return [...isNull, column?.kind === 'float' ? sql`toFloat64(${value}) + 0.` : value]
 }
 
-/**
- * What a row of a run did: `revised` when it replaced one, `held` when it is kept back, else
- * `added`. For runs from `{fromRun:UInt32}` to `{toRun:UInt32}`.
- */
+/** What a row of a run did: replaced one, was held, or was added; for a range of runs. */
 export function changeSql(fact: Fact): Sql {
   const replacing = sql`SELECT ${typedIdentity(fact)}, byRun FROM ${REPLACEMENTS}
     WHERE fact = ${literal(replacementName(fact))} AND replacedRun < byRun AND byRun BETWEEN {fromRun:UInt32} AND {toRun:UInt32}`

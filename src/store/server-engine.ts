@@ -44,10 +44,7 @@ const STATEMENTS = {
 /** A replica that is being filled has not all rows yet: it is refused, not asked all the same. */
 const COMPLETE: ClickHouseSettings = { fallback_to_stale_replicas_for_distributed_queries: 0 }
 
-/**
- * Acknowledged means on every replica, so that any of them answers whole. The same rows may come
- * again after they were taken back.
- */
+/** Acknowledged on every replica, so that any answers whole; rows taken back may come again. */
 function onAllReplicas(replicas: number): ClickHouseSettings {
   return {
     insert_quorum: String(replicas),

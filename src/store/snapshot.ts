@@ -9,10 +9,7 @@ import type { Replacements, Revised } from './replacements.ts'
 import { DATABASE, tableOf } from './tables.ts'
 import type { UndoneRuns } from './undone-runs.ts'
 
-/**
- * Every fact as of one run, so that two figures in one response never come from different
- * timestamps. Conditions hold bound parameters only.
- */
+/** Every fact as of one run, so that figures of one response agree. Conditions bind parameters. */
 export interface Snapshot {
   readonly run: number
   query<Row>(sql: Sql, params?: SqlParams): Promise<Row[]>

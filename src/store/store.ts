@@ -238,10 +238,7 @@ export class Store {
     }
   }
 
-  /**
-   * Set once a newer version writes to tables of its own. This process goes on with what it knew
-   * before, so that its responses are whole.
-   */
+  /** Set once a newer version writes: this process goes on with what it knew before. */
   get upgrade(): string | undefined {
     return this.#upgrade
   }

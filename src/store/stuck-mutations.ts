@@ -20,10 +20,7 @@ export interface Aside {
   kill: (statement: Sql) => Promise<void>
 }
 
-/**
- * Parts that are not rewritten before there is room for a copy. The engine says so nowhere, and
- * whoever waits for the mutation waits for ever.
- */
+/** Parts without room for a copy, of which the engine says nothing: their mutations never end. */
 const STUCK_SQL = sql`
   SELECT mutation.database AS database, mutation.table AS table, mutation.mutation_id AS id,
     toFloat64(part.bytes_on_disk) AS partBytes, toFloat64(room.free) AS freeBytes

@@ -29,8 +29,7 @@ export interface Placement {
   readonly onCluster: Sql
 }
 
-// Acknowledged means on disk: the part and its directory entry are flushed before an insert
-// returns.
+// Acknowledged means on disk: the part and its directory entry are flushed before that.
 const DURABLE = sql`fsync_after_insert = 1, fsync_part_directory = 1`
 // The engine looks for the flipped bit of a damaged block in time that grows with its square.
 const SMALL_BLOCKS = sql`max_compress_block_size = 65536`
@@ -39,10 +38,7 @@ export function tableOf(fact: Fact): Sql {
   return identifier(DATABASE, tableNameOf(fact.name, declaredVersion(fact)))
 }
 
-/**
- * The table that holds the rows on each node: the same as the one that is read, except on a
- * cluster.
- */
+/** The table with the rows on each node: on a cluster another one than is read. */
 export function storageTable(table: Sql, placement: Placement): Sql {
   return placement.cluster === undefined ? table : sql`${table}_local`
 }
@@ -56,10 +52,7 @@ export async function createDatabase(engine: Engine, placement: Placement): Prom
   await engine.ddl(sql`CREATE DATABASE IF NOT EXISTS ${identifier(DATABASE)}${placement.onCluster}`)
 }
 
-/**
- * Makes the tables of facts that are not there, and brings older ones up to today's columns,
- * indexes and projections.
- */
+/** Makes tables of facts, or adds the columns, indexes and projections that older ones lack. */
 export async function ensureFactTables(
   engine: Engine,
   facts: readonly Fact[],
@@ -246,10 +239,7 @@ export async function createDistributed(
   )
 }
 
-/**
- * Adds what a table of an earlier version lacks; indexes and projections are made for the rows that
- * are there as well.
- */
+/** Adds what an older table lacks; indexes and projections are made for its rows as well. */
 async function extendTable(
   engine: Engine,
   placement: Placement,
@@ -292,14 +282,12 @@ async function announce(engine: Engine, table: Sql, fact: Fact, log: Log): Promi
 export function columnTypes(fact: Fact): Record<string, Sql> {
   const declared = (columns: Record<string, Column<unknown>>) =>
     Object.entries(columns).map(([name, column]): [string, Sql] => [name, column.sqlType])
+  const number = sql`UInt32 CODEC(DoubleDelta, LZ4)`
   return Object.fromEntries([
     ...declared(fact.key),
-    ...(fact.time === undefined
-      ? []
-      : [[fact.time, sql`UInt32 CODEC(DoubleDelta, LZ4)`] as [string, Sql]]),
+    ...(fact.time === undefined ? [] : [[fact.time, number] as const]),
     ...declared(fact.values),
     ['recordedAt', sql`DateTime64(3, 'UTC') CODEC(DoubleDelta, LZ4)`],
-    ['run', sql`UInt32 CODEC(DoubleDelta, LZ4)`],
-    ['quality', QUALITY_TYPE],
+    ...[['run', number] as const, ['quality', QUALITY_TYPE] as const],
   ])
 }

@@ -73,10 +73,8 @@ export function describeHostile(startServer?: () => Promise<{ url: string; stop(
       { ...dependencies, userAgent: 'test' },
       { ratePerSec: 1_000 },
     )
-    const { facts } = it.store
-    return openService(client, {
-      ...{ address: `http://127.0.0.1:${port}`, key: undefined, workDir, facts },
-    })
+    const url = `http://127.0.0.1:${port}`
+    return openService(client, it.store.facts, { url, key: undefined, workDir })
   }
 
   const restore = async (from: string, ...more: string[]) => {

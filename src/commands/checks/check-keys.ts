@@ -1,4 +1,5 @@
 import type { Accounts } from '../../accounts/accounts.ts'
+import { keyState } from '../../accounts/key-ring.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
 import type { KnownFetch } from '../../live-fetches.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
@@ -7,10 +8,7 @@ const EXPIRY_DAYS = 14
 
 /** Keys of callers: whether there are any, and which will soon be of no use. */
 export async function checkKeys(accounts: Accounts, nowMs: number): Promise<Finding[]> {
-  const keys = (await accounts.listKeys()).filter(
-    ({ revokedAtMs, expiresAtMs }) =>
-      revokedAtMs === null && (expiresAtMs === null || expiresAtMs > nowMs),
-  )
+  const keys = (await accounts.listKeys()).filter((key) => keyState(key, nowMs) === 'live')
   if (keys.length === 0)
     return [warning('keys', 'no key is in force', 'almanac keys create --name NAME')]
   const soonMs = nowMs + EXPIRY_DAYS * DAY_SEC * 1000

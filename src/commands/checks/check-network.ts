@@ -34,11 +34,8 @@ async function checkPort(name: string, address: Address): Promise<Finding> {
     return ok('ports', `${text} is free`)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    return problem(
-      'ports',
-      `${text} cannot be listened on (${code})`,
-      `Set ${name} to another one.`,
-    )
+    const problemText = `${text} cannot be listened on (${code})`
+    return problem('ports', problemText, `Set ${name} to another one.`)
   } finally {
     server.close()
   }
@@ -53,16 +50,16 @@ export async function checkServers({ storeUrl }: Pick<Config, 'storeUrl'>): Prom
 async function checkServer(url: URL): Promise<Finding[]> {
   const shown = maskedUrls(url.href)
   const { username, password } = url
-  const address = new URL(url.href)
-  address.username = ''
-  address.password = ''
-  address.searchParams.set('query', 'SELECT version(), toUnixTimestamp64Milli(now64(3))')
+  const asked = new URL(url.href)
+  asked.username = ''
+  asked.password = ''
+  asked.searchParams.set('query', 'SELECT version(), toUnixTimestamp64Milli(now64(3))')
   const headers = {
     'X-ClickHouse-User': decodeURIComponent(username) || 'default',
     'X-ClickHouse-Key': decodeURIComponent(password),
   }
   try {
-    const response = await fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetch(asked, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
     const text = (await response.text()).trim()
     if (!response.ok) throw new Error(`status ${response.status}: ${text.slice(0, 200)}`)
     const [version, theirMs] = text.split('\t')

@@ -7,21 +7,13 @@ export interface Finding {
   advice?: string
 }
 
+const finding =
+  (state: 'warning' | 'problem') =>
+  (about: string, text: string, advice: string): Finding => ({ about, state, text, advice })
+
 export const ok = (about: string, text: string): Finding => ({ about, state: 'ok', text })
-
-export const warning = (about: string, text: string, advice: string): Finding => ({
-  about,
-  state: 'warning',
-  text,
-  advice,
-})
-
-export const problem = (about: string, text: string, advice: string): Finding => ({
-  about,
-  state: 'problem',
-  text,
-  advice,
-})
+export const warning = finding('warning')
+export const problem = finding('problem')
 
 /** Why something failed, in a few words; addresses of several connections are listed. */
 export function reasonOf(error: unknown): string {

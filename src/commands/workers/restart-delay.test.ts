@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { restartDelayMs } from './restart-delay.ts'
+import { restartDelayMs } from './worker-pool.ts'
 
 test('default: each early end doubles the wait, up to half a minute', () => {
   const delays: number[] = []

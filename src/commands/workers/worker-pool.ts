@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 import { SharedRateLimiter, type Taken } from '../../accounts/rate-limit.ts'
 import type { App, Siblings } from '../../app.ts'
 import { type Figures, joinFigures } from '../../http/metrics.ts'
+import { backoffMs } from '../../lib/backoff.ts'
 import { UsageError } from '../../lib/errors.ts'
 import { Channel } from './channel.ts'
-import { restartDelayMs } from './restart-delay.ts'
 
 const MAIN = 'main'
 
@@ -22,10 +22,7 @@ interface Slot {
   retry: NodeJS.Timeout | undefined
 }
 
-/**
- * Processes that serve HTTP on one port. Connections are accepted here and given to them in turn;
- * one that ends is started again.
- */
+/** Processes that serve HTTP on one port, accepted here; one that ends is started again. */
 export class WorkerPool implements Siblings {
   /** Counts what all workers let in, so that a new one begins with it. */
   readonly limiter = new SharedRateLimiter()
@@ -54,13 +51,8 @@ export class WorkerPool implements Siblings {
   constructor(count: number, log: Logger) {
     this.#log = log
     this.#slots = Array.from({ length: count }, (_, index) => ({
-      name: `worker-${index + 1}`,
-      process: undefined,
-      channel: undefined,
-      startedMs: 0,
-      failures: 0,
-      isReady: false,
-      retry: undefined,
+      ...{ name: `worker-${index + 1}`, startedMs: 0, failures: 0, isReady: false },
+      ...{ process: undefined, channel: undefined, retry: undefined },
     }))
     // A start may fail for another reason before anything waits for these.
     for (const { promise } of [this.#listening, this.#ready]) promise.catch(() => undefined)
@@ -174,4 +166,17 @@ export class WorkerPool implements Siblings {
   #failStart(message: string): void {
     for (const { reject } of [this.#listening, this.#ready]) reject(new UsageError(message))
   }
+}
+
+const BACKOFF = { firstMs: 250, maxMs: 30_000 }
+// A worker that lived this long did not fail because of how it starts.
+const STEADY_MS = 60_000
+
+/** How long to wait before a worker is started again: twice as long for each early end in a row. */
+export function restartDelayMs(
+  failures: number,
+  livedMs: number,
+): { failures: number; delayMs: number } {
+  const now = livedMs >= STEADY_MS ? 1 : failures + 1
+  return { failures: now, delayMs: backoffMs(now, BACKOFF) }
 }

@@ -35,10 +35,7 @@ export interface AccessOptions {
   freeRatePerMinute: number
 }
 
-/**
- * Decides who may call: keys on the pro root, request rates everywhere
- * (account.md#where-a-key-travels, responses.md#errors, account.md#credits).
- */
+/** Keys on the pro root, rates everywhere (account.md#where-a-key-travels, account.md#credits). */
 export class Access {
   readonly #options: AccessOptions
   /** Credits spent and calls refused because none were left, since the start. */
@@ -49,23 +46,19 @@ export class Access {
   }
 
   admit(caller: Caller, root: Root): Admission {
-    const network = `ip ${caller.network}`
-    const { freeRatePerMinute } = this.#options
-    if (root !== 'pro') {
-      const rateHeaders = this.#take(network, freeRatePerMinute)
-      caller.admission = { bucket: network, key: undefined, isPass: false, rateHeaders }
-      return caller.admission
-    }
-    const { pass } = caller
-    if (caller.key === undefined && pass !== undefined && pass.keyId === undefined) {
-      const rateHeaders = this.#take(network, freeRatePerMinute)
-      caller.admission = { bucket: network, key: undefined, isPass: true, rateHeaders }
+    const { pass, network } = caller
+    const takeFree = () => this.#take(`ip ${network}`, this.#options.freeRatePerMinute)
+    const hasOpenPass = caller.key === undefined && pass !== undefined && pass.keyId === undefined
+    if (root !== 'pro' || hasOpenPass) {
+      const rateHeaders = takeFree()
+      const isPass = root === 'pro'
+      caller.admission = { bucket: `ip ${network}`, key: undefined, isPass, rateHeaders }
       return caller.admission
     }
     const found = this.#findKey(caller)
     if (found === undefined || 'problem' in found) {
-      // Guessing keys is limited like any other call from that address.
-      this.#take(network, freeRatePerMinute)
+      // Guessing keys is limited like any other call from that network.
+      takeFree()
       throw found === undefined ? missingKey() : invalidKey(found.problem)
     }
     const { key } = found
@@ -107,27 +100,22 @@ export class Access {
     return usage.remaining
   }
 
-  #refuse(usage: Usage): AlmanacError {
+  #refuse({ resetDate }: Usage): AlmanacError {
     this.credits.refused++
-    return creditsExhausted(usage)
+    const message = `The credits of this month are spent. They are renewed on ${resetDate}.`
+    return new AlmanacError('credits_exhausted', message, { details: { resetDate } })
   }
 
   #take(bucket: string, limit: number): Headers {
     const taken = this.#options.limiter.take(bucket, limit, this.#options.clock.nowMs())
-    const headers = [
-      'RateLimit',
-      `"default";r=${taken.remaining};t=${taken.resetSec}`,
-      'RateLimit-Policy',
-      `"default";q=${limit};w=60`,
-    ]
+    const left = `"default";r=${taken.remaining};t=${taken.resetSec}`
+    const headers = ['RateLimit', left, 'RateLimit-Policy', `"default";q=${limit};w=60`]
     if (taken.allowed) return headers
-    throw new AlmanacError(
-      'rate_limited',
-      `More than ${limit} requests in a minute. Try again in ${taken.resetSec} s.`,
-      {
-        headers: { ...Object.fromEntries(pairs(headers)), 'Retry-After': String(taken.resetSec) },
-      },
-    )
+    const wait = String(taken.resetSec)
+    const message = `More than ${limit} requests in a minute. Try again in ${wait} s.`
+    throw new AlmanacError('rate_limited', message, {
+      headers: { ...Object.fromEntries(pairs(headers)), 'Retry-After': wait },
+    })
   }
 }
 
@@ -160,14 +148,4 @@ export function invalidKey(problem: 'unknown' | 'revoked' | 'expired'): AlmanacE
   const remedy =
     'List the keys with `almanac keys list`, or make one with `almanac keys create --name <name>`.'
   return new AlmanacError('invalid_key', `This API key is ${problem}. ${remedy}`)
-}
-
-function creditsExhausted(usage: Usage): AlmanacError {
-  return new AlmanacError(
-    'credits_exhausted',
-    `The credits of this month are spent. They are renewed on ${usage.resetDate}.`,
-    {
-      details: { resetDate: usage.resetDate },
-    },
-  )
 }

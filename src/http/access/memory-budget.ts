@@ -1,10 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { overloaded } from '../errors.ts'
 
-/**
- * Memory of responses on their way: bytes being rendered, and bytes that sockets have not taken
- * yet. Beyond the limit nothing new is begun.
- */
+/** Bytes being rendered, and those that sockets have not taken; beyond a limit nothing is begun. */
 export class MemoryBudget {
   readonly #limitBytes: number
   /** Connections that wait for a body. One that many read is in memory once. */
@@ -38,7 +35,7 @@ export class MemoryBudget {
     }
   }
 
-  /** Counts bytes that are needed while something is done. */
+  /** Counts bytes while something is done. */
   async countDuring<T>(bytes: number, work: Promise<T>): Promise<T> {
     this.#usedBytes += bytes
     try {

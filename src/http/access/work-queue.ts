@@ -106,10 +106,7 @@ export class WorkQueue {
     this.#typicalMs = typicalMs + (tookMs - typicalMs) * LATEST_SHARE
   }
 
-  /**
-   * While there is more work than can be done, who has waited longer than work takes is refused:
-   * enough others wait for every worker, and those that are admitted get a response soon.
-   */
+  /** Saturated, who has waited longer than work takes is refused: the others get responses soon. */
   #isTooLate({ sinceMs }: Waiting): boolean {
     const nowMs = this.#nowMs()
     const isSaturated = nowMs - (this.#saturatedSinceMs ?? nowMs) >= SATURATED_MS

@@ -1,4 +1,4 @@
-import { Components, type JsonObject } from '../openapi/components.ts'
+import { Components } from '../openapi/components.ts'
 import { describeErrors } from '../openapi/errors.ts'
 import { describeOperation } from '../openapi/operation.ts'
 import { describeCommonParameters } from '../openapi/parameters.ts'
@@ -6,6 +6,7 @@ import type { Form } from './entries.ts'
 import { createResolver, type Resolve, type Schema } from './schema.ts'
 
 export interface DescribedParameter {
+  readonly $ref?: string
   readonly name: string
   readonly in: 'path' | 'query'
   readonly required: boolean
@@ -38,23 +39,23 @@ export function describeForm({ endpoint }: Form, nowSec: number): DescribedForm 
   const components = new Components()
   const responses = describeErrors(components)
   const described = describeOperation(endpoint, components, nowSec) as {
-    parameters: JsonObject[]
+    parameters: DescribedParameter[]
     requestBody?: Media
-    responses: Record<string, JsonObject>
+    responses: Record<string, Media & { readonly $ref?: string; readonly description: string }>
   }
   const parameters = describeCommonParameters(nowSec)
   const { schemas } = components
   const resolve = createResolver({ components: { schemas, responses, parameters } })
-  const [type, response] = mediaOf(described.responses[200] as Media | undefined)
+  const [type, response] = mediaOf(described.responses[200])
   return {
     parameters: described.parameters
-      .map((parameter) => resolve(parameter) as unknown as DescribedParameter)
+      .map(resolve<DescribedParameter>)
       .sort((a, b) => Number(b.required) - Number(a.required)),
     body: described.requestBody && mediaOf(described.requestBody)[1],
     response: { type, ...response },
     responses: Object.entries(described.responses).map(([status, response]) => ({
       status,
-      description: String(resolve(response).description),
+      description: resolve(response).description,
     })),
     resolve,
   }

@@ -1,6 +1,5 @@
 import { at } from '../../lib/at.ts'
-import { type Endpoint, listEndpoints, ORIGIN } from '../openapi/endpoints.ts'
-import { operationIdOf } from '../openapi/names.ts'
+import { type Endpoint, listEndpoints, ORIGIN, operationIdOf } from '../openapi/endpoints.ts'
 import { type Method, methodsOf, type Root, type Route, tagOf } from '../route.ts'
 
 export interface Address {

@@ -2,10 +2,7 @@ import { exampleOf } from '../parameters.ts'
 import type { Route } from '../route.ts'
 import pages from './explorer-pages.json' with { type: 'json' }
 
-/**
- * The page of the explorer that requests an operation, for each of the contract and some more:
- * `{name}` stands for a parameter's example. A browser opens all of them in a test.
- */
+/** The explorer's page of an operation; `{name}` stands for the example of a parameter. */
 export const EXPLORER_PAGES: Readonly<Record<string, string>> = pages
 
 /** The page for the examples of an operation, below `/app`; undefined: none draws it. */

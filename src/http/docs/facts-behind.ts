@@ -14,10 +14,7 @@ const MAIN_FACTS: Readonly<Record<string, string>> = {
 
 export type FactTimes = ReadonlyMap<string, Pick<Fact, 'time'>>
 
-/**
- * A statement over the fact behind a response; undefined: there is none. It has no order: that of a
- * large fact would take longer than a statement may.
- */
+/** A statement over the fact behind a response, without an order, which could take too long. */
 export function statementOf({ id, reads }: Route, facts: FactTimes): string | undefined {
   const name = MAIN_FACTS[id] ?? reads.find((read) => facts.get(read)?.time !== undefined)
   return name === undefined || !facts.has(name) ? undefined : `SELECT *\nFROM ${name}\nLIMIT 10`

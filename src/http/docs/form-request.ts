@@ -31,10 +31,7 @@ export function exampleSamples(
   return listSamples(request, { origin, needsKey: root === 'pro', kind, client, statement })
 }
 
-/**
- * Signs that are legal where they stand and easier to read as they are: coin ids hold colons, lists
- * hold commas.
- */
+/** Legal where they stand and easier to read: coin ids hold colons, lists hold commas. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2C', ',')
 }

@@ -26,7 +26,7 @@ export interface GuideSection {
 }
 
 export interface Guide {
-  /** Its address below `/docs`. */
+  /** Its path below `/docs`. */
   readonly id: string
   readonly title: string
   readonly summary: string

@@ -26,7 +26,8 @@ export interface FlatSchema extends Omit<Schema, 'allOf' | 'oneOf' | 'anyOf' | '
   readonly variants?: readonly Schema[]
 }
 
-export type Resolve = (node: Schema) => Schema
+/** Follows the references of a node, which is of the same kind as what it refers to. */
+export type Resolve = <N extends { readonly $ref?: string }>(node: N) => N
 
 const PLAIN = new Set<unknown>(['string', 'number', 'integer', 'boolean', 'null'])
 /** Schemas may hold themselves, so every walk that follows arrays and maps stops here. */
@@ -35,30 +36,27 @@ const MAX_REFERENCES = 20
 
 /** Gives a function that follows local references; words beside a `$ref` win over the target's. */
 export function createResolver(document: object): Resolve {
-  return (node) => {
+  return <N extends { readonly $ref?: string }>(node: N) => {
     let current = node
     for (let step = 0; step < MAX_REFERENCES && current.$ref !== undefined; step++) {
       const { $ref, ...beside } = current
-      current = { ...lookUp(document, $ref), ...beside }
+      current = { ...lookUp(document, $ref), ...beside } as N
     }
     return current
   }
 }
 
-function lookUp(document: object, reference: string): Schema {
+function lookUp(document: object, reference: string): object {
   let node: unknown = document
   for (const part of reference.slice('#/'.length).split('/')) {
     const name = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
     node = (node as Record<string, unknown> | undefined)?.[name]
   }
   if (node === undefined) throw new Error(`The document has no ${reference}.`)
-  return node as Schema
+  return node as object
 }
 
-/**
- * One schema without its spellings: references followed, `allOf` merged, "or null" told by
- * `nullable`, a union of constants turned into `enum`, every other union left in `variants`.
- */
+/** One schema in one spelling: `$ref` followed, `allOf` merged, null and constants told apart. */
 export function flatten(schema: Schema, resolve: Resolve): FlatSchema {
   const { oneOf, anyOf, ...rest } = mergeAllOf(resolve(schema), resolve)
   const flat = withTypeList(rest)

@@ -3,12 +3,11 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { exportToFile } from '../../runs/export.ts'
+import { type ExportedRows, type ExportFormat, exportToFile } from '../../runs/export.ts'
 import type { Store } from '../../store/store.ts'
 import { overloaded } from '../errors.ts'
 import type { Headers } from '../headers.ts'
 import type { Exchange } from '../responses/exchange.ts'
-import { type ExportRequest, MEDIA_TYPES } from './export-request.ts'
 
 // The engine has two writers; exports leave one of them to runs.
 const MAX_WRITING = 1
@@ -16,10 +15,7 @@ const MAX_WRITING = 1
 const MAX_OPEN = 8
 const CHUNK_BYTES = 1 << 20
 
-/**
- * Sends rows of facts as files. They are written to the disk first, so that their length and hash
- * are known and neither memory nor engine waits for a slow reader.
- */
+/** Sends rows as files, written first: length and hash are known, nothing waits for a reader. */
 export class Exports {
   readonly #store: Store
   readonly #folder: string
@@ -42,16 +38,10 @@ export class Exports {
       const digest = await hashOf(path)
       const { size } = await stat(path)
       const own = [
-        'Content-Type',
-        MEDIA_TYPES[wanted.format],
-        'Content-Disposition',
-        `attachment; filename="${wanted.fileName}"`,
-        'Repr-Digest',
-        `sha-256=:${digest}:`,
-        'X-As-Of-Run',
-        String(wanted.snapshot.run),
-        'Cache-Control',
-        'private, no-cache',
+        ...['Content-Type', MEDIA_TYPES[wanted.format]],
+        ...['Content-Disposition', `attachment; filename="${wanted.fileName}"`],
+        ...['Repr-Digest', `sha-256=:${digest}:`, 'X-As-Of-Run', String(wanted.snapshot.run)],
+        ...['Cache-Control', 'private, no-cache'],
       ]
       await exchange.sendFile(200, {
         headers: [...own, ...charge()],
@@ -79,4 +69,16 @@ async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: CHUNK_BYTES }), hash)
   return hash.digest('base64')
+}
+
+/** What the handler of an export returns: the server writes it to a file and sends that. */
+export interface ExportRequest extends ExportedRows {
+  /** Name of the file that it is saved as. */
+  readonly fileName: string
+}
+
+export const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
 }

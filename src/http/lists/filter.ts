@@ -29,11 +29,8 @@ export function names(describe: string, example: string): Parameter<readonly str
       if (asked.length > MAX_NAMES)
         throw invalidParameter(name, `takes at most ${MAX_NAMES} names, not ${asked.length}.`)
       const long = asked.find((text) => text.length > MAX_NAME_LENGTH)
-      if (long !== undefined)
-        throw invalidParameter(
-          name,
-          `takes names of at most ${MAX_NAME_LENGTH} characters, not ${quote(long)}.`,
-        )
+      const most = `takes names of at most ${MAX_NAME_LENGTH} characters`
+      if (long !== undefined) throw invalidParameter(name, `${most}, not ${quote(long)}.`)
       return asked.length === 0 ? undefined : asked
     },
   }
@@ -67,12 +64,9 @@ export function minFilter(
   example: number,
 ): Filter {
   const read = typeof column === 'string' ? (row: unknown) => valueAt(row, [column]) : column
+  const range = { min: -MAX_NUMBER, max: MAX_NUMBER, example }
   return {
-    parameter: decimal(`${describe}; rows where it is not known are left out.`, {
-      min: -MAX_NUMBER,
-      max: MAX_NUMBER,
-      example,
-    }),
+    parameter: decimal(`${describe}; rows where it is not known are left out.`, range),
     test: (asked) => (row) => {
       const value = read(row)
       return typeof value === 'number' && value >= (asked as number)
@@ -110,11 +104,9 @@ export function timeFilters(column: string): { start: Filter; end: Filter } {
       return sec !== undefined && isWithin(sec, asked as number)
     },
   })
+  const from = optionalUnixTime('Only rows at or after this time.', 3_000)
   return {
-    start: filter(
-      optionalUnixTime('Only rows at or after this time.', 3_000),
-      (sec, from) => sec >= from,
-    ),
+    start: filter(from, (sec, fromSec) => sec >= fromSec),
     end: filter(optionalUnixTime('Only rows at or before this time.'), (sec, to) => sec <= to),
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Grouping, groupPoints } from './group-points.ts'
-import { periodStart } from './periods.ts'
-import { inFormOf, secOf } from './times.ts'
+import { inFormOf, periodStart, secOf } from './times.ts'
 
 const day = (text: string) => Date.parse(text) / 1000
 

@@ -1,6 +1,5 @@
 import { combine, type Rule } from './combine.ts'
-import { type Granularity, periodStart } from './periods.ts'
-import { inFormOf, secOf } from './times.ts'
+import { type Granularity, inFormOf, periodStart, secOf } from './times.ts'
 
 /** A point of a series: an object, or a tuple whose members are its places. */
 export type Point = Readonly<Record<string, unknown>> | readonly unknown[]

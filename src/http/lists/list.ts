@@ -70,12 +70,8 @@ export function makeList<Context>(
   }
 }
 
-export function listParameters<Context>({
-  filters,
-  spark,
-  places,
-  members,
-}: List<Context>): Parameters {
+export function listParameters<Context>(list: List<Context>): Parameters {
+  const { filters, spark, places, members } = list
   const columns = places.flatMap((place) => place.columns)
   const own = Object.entries(filters).map(([name, { parameter }]) => [name, parameter])
   return {

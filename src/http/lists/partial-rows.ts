@@ -4,7 +4,7 @@ type Schema = Readonly<Record<string, unknown>>
 
 /** The schema of a response whose rows may lack members, as `fields` asks for. */
 export function withPartialRows(schema: TSchema, members: readonly string[]): TSchema {
-  return changeList(schema as Schema, members, withoutRequired) as unknown as TSchema
+  return changeList(schema as Schema, members, withoutRequired) as TSchema
 }
 
 /** The names of the members that rows may have. */

@@ -3,8 +3,7 @@ import type { Table } from '../table/table.ts'
 import type { Rule } from './combine.ts'
 import { groupPoints, type Point } from './group-points.ts'
 import { changeLists, listPlaces, type PlacedColumn, valueAt } from './list-place.ts'
-import { GRANULARITIES, type Granularity } from './periods.ts'
-import { secOf } from './times.ts'
+import { GRANULARITIES, type Granularity, secOf } from './times.ts'
 
 /** What a route says of its series besides where the points are. */
 export interface SeriesDeclaration {

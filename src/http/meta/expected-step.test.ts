@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectedStep, isLate } from './expected-step.ts'
+import { expectedStep, isLate } from './get-freshness.ts'
 
 test.each([
   ['hourly', [10_800, 7_200, 3_600, 0], 3_600],

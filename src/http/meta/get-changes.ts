@@ -3,11 +3,10 @@ import { invalidParameter } from '../../lib/errors.ts'
 import { readCursor, writeCursor } from '../../store/change-cursor.ts'
 import { type ChangedRow, type ChangedRun, readChanges } from '../../store/changes.ts'
 import { boolean, integer, string, timeText } from '../described.ts'
-import { nextLink } from '../link.ts'
 import { optionalText, quote, text, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, namedShape, nullable, shape } from '../schemas.ts'
-import { WithHeaders } from '../with-headers.ts'
+import { withNextPage } from '../with-headers.ts'
 import { getNamedFact } from './fact-parameters.ts'
 import { describeDropped, droppedMembers, firstMembers, undoesMember } from './run-shapes.ts'
 
@@ -104,7 +103,7 @@ export const getChanges = defineMetaRoute({
     const { runs, rows, next, isComplete } = await readChanges(reader, from, { filter, limit })
     const cursor = await writeCursor(journal, next, filter)
     const body = { runs: runs.map(describeRun), rows: rows.map(describeRow), cursor, isComplete }
-    return new WithHeaders(body, nextLink(given, { since: cursor }))
+    return withNextPage(body, given, { since: cursor })
   },
 })
 

@@ -60,25 +60,17 @@ export const getDatasets = defineMetaRoute({
   cached: false,
   handler: async (_, { snapshot }, { store }) => {
     const totals = await store.journal.totalsAt(snapshot.run)
-    const response: unknown[] = []
-    for (const fact of store.facts.values()) {
-      const { rows, run } = totals.of(fact.name)
-      response.push({
-        fact: fact.name,
-        describe: fact.describe,
-        rows,
-        version: run,
+    return [...store.facts.values()].map((fact) => {
+      const { name, describe, time = null } = fact
+      const { rows, run: version } = totals.of(name)
+      return {
+        ...{ fact: name, describe, rows, version },
         key: describeColumns(fact.key),
-        time: fact.time ?? null,
+        time,
         values: describeColumns(fact.values),
-        views: {
-          current: fact.name,
-          versions: versionsViewOf(fact.name),
-          columns: viewColumns(fact),
-        },
-      })
-    }
-    return response
+        views: { current: name, versions: versionsViewOf(name), columns: viewColumns(fact) },
+      }
+    })
   },
 })
 

@@ -1,6 +1,6 @@
 import { EXPORT_FORMATS } from '../../runs/export.ts'
 import { string } from '../described.ts'
-import type { ExportRequest } from '../export/export-request.ts'
+import type { ExportRequest } from '../export/exports.ts'
 import { oneOf, optionalStartTime, optionalUnixTime, text } from '../parameters.ts'
 import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute } from '../route.ts'

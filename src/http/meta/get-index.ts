@@ -1,10 +1,11 @@
 import Type from 'typebox'
 import { invalidParameter } from '../../lib/errors.ts'
+import { parseJsonList } from '../../lib/parse-json.ts'
 import { type Parameter, quote, someOf, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { shape } from '../schemas.ts'
 import { exampleHit, hitShape } from '../search/hit-shape.ts'
-import { type HitPlace, listHits } from '../search/list-hits.ts'
+import { type HitPlace, listHits } from '../search/hits.ts'
 import { SEARCH_KINDS } from '../searchable.ts'
 import { WithHeaders } from '../with-headers.ts'
 
@@ -53,19 +54,13 @@ function encodePlace({ sizeUsd, name, kind, id }: HitPlace): string {
 }
 
 function decode(text: string, parameter: string): HitPlace {
-  const [sizeUsd, name, kind, id] = parse(text)
+  const [sizeUsd, name, kind, id, ...others] = parseJsonList(
+    Buffer.from(text, 'base64url').toString(),
+  )
   const known = SEARCH_KINDS.find((one) => one === kind)
   const isSize = sizeUsd === null || typeof sizeUsd === 'number'
-  if (isSize && typeof name === 'string' && typeof id === 'string' && known !== undefined)
+  const isPlace = isSize && typeof name === 'string' && typeof id === 'string'
+  if (isPlace && known !== undefined && others.length === 0)
     return { sizeUsd, name, kind: known, id }
   throw invalidParameter(parameter, `is not one that this service gave, but ${quote(text)}.`)
-}
-
-function parse(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    return Array.isArray(value) && value.length === 4 ? value : []
-  } catch {
-    return []
-  }
 }

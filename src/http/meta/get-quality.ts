@@ -10,11 +10,10 @@ import {
 } from '../../live/guards/holds/stored-holds.ts'
 import { cursorParameter, encodeCursor, NEWEST_RUN, ofList } from '../cursor.ts'
 import { integer, nullableText, number, string } from '../described.ts'
-import { nextLink } from '../link.ts'
 import { optionalText, optionalTimestamp, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
-import { WithHeaders } from '../with-headers.ts'
+import { withNextPage } from '../with-headers.ts'
 import { getNamedFact, otherNames } from './fact-parameters.ts'
 
 const LIST = 'quality'
@@ -131,7 +130,7 @@ export const getQuality = defineMetaRoute({
     if (holds.length <= limit || last === undefined) return body
     const position = [last.atSec, last.run, last.fact, last.series]
     const next = encodeCursor({ list: LIST, run, position })
-    return new WithHeaders(body, nextLink(given, { cursor: next }))
+    return withNextPage(body, given, { cursor: next })
   },
 })
 

@@ -4,12 +4,11 @@ import { identityColumns } from '../../store/fact.ts'
 import type { Run } from '../../store/journal.ts'
 import { cursorParameter, encodeCursor, NEWEST_RUN } from '../cursor.ts'
 import { integer, nullableText, number, string } from '../described.ts'
-import { nextLink } from '../link.ts'
 import { oneOf, optionalText, optionalTimestamp, whole } from '../parameters.ts'
 import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute } from '../route.ts'
 import { mapOf, nullable, shape } from '../schemas.ts'
-import { WithHeaders } from '../with-headers.ts'
+import { withNextPage } from '../with-headers.ts'
 import { factsWithColumns, getNamedFact, KEY_COLUMNS, keyColumns } from './fact-parameters.ts'
 import { listRevisions, type RevisionLine, revisionPosition } from './revision-pages.ts'
 
@@ -112,7 +111,7 @@ export const getRevisions = defineMetaRoute({
     const body = shown.map((line) => (bySeries ? describeSeries : describeChange)(line, runs))
     if (lines.length <= asked.limit) return body
     const cursor = encodeCursor({ list, run, position: at(shown, shown.length - 1).position })
-    return new WithHeaders(body, nextLink(given, { cursor }))
+    return withNextPage(body, given, { cursor })
   },
 })
 

@@ -14,7 +14,7 @@ import { listMarks } from './list-marks.ts'
 import { listRuns } from './list-runs.ts'
 import { search } from './search.ts'
 
-/** Addresses about the data itself, on the free root, besides the contract's operations. */
+/** Routes about the data itself, on the free root, besides the contract's operations. */
 export const metaRoutes = [
   getChanges,
   getCoverage,

@@ -5,12 +5,11 @@ import { onDayOf } from '../../store/row-filter.ts'
 import { listRows, type VersionedRow } from '../../store/row-versions.ts'
 import { cursorParameter, encodeCursor, NEWEST_RUN, ofList } from '../cursor.ts'
 import { integer, string } from '../described.ts'
-import { nextLink } from '../link.ts'
 import { oneOf, optionalStartTime, optionalUnixTime, text, whole } from '../parameters.ts'
 import { COMMON_QUERY } from '../responses/parse-request.ts'
 import { defineMetaRoute } from '../route.ts'
 import { shape } from '../schemas.ts'
-import { WithHeaders } from '../with-headers.ts'
+import { withNextPage } from '../with-headers.ts'
 import { getNamedFact, KEY_COLUMNS, keyColumns, kindsOf } from './fact-parameters.ts'
 import { describeRows, rowExample, rowShape } from './row-shapes.ts'
 
@@ -66,7 +65,7 @@ export const listFactRows = defineMetaRoute({
     const body = { fact: fact.name, run, rows: await describeRows(rows, services) }
     if (isComplete) return body
     const next = encodeCursor({ list, run, position: positionOf(fact, at(rows, rows.length - 1)) })
-    return new WithHeaders(body, nextLink(given, { cursor: next }))
+    return withNextPage(body, given, { cursor: next })
   },
 })
 

@@ -1,9 +1,8 @@
 import Type from 'typebox'
 import { RUN_STATES } from '../../store/journal.ts'
-import { nextLink } from '../link.ts'
 import { oneOf, optionalText, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
-import { WithHeaders } from '../with-headers.ts'
+import { withNextPage } from '../with-headers.ts'
 import { getNamedFact } from './fact-parameters.ts'
 import { describeRun, runExample, runShape } from './run-shapes.ts'
 
@@ -43,6 +42,6 @@ export const listRuns = defineMetaRoute({
     const body = runs.map((run) => describeRun(run, services.store.journal))
     const last = runs.at(-1)
     if (found.length <= limit || last === undefined) return body
-    return new WithHeaders(body, nextLink(given, { before: String(last.id) }))
+    return withNextPage(body, given, { before: String(last.id) })
   },
 })

@@ -1,4 +1,5 @@
 import { invalidParameter, MovedError, notFound } from '../../lib/errors.ts'
+import { parseJson } from '../../lib/parse-json.ts'
 import { suggest } from '../../lib/suggest.ts'
 import type { Parameters } from '../parameters.ts'
 import type { TracedOperation } from '../provenance.ts'
@@ -12,8 +13,10 @@ export const OPERATION_PARAMETERS = {
   example: { protocol: 'harbor-swap' },
 }
 
+type AnyRequest = RouteRequest<Parameters, Parameters>
+
 export interface OperationRequest extends TracedOperation {
-  readonly request: RouteRequest<Parameters, Parameters>
+  readonly request: AnyRequest
   /** What its handler would be given. */
   readonly context: RequestContext
 }
@@ -22,32 +25,23 @@ export interface OperationRequest extends TracedOperation {
 export function parseOperationRequest(
   { operations }: MetaServices,
   context: RequestContext,
-  {
-    name,
-    given,
-    declared,
-  }: { name: string; given: RouteRequest<Parameters, Parameters>['given']; declared: object },
+  { name, given, declared }: Pick<AnyRequest, 'given'> & { name: string; declared: object },
 ): OperationRequest {
   const found = findOperation(operations, name)
   const { route } = found
   const own = Object.fromEntries(Object.entries(given).filter(([key]) => !(key in declared)))
-  const known = {
-    ...route.params,
-    ...route.query,
-    ...COMMON_QUERY,
-    ...TABLE_QUERY,
-    body: undefined,
-  }
+  const named = { ...route.params, ...route.query }
+  const known = { ...named, ...COMMON_QUERY, ...TABLE_QUERY, body: undefined }
   const unknown = Object.keys(own).find((key) => !Object.hasOwn(known, key))
   if (unknown !== undefined)
     throw invalidParameter(
       unknown.slice(0, 60),
-      `is none of ${route.id}, which takes ${Object.keys({ ...route.params, ...route.query }).join(', ') || 'none'}.`,
+      `is none of ${route.id}, which takes ${Object.keys(named).join(', ') || 'none'}.`,
     )
   const request = {
     params: parseAll(route.params, own),
     query: parseAll(route.query, own),
-    body: own.body === undefined ? null : parseBody(own.body),
+    body: own.body === undefined ? null : readBody(own.body),
     given: own,
   }
   const step = Math.max(1, route.nowStepSec)
@@ -65,12 +59,10 @@ function findOperation(operations: MetaServices['operations'], name: string): Tr
   )
 }
 
-function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    throw invalidParameter('body', 'is not valid JSON.')
-  }
+function readBody(text: string): unknown {
+  const body = parseJson(text)
+  if (body === undefined) throw invalidParameter('body', 'is not valid JSON.')
+  return body
 }
 
 /** A thing that is called otherwise now: the new name belongs in a parameter, not in the path. */
@@ -81,11 +73,7 @@ export async function withoutMoves<T>(work: Promise<T> | undefined): Promise<T |
 }
 
 /** All parameters of a request by their names. */
-export function valuesOf({
-  params,
-  query,
-  body,
-}: OperationRequest['request']): Record<string, unknown> {
+export function valuesOf({ params, query, body }: AnyRequest): Record<string, unknown> {
   const members = typeof body === 'object' && body !== null ? { ...body } : {}
   return { ...query, ...members, ...params }
 }

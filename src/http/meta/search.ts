@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { someOf, text, whole } from '../parameters.ts'
 import { defineMetaRoute } from '../route.ts'
 import { shape } from '../schemas.ts'
-import { findHits } from '../search/find-hits.ts'
 import { exampleHit, hitShape } from '../search/hit-shape.ts'
+import { findHits } from '../search/hits.ts'
 import { SEARCH_KINDS } from '../searchable.ts'
 
 export const search = defineMetaRoute({

@@ -18,10 +18,7 @@ export class Components {
     return this.#add(title, this.#describePlain(plain))
   }
 
-  /**
-   * A reference to the schema of a body: under its own title, under the name of an equal body
-   * before it, or under this name.
-   */
+  /** A reference to a body's schema: by its title, the name of an equal one before it, or this. */
   describeBody(name: string, schema: unknown): unknown {
     const described = this.describe(schema) as JsonObject
     if ('$ref' in described) return described

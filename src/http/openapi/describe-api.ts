@@ -26,10 +26,7 @@ const SERVER_DESCRIPTIONS = {
   pro: 'Pro: with a key',
 }
 
-/**
- * The OpenAPI 3.1 description of everything that is served, made from the routes themselves, with
- * examples for a clock.
- */
+/** The OpenAPI 3.1 description of everything served, with examples for a clock. */
 export function describeApi(
   routes: readonly Route[],
   topics: readonly Topic[],

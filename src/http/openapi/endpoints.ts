@@ -7,10 +7,7 @@ export interface Server {
   readonly root: Root
 }
 
-/**
- * One operation of the document: a method at a path, on one server or, where the roots agree, on
- * two. Several routes share one only where the form of a name in the path tells them apart.
- */
+/** A method at a path, on one server, or on two where the roots agree. */
 export interface Endpoint {
   readonly path: string
   readonly method: Method
@@ -24,10 +21,10 @@ export const ORIGIN = '/'
 export function listEndpoints(routes: readonly Route[]): Endpoint[] {
   const groups = new Map<string, Endpoint[]>()
   for (const endpoint of routes.flatMap(endpointsOfRoot)) {
-    const key = addressOf(endpoint)
+    const key = placeOf(endpoint)
     groups.set(key, [...(groups.get(key) ?? []), endpoint])
   }
-  const endpoints = [...groups.values()].map(shareAddress)
+  const endpoints = [...groups.values()].map(sharePlace)
   return endpoints.flatMap((endpoint) => {
     if (isShared(endpoint)) return endpoint
     const pro = endpoints.find((other) => isOnPro(other, endpoint))
@@ -49,12 +46,12 @@ function endpointsOfRoot(route: Route): Endpoint[] {
   )
 }
 
-/** Two paths that differ only in the names of their parameters are one address. */
-function addressOf({ method, path }: Endpoint): string {
+/** Two paths that differ only in the names of their parameters are one place. */
+function placeOf({ method, path }: Endpoint): string {
   return `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`
 }
 
-function shareAddress(group: readonly Endpoint[]): Endpoint {
+function sharePlace(group: readonly Endpoint[]): Endpoint {
   const first = at(group, 0)
   if (group.length === 1) return first
   const names = group.map(({ path }) => placeholders(path))
@@ -103,4 +100,26 @@ export function joinNames(names: readonly string[]): string {
 
 export function capitalize(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+const VERB = /^(get|list|post)(?=[A-Z])/
+
+/** The name of the method in generated clients. */
+export function operationIdOf({ routes, method, servers: [server] }: Endpoint): string {
+  const [first, ...others] = routes
+  const id = joinNames([
+    first.operationId,
+    ...others.map(({ operationId }) => operationId.replace(VERB, '')),
+  ])
+  if (server.root === 'pro' && 'pro' in first.responseOf) return `${id}Pro`
+  return method === 'POST' ? id.replace(VERB, 'post') : id
+}
+
+/** The name of a response: what its operation gets or lists, such as `CurrentPrices`. */
+export function responseNameOf(operationId: string): string {
+  return capitalize(operationId.replace(VERB, ''))
+}
+
+export function requestNameOf(operationId: string): string {
+  return `${responseNameOf(operationId)}Request`
 }

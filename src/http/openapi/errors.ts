@@ -33,26 +33,19 @@ const SCHEMA = {
   },
 }
 
+/** Headers that any error may have. */
+const COMMON = [
+  ...['Cache-Control', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id', 'X-Credits-Remaining'],
+]
+
 /** The error responses that operations refer to. */
 export function describeErrors(components: Components): JsonObject {
   const schema = components.describe(SCHEMA)
-  return Object.fromEntries(
-    Object.entries(ERRORS).map(([name, error]) => [
-      name,
-      {
-        description: error.description,
-        headers: referToHeaders([
-          ...(error.headers ?? []),
-          'Cache-Control',
-          'RateLimit',
-          'RateLimit-Policy',
-          'X-Request-Id',
-          'X-Credits-Remaining',
-        ]),
-        content: { 'application/json': { schema } },
-      },
-    ]),
-  )
+  const content = { 'application/json': { schema } }
+  const responses = Object.entries(ERRORS).map(([name, { description, headers = [] }]) => {
+    return [name, { description, headers: referToHeaders([...headers, ...COMMON]), content }]
+  })
+  return Object.fromEntries(responses)
 }
 
 export function referToErrors(names: readonly ErrorName[]): JsonObject {

@@ -1,14 +1,19 @@
-import { MEDIA_TYPES } from '../export/export-request.ts'
+import { MEDIA_TYPES } from '../export/exports.ts'
 import { exampleOf } from '../parameters.ts'
 import { isTagged } from '../responses/cached-response.ts'
 import { type Root, type Route, tagOf } from '../route.ts'
 import type { Components, JsonObject } from './components.ts'
-import type { Endpoint } from './endpoints.ts'
+import { type Endpoint, operationIdOf, requestNameOf, responseNameOf } from './endpoints.ts'
 import { type ErrorName, referToErrors } from './errors.ts'
-import { headersOf, ownHeaders, referToHeaders } from './headers.ts'
-import { operationIdOf, requestNameOf, responseNameOf } from './names.ts'
+import {
+  describeTables,
+  headersOf,
+  ownHeaders,
+  referToHeaders,
+  tableContent,
+  tableHeaders,
+} from './headers.ts'
 import { describeParameters } from './parameters.ts'
-import { describeTables, tableContent, tableHeaders } from './tables.ts'
 
 const KEYS = [{ headerKey: [] }, { bearer: [] }]
 

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { AccountKey, Usage } from '../../accounts/accounts.ts'
+import { keyState } from '../../accounts/key-ring.ts'
 import { AlmanacError, notFound, UsageError } from '../../lib/errors.ts'
 import { suggest } from '../../lib/suggest.ts'
 import { boolean, integer, string, timeText } from '../described.ts'
@@ -39,7 +40,7 @@ export const exampleKey = {
 export function describeKey(key: AccountKey, { used }: Usage, nowMs: number) {
   const { id, name, account, hint, plan, operator, ratePerMinute, creditsPerMonth } = key
   return {
-    ...{ id, name, account, hint, plan, operator, state: stateOf(key, nowMs) },
+    ...{ id, name, account, hint, plan, operator, state: keyState(key, nowMs) },
     ...{ ratePerMinute, creditsPerMonth, creditsUsed: used },
     createdAt: new Date(key.createdAtMs).toISOString(),
     expiresAt: toIso(key.expiresAtMs),
@@ -55,7 +56,7 @@ export async function getKey(
   nowMs: number,
 ): Promise<AccountKey> {
   const keys = await accounts.listKeys()
-  const live = keys.filter((key) => stateOf(key, nowMs) === 'live')
+  const live = keys.filter((key) => keyState(key, nowMs) === 'live')
   const found =
     keys.find(({ id }) => id === idOrName) ?? live.findLast(({ name }) => name === idOrName)
   if (found !== undefined) return found
@@ -71,11 +72,6 @@ export async function asRequest<T>(work: Promise<T>): Promise<T> {
     if (error instanceof UsageError) throw new AlmanacError('invalid_parameter', error.message)
     throw error
   }
-}
-
-export function stateOf({ revokedAtMs, expiresAtMs }: AccountKey, nowMs: number): string {
-  if (revokedAtMs !== null) return 'revoked'
-  return expiresAtMs !== null && expiresAtMs <= nowMs ? 'expired' : 'live'
 }
 
 function toIso(ms: number | null): string | null {

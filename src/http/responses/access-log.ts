@@ -9,7 +9,7 @@ export interface AccessLogOptions {
   readonly format: 'json' | 'text'
 }
 
-/** One response, as the log tells it. Addresses may hold keys, so the operation stands for them. */
+/** One response, as the log tells it. URLs may hold keys, so the operation stands for them. */
 export interface Answered {
   readonly requestId: string
   readonly method: string
@@ -30,11 +30,7 @@ const FLUSH_MS = 100
 const FLUSH_LENGTH = 16_384
 const { info: INFO } = pino.levels.values
 
-/**
- * One line for each response, at `info`. Lines are put together here and written many at once,
- * after a tenth of a second at the latest, because a cached response takes little longer than a
- * logger's call.
- */
+/** One line a response, many written at once: cached responses cost little more than a log call. */
 export class AccessLog {
   readonly #isOn: boolean
   /** One response of N is logged. */

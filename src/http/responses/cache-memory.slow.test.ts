@@ -93,7 +93,7 @@ describe('what the cache counts is what it takes', () => {
         }
         const key = `${index}`.padEnd(43, 'k')
         await cache.get(key, '1.0', make)
-        cache.addAddress(key, `/test/${index}`)
+        cache.addUrl(key, `/test/${index}`)
       }
     }
     const growth = await growthOf(fill)

@@ -148,15 +148,10 @@ function contentType(format: Format): Headers {
   return ['Content-Type', mediaType + parameters]
 }
 
-/**
- * What else than the address decides on a response. JSON that is checked at every use needs no
- * mention of Accept: its tag is not the table's.
- */
-export function varyOf({
-  route,
-  requestTime,
-  format,
-}: Omit<ResponseOrigin, 'root' | 'etag'>): Headers {
+/** What besides the URL decides. JSON that is checked at every use has another tag than tables. */
+type Shown = Omit<ResponseOrigin, 'root' | 'etag'>
+
+export function varyOf({ route, requestTime, format }: Shown): Headers {
   const isChecked = format === 'json' && !requestTime.isSettled
   return route.table === undefined || isChecked ? VARY : VARY_FORMAT
 }

@@ -6,8 +6,8 @@ import type { OpenSpan } from '../../traces/span.ts'
 import type { Tracer } from '../../traces/tracer.ts'
 import type { Access, Caller } from '../access/access.ts'
 import type { MemoryBudget } from '../access/memory-budget.ts'
-import { newAddress } from '../errors.ts'
-import { COMMON_HEADERS, type Headers, JSON_TYPE } from '../headers.ts'
+import { newUrl } from '../errors.ts'
+import { COMMON_HEADERS, type Headers, JSON_TYPE, NO_STORE } from '../headers.ts'
 import type { Metrics } from '../metrics.ts'
 import type { AccessLog } from './access-log.ts'
 
@@ -86,12 +86,11 @@ export class Exchange {
     }
     const headers = [
       ...JSON_TYPE,
-      'Cache-Control',
-      'no-store',
+      ...NO_STORE,
       ...this.#services.access.errorHeaders(this.caller),
       ...Object.entries(error.headers).flat(),
     ]
-    if (error instanceof MovedError) headers.push('Location', newAddress(request.url ?? '', error))
+    if (error instanceof MovedError) headers.push('Location', newUrl(request.url ?? '', error))
     this.send(error.status, headers, JSON.stringify(body))
   }
 

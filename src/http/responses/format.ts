@@ -21,7 +21,7 @@ export const formatParameter: Parameter<(typeof NAMES)[number] | undefined> = {
   schema: { type: 'string', enum: NAMES, default: 'json' },
 }
 
-/** The format of a response: as named in the address, or else as the client accepts it. */
+/** The format of a response: as named in the URL, or else as the client accepts it. */
 export function formatOf(
   { table, id }: Pick<Route, 'table' | 'id'>,
   asked: Format | undefined,
@@ -38,10 +38,7 @@ export function namesTableFormat(accept: string | undefined): boolean {
   return accept !== undefined && TABLE_TYPE.test(accept)
 }
 
-/**
- * The format a client likes best. Wildcards mean JSON, so that browsers get what they always got;
- * of equals the one that is named outright wins, and JSON before the others.
- */
+/** The format liked best: wildcards mean JSON; of equals, one named outright, then JSON, wins. */
 export function acceptedFormat(accept: string | undefined): Format {
   if (accept === undefined || !namesTableFormat(accept)) return 'json'
   const qualities = parseAccept(accept)

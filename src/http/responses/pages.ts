@@ -1,10 +1,10 @@
 import type { Cursor } from '../cursor.ts'
 import type { Headers } from '../headers.ts'
-import { nextLink } from '../link.ts'
 import { pageOf } from '../lists/list.ts'
 import { listOf, type PageStart, readPageStart, writePageStart } from '../lists/page-start.ts'
 import { cutSeries } from '../lists/series.ts'
 import type { RequestContext } from '../route.ts'
+import { nextLink } from '../with-headers.ts'
 import { COMMON_QUERY, type ParsedRequest, TABLE_QUERY } from './parse-request.ts'
 import type { RequestTime } from './request-time.ts'
 
@@ -30,8 +30,7 @@ export async function shapeResponse(
   if (nextOffset === undefined) return { value, link: [] }
   const { run, nowSec } = requestTime
   const cursor = writePageStart(listOfRequest(parsed), { run, nowSec, offset: nextOffset })
-  const { Link } = nextLink(understood(parsed), { cursor })
-  return { value, link: ['Link', Link] }
+  return { value, link: ['Link', nextLink(understood(parsed), { cursor })] }
 }
 
 /** The parameters that the route understands: the response is cached for all who ask so. */

@@ -28,7 +28,7 @@ export interface ParsedRequest {
   readonly body: unknown
   readonly common: ValuesOf<typeof COMMON_QUERY>
   readonly format: Format
-  /** The address alone does not say the format: the Accept header did. */
+  /** The URL alone does not say the format: the Accept header did. */
   readonly isNegotiated: boolean
   /** What was given in the query, as it was written. */
   readonly given: Readonly<Record<string, string>>
@@ -80,10 +80,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(member, levels - 1))
 }
 
-/**
- * Tells one request from another, however it was spelled. Hashed, because names in a body may take
- * a megabyte. A timestamp of the past counts as the version it shows (decision 14).
- */
+/** One key for all spellings, hashed; a past time counts as its version (decision 14). */
 export function keyOfRequest(parsed: ParsedRequest, requestTime: RequestTime): string {
   const { route, root, params, query, body, given, common, format } = parsed
   const past = requestTime.isPast ? [requestTime.version, requestTime.isSettled] : null

@@ -6,25 +6,25 @@ import { ResponseCache } from '../../cache/responses.ts'
 import { type Admission, requireOperator } from '../access/access.ts'
 import type { MemoryBudget } from '../access/memory-budget.ts'
 import { WorkQueue } from '../access/work-queue.ts'
+import { parseRange } from '../byte-range.ts'
 import { overloaded } from '../errors.ts'
-import { COMMON_HEADERS, cacheControl, type Headers } from '../headers.ts'
+import { COMMON_HEADERS, cacheControl, type Headers, pairs } from '../headers.ts'
 import { keptMembers } from '../lists/list.ts'
 import { RawBody } from '../raw-body.ts'
 import { type RenderOptions, renderJson } from '../render/render-json.ts'
 import type { MetaServices, RequestContext, Root, Route } from '../route.ts'
 import type { Services } from '../services.ts'
+import { fileName } from '../table/formats.ts'
 import { writeTable } from '../table/write-table.ts'
 import { splitHeaders } from '../with-headers.ts'
 import { CachedResponse, isTagged, type ResponseOrigin, varyOf } from './cached-response.ts'
 import { etagOf, matchingTag } from './etag.ts'
 import type { Exchange, ReadyResponse } from './exchange.ts'
-import { fileName } from './file-name.ts'
 import { pageStartOf, shapeResponse } from './pages.ts'
 import { keyOfRequest, type ParsedRequest, parseRequest } from './parse-request.ts'
-import { partOf } from './part-of.ts'
 import { type RequestTime, requestTimeOf, versionNow } from './request-time.ts'
 
-const MAX_ADDRESS_LENGTH = 2_000
+const MAX_URL_LENGTH = 2_000
 // A handler that takes longer has lost its client; the engine ends its query.
 const MAX_CLOSING_MS = 5_000
 const NO_HEADERS: Headers = []
@@ -51,9 +51,9 @@ export class Responder {
     await Promise.race([this.#queue.close(), sleep(MAX_CLOSING_MS, undefined, { ref: false })])
   }
 
-  /** The cached response to an address that was asked before, if the data is still the same. */
-  findCached(address: string): CachedResponse | undefined {
-    const cached = this.#cache.findByAddress(address)
+  /** The cached response to a URL that was asked before, if the data is still the same. */
+  findCached(url: string): CachedResponse | undefined {
+    const cached = this.#cache.findByUrl(url)
     if (cached === undefined) return undefined
     const { clock, store } = this.#services
     const present = { journal: store.journal, nowMs: clock.nowMs() }
@@ -108,8 +108,8 @@ export class Responder {
       const ready = this.#ready(response, encoding, admission, request.raw)
       return { ...ready, headers: [...ready.headers, 'X-As-Of-Run', String(requestTime.run)] }
     }
-    const isRepeatable = request.method !== 'POST' && request.url.length <= MAX_ADDRESS_LENGTH
-    if (route.cached && isRepeatable && !isNegotiated) this.#cache.addAddress(key, request.url)
+    const isRepeatable = request.method !== 'POST' && request.url.length <= MAX_URL_LENGTH
+    if (route.cached && isRepeatable && !isNegotiated) this.#cache.addUrl(key, request.url)
     return this.#ready(response, encoding, admission, request.raw)
   }
 
@@ -265,4 +265,25 @@ function render(
 function requireAdmission({ caller: { admission } }: Exchange): Admission {
   if (admission === undefined) throw new Error('the caller has not been admitted')
   return admission
+}
+
+/** The part that `Range` asks for; several ranges, and those outside, get the whole body. */
+function partOf(whole: ReadyResponse, range: string | undefined): ReadyResponse {
+  const { body, headers } = whole
+  if (range === undefined || body === undefined) return whole
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
+  const found = parseRange(range, bytes.length)
+  if (found === undefined || found === 'unsatisfiable') return whole
+  const { fromByte, toByte } = found
+  const part = bytes.subarray(fromByte, toByte + 1)
+  return {
+    status: 206,
+    headers: partHeaders(headers, `bytes ${fromByte}-${toByte}/${bytes.length}`, part.length),
+    body: part,
+  }
+}
+
+function partHeaders(headers: Headers, contentRange: string, length: number): Headers {
+  const kept = pairs(headers).filter(([name]) => name !== 'Content-Length')
+  return [...kept.flat(), 'Content-Range', contentRange, 'Content-Length', String(length)]
 }

@@ -4,30 +4,18 @@ import { COMMON_HEADERS, type Headers, JSON_TYPE, pairs } from '../headers.ts'
 
 export const MAX_HEADER_BYTES = 65_536
 
-const BROKEN_REQUESTS: Record<string, { error: string; status: string; message: string }> = {
+const BAD_REQUEST = { error: 'invalid_parameter', status: '400 Bad Request' }
+const NOT_HTTP = { ...BAD_REQUEST, message: 'This is not a valid HTTP request.' }
+const BROKEN_REQUESTS: Record<string, typeof NOT_HTTP> = {
   HPE_HEADER_OVERFLOW: {
-    error: 'too_large',
-    status: '414 URI Too Long',
+    ...{ error: 'too_large', status: '414 URI Too Long' },
     message: `Address and headers together are over ${MAX_HEADER_BYTES} bytes.`,
   },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    error: 'invalid_parameter',
-    status: '400 Bad Request',
-    message: 'The request took too long to arrive.',
-  },
-}
-const NOT_HTTP = {
-  error: 'invalid_parameter',
-  status: '400 Bad Request',
-  message: 'This is not a valid HTTP request.',
+  ERR_HTTP_REQUEST_TIMEOUT: { ...BAD_REQUEST, message: 'The request took too long to arrive.' },
 }
 const WITHOUT_HOST = { ...NOT_HTTP, message: 'The request has no Host header.' }
 
-/**
- * What cannot even be parsed as HTTP is still answered in the one error shape. A connection on
- * which nothing arrived is closed without a response: browsers open spare ones, and would take it
- * for the response to the request they send next.
- */
+/** The one error shape; who sent nothing gets none: browsers would take it for a later response. */
 export function respondToBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || socket.bytesRead === 0) return void socket.destroy()
   const problem = BROKEN_REQUESTS[error.code ?? ''] ?? NOT_HTTP
@@ -43,12 +31,8 @@ export function refuseWithoutHost(response: ServerResponse): void {
 }
 
 function render({ error, status, message }: typeof NOT_HTTP): { headers: Headers; body: string } {
-  const body = JSON.stringify({
-    error,
-    message,
-    status: Number.parseInt(status, 10),
-    requestId: null,
-  })
+  const shown = { error, message, status: Number.parseInt(status, 10), requestId: null }
+  const body = JSON.stringify(shown)
   const length = ['Content-Length', String(Buffer.byteLength(body))]
   return { headers: [...JSON_TYPE, ...length, 'Connection', 'close', ...COMMON_HEADERS], body }
 }

@@ -17,7 +17,7 @@ export function createCachedRequests(
 ): CachedRequests {
   return (request, response) => {
     if ((request.method !== 'GET' && request.method !== 'HEAD') || !exchanges.isReady) return false
-    // The address alone does not say which format is wanted.
+    // The URL alone does not say which format is wanted.
     if (namesTableFormat(request.headers.accept)) return false
     const found = findCached(request.url ?? '', responder, findKey)
     if (found === undefined) return false
@@ -44,7 +44,7 @@ function findCached(
 ): { cached: CachedResponse; keyInPath: string | undefined } | undefined {
   const plain = responder.findCached(url)
   if (plain !== undefined) return { cached: plain, keyInPath: undefined }
-  // Addresses are cached without the key that a path may begin with.
+  // URLs are cached without the key that a path may begin with.
   const { url: keyless, key } = findKey(url)
   const cached = key === undefined ? undefined : responder.findCached(keyless)
   return cached === undefined ? undefined : { cached, keyInPath: key }

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding } from '../../cache/encoding.ts'
 import { JSON_TYPE, VARY } from '../headers.ts'
 import { matchingTag } from '../responses/etag.ts'
-import { type ExplorerFile, ExplorerFiles } from './explorer-files.ts'
 
 /** Nothing from elsewhere, nothing inline, in no frame. */
 const POLICY =
@@ -20,8 +21,8 @@ export interface ExplorerOptions {
   readonly version: string
 }
 
-/** Addresses that only GET is for. */
-export function explorerAddresses({ folder }: Pick<ExplorerOptions, 'folder'>): string[] {
+/** Paths that only GET is for. */
+export function explorerPaths({ folder }: Pick<ExplorerOptions, 'folder'>): string[] {
   return ['/', '/favicon.ico', ...(folder === undefined ? [] : ['/app', '/app/*', '/embed/*'])]
 }
 
@@ -41,11 +42,9 @@ export function addExplorer(server: FastifyInstance, options: ExplorerOptions): 
   })
   server.get('/', ({ headers, exchange }) => {
     const vary = ['Vary', 'Accept', 'Cache-Control', 'no-cache']
-    if (isPageRequest(headers.accept)) {
-      const page = folder === undefined ? 'docs' : 'app'
-      return exchange.send(307, ['Location', page, ...vary])
-    }
-    exchange.send(200, [...JSON_TYPE, ...vary], index)
+    const page = folder === undefined ? 'docs' : 'app'
+    if (isPageRequest(headers.accept)) exchange.send(307, ['Location', page, ...vary])
+    else exchange.send(200, [...JSON_TYPE, ...vary], index)
   })
   server.get('/favicon.ico', (request) => {
     const icon = files.find('favicon.svg')
@@ -75,14 +74,14 @@ export function addExplorer(server: FastifyInstance, options: ExplorerOptions): 
   )
 }
 
-/** The address of an embed below `/app`, relative, since a proxy may have taken off a prefix. */
+/** The path of an embed below `/app`, relative, since a proxy may have taken off a prefix. */
 function embedLocation(url: string): string {
   const [path = '', ...query] = url.split('?')
   const up = '../'.repeat(path.split('/').length - 2)
   return [`${up}app${path}`, ...query].join('?')
 }
 
-/** The one page of the explorer. Its files are named relative to the address that was asked. */
+/** The one page of the explorer. Its files are named relative to the URL that was asked. */
 function sendPage(
   { url, headers: requested, exchange }: FastifyRequest,
   files: ExplorerFiles,
@@ -115,26 +114,84 @@ function sendFile(
 }
 
 function pagePolicy(name: string, frameAncestors: string): string[] {
-  const ancestors = name.startsWith('embed/') ? frameAncestors : "'none'"
-  return [
-    'Content-Security-Policy',
-    `${POLICY}; frame-ancestors ${ancestors}`,
-    'Referrer-Policy',
-    'same-origin',
-  ]
+  const policy = `${POLICY}; frame-ancestors ${name.startsWith('embed/') ? frameAncestors : "'none'"}`
+  return ['Content-Security-Policy', policy, 'Referrer-Policy', 'same-origin']
 }
 
-/** The file that an address below `/app` means. */
+/** The file that a path below `/app` means. */
 function nameOf(url: string): string {
   const path = url.split('?', 1)[0] ?? ''
   return path.slice('/app/'.length)
 }
 
-/** Whether a browser opens an address, rather than a program that takes what comes. */
+/** Whether a browser opens a page, rather than a program that takes what comes. */
 export function isPageRequest(accept: string | undefined): boolean {
   if (accept === undefined) return false
   const types = accept.split(',').map((part) => part.trim().toLowerCase())
   const html = types.findIndex((type) => type.startsWith('text/html'))
   const json = types.findIndex((type) => type.startsWith('application/json'))
   return html !== -1 && (json === -1 || html < json)
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
+  '.map': 'application/json',
+}
+const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const satisfies Record<Encoding, string>
+
+interface ExplorerFile {
+  readonly type: string
+  /** Its name holds the hash of its content. */
+  readonly isHashed: boolean
+  readonly bytes: Readonly<Partial<Record<Encoding, Buffer>>>
+}
+
+/** The built explorer, read into memory once its build is there. */
+class ExplorerFiles {
+  readonly #folder: string | undefined
+  #files: ReadonlyMap<string, ExplorerFile> | undefined
+
+  constructor(folder: string | undefined) {
+    this.#folder = folder
+  }
+
+  get isBuilt(): boolean {
+    return this.#read().size > 0
+  }
+
+  find(name: string): ExplorerFile | undefined {
+    return this.#read().get(name)
+  }
+
+  #read(): ReadonlyMap<string, ExplorerFile> {
+    if (this.#files !== undefined) return this.#files
+    // The build is put in its place whole, so a folder that is there is complete.
+    if (this.#folder === undefined || !existsSync(this.#folder)) return new Map()
+    this.#files = readFiles(this.#folder)
+    return this.#files
+  }
+}
+
+function readFiles(folder: string): Map<string, ExplorerFile> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = names.flatMap((name): [string, ExplorerFile][] => {
+    const type = TYPES[extname(name)]
+    if (type === undefined) return []
+    const read = (ending: string) => {
+      const path = join(folder, name + ending)
+      return existsSync(path) ? readFileSync(path) : undefined
+    }
+    const bytes = Object.fromEntries(
+      Object.entries(ENDINGS).flatMap(([encoding, ending]) => {
+        const found = read(ending)
+        return found === undefined ? [] : [[encoding, found]]
+      }),
+    )
+    return [[name.replaceAll('\\', '/'), { type, isHashed: name.startsWith('assets'), bytes }]]
+  })
+  return new Map(files)
 }

@@ -6,8 +6,7 @@ import { suggest } from '../../lib/suggest.ts'
 import type { Access } from '../access/access.ts'
 import { MemoryBudget } from '../access/memory-budget.ts'
 import { BODY_LIMIT_BYTES, toAlmanacError } from '../errors.ts'
-import type { ExportRequest } from '../export/export-request.ts'
-import { Exports } from '../export/exports.ts'
+import { type ExportRequest, Exports } from '../export/exports.ts'
 import { Responder } from '../responses/responder.ts'
 import { createKeyFinder, firstSegment, pathOf, takeKeyOut } from '../roots.ts'
 import { type Method, methodsOf, type Root, type Route } from '../route.ts'
@@ -19,9 +18,9 @@ import { MAX_HEADER_BYTES, respondToBrokenRequest } from './broken-requests.ts'
 import { createCachedRequests } from './cached-requests.ts'
 import { addDownloads, DOWNLOADS } from './downloads.ts'
 import { Exchanges, operationOf } from './exchanges.ts'
-import { addExplorer, explorerAddresses } from './explorer.ts'
+import { addExplorer, explorerPaths } from './explorer.ts'
 import { createNodeServer } from './node-server.ts'
-import { addServiceRoutes, serviceAddresses } from './service-routes.ts'
+import { addServiceRoutes, servicePaths } from './service-routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -79,7 +78,7 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   const downloads = downloadsDir === undefined ? [] : [`${DOWNLOADS}/*`]
   const explorer = { ...services.config.explorer, version: program.version }
   addExplorer(server, explorer)
-  for (const url of [...serviceAddresses(services), ...explorerAddresses(explorer), ...downloads])
+  for (const url of [...servicePaths(services), ...explorerPaths(explorer), ...downloads])
     refuseOtherMethods(server, url, ['GET'], services)
   const exports = new Exports(services.store, services.config.spoolDir)
   const routeServices = { responder, streams, exports, passes: exchanges.passes }
@@ -87,7 +86,7 @@ export function createServer(routes: readonly Route[], services: Services): Fast
   for (const route of routes)
     for (const [url, methods] of addRoute(server, route, routeServices))
       offered.set(url, [...(offered.get(url) ?? []), ...methods])
-  // An address may have several operations, one for each method.
+  // A path may have several operations, one for each method.
   for (const [url, methods] of offered) refuseOtherMethods(server, url, methods, services)
   return server
 }
@@ -97,7 +96,7 @@ function addChecks(server: FastifyInstance, exchanges: Exchanges, services: Serv
   server.addHook('onRequest', (request, reply, done) => {
     exchanges.of(request, reply)
     const { root } = request.routeOptions.config
-    if (request.url.length > URL_LIMIT_BYTES) done(addressTooLong())
+    if (request.url.length > URL_LIMIT_BYTES) done(urlTooLong())
     else if (root === undefined) done()
     else if (!exchanges.servesHost(request.raw, root))
       done(notFound('Nothing is served at this address on this host.'))
@@ -133,7 +132,7 @@ function addErrorHandlers(
     if (admission === undefined && shown.status === 404) refuse(request, access, shown)
     else request.exchange.sendError(shown)
   })
-  server.setNotFoundHandler((request) => refuse(request, access, unknownAddress(request, routes)))
+  server.setNotFoundHandler((request) => refuse(request, access, unknownPath(request, routes)))
 }
 
 /** Answers what no route answers. It counts against the limit of the caller like any request. */
@@ -153,7 +152,7 @@ interface RouteServices {
   passes: Passes
 }
 
-/** Returns the addresses of the route with the methods it has there. */
+/** Returns the paths of the route with the methods it has there. */
 function addRoute(
   server: FastifyInstance,
   route: Route,
@@ -216,7 +215,7 @@ function methodNotAllowed(method: string, allow: string): AlmanacError {
   return new AlmanacError('method_not_allowed', message, { headers: { Allow: allow } })
 }
 
-function addressTooLong(): AlmanacError {
+function urlTooLong(): AlmanacError {
   const message = `The address is longer than ${URL_LIMIT_BYTES} bytes. Ask for fewer items, or use the POST form.`
   return new AlmanacError('too_large', message, { status: 414 })
 }
@@ -229,23 +228,19 @@ function notReady(): AlmanacError {
   )
 }
 
-function unknownAddress(request: FastifyRequest, routes: readonly Route[]): AlmanacError {
+function unknownPath(request: FastifyRequest, routes: readonly Route[]): AlmanacError {
   const path = pathOf(request.url)
   const first = firstSegment(path)
-  const addresses = new Set(routes.flatMap((route) => Object.values(route.paths)))
-  const near = [...addresses].filter((address) => address.startsWith(`/${first}/`)).slice(0, 3)
+  const known = new Set(routes.flatMap((route) => Object.values(route.paths)))
+  const near = [...known].filter((one) => one.startsWith(`/${first}/`)).slice(0, 3)
   const message = 'There is no such address. GET /openapi.json lists them all; /docs shows them.'
-  return notFound(message, near.length > 0 ? near : suggest(path, addresses))
+  return notFound(message, near.length > 0 ? near : suggest(path, known))
 }
 
 function preflight({ exchange }: FastifyRequest): void {
-  const headers = [
-    'Access-Control-Allow-Methods',
-    'GET, HEAD, POST, OPTIONS',
-    'Access-Control-Allow-Headers',
-    'Authorization, Content-Type, If-None-Match, X-API-Key, X-Request-Id',
-    'Access-Control-Max-Age',
-    '86400',
-  ]
-  exchange.send(204, headers)
+  const allowed = 'Authorization, Content-Type, If-None-Match, X-API-Key, X-Request-Id'
+  exchange.send(204, [
+    ...['Access-Control-Allow-Methods', 'GET, HEAD, POST, OPTIONS'],
+    ...['Access-Control-Allow-Headers', allowed, 'Access-Control-Max-Age', '86400'],
+  ])
 }

@@ -4,7 +4,7 @@ import { AlmanacError } from '../../lib/errors.ts'
 import { invalidKey } from '../access/access.ts'
 import type { ClientReader } from '../access/client.ts'
 import { type Pass, readPass, signPass } from '../access/pass.ts'
-import { JSON_TYPE } from '../headers.ts'
+import { JSON_TYPE, NO_STORE } from '../headers.ts'
 import type { Exchange } from '../responses/exchange.ts'
 import type { Services } from '../services.ts'
 
@@ -91,7 +91,7 @@ export class Passes {
       given.expiresSec === undefined ? null : new Date(given.expiresSec * 1000).toISOString()
     exchange.send(
       200,
-      [...JSON_TYPE, 'Cache-Control', 'no-store', 'Set-Cookie', cookie],
+      [...JSON_TYPE, ...NO_STORE, 'Set-Cookie', cookie],
       JSON.stringify({ access: given.access, expiresAt }),
     )
   }

@@ -17,7 +17,7 @@ const scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Nu
 
 type Statement = Omit<SqlRequest, 'caller' | 'signal'>
 
-export const postSql = defineMetaRoute({
+const postSql = defineMetaRoute({
   id: 'sql.postSql',
   summary: 'One SELECT over the facts',
   describe:
@@ -135,4 +135,11 @@ function parseParameters(given: unknown): SqlParams {
         'must be a text, a number, a flag, null or a list.',
       )
   return given as SqlParams
+}
+
+export const sqlRoutes = [postSql]
+
+export const sqlTopic = {
+  name: 'sql',
+  description: 'Questions of your own over all facts, in SQL.',
 }

@@ -16,13 +16,9 @@ export interface StreamLimits {
 }
 
 const HEADERS = [
-  'Content-Type',
-  'text/event-stream; charset=utf-8',
+  ...['Content-Type', 'text/event-stream; charset=utf-8'],
   // Neither a cache nor a proxy may hold events back.
-  'Cache-Control',
-  'no-store, no-transform',
-  'X-Accel-Buffering',
-  'no',
+  ...['Cache-Control', 'no-store, no-transform', 'X-Accel-Buffering', 'no'],
 ]
 const RUNS_BATCH_SIZE = 100
 

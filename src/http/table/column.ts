@@ -25,10 +25,7 @@ export interface RowColumn {
   readonly path: readonly string[]
 }
 
-/**
- * The columns of a row: members of nested shapes are columns `a.b`, lists and maps are one column
- * each. A text or number beside a shape is a form of older clients, which tables never have.
- */
+/** Columns of a row: nested members `a.b`, lists and maps one each; older forms are left out. */
 export function columnsOfRow(schemas: readonly JsonSchema[], path: readonly string[]): RowColumn[] {
   const choices = schemas.flatMap(choicesOf)
   const shapes = choices.flatMap((choice) => fixedMembersOf(choice) ?? [])
@@ -56,14 +53,8 @@ export function columnOf(name: string, schemas: readonly JsonSchema[]): TableCol
   const kind = times.size === 1 && time !== undefined ? 'time' : kindOf(choices)
   const description = choices.find((choice) => choice.description !== undefined)?.description
   const unit = kind === 'number' || kind === 'integer' ? unitOf(description) : undefined
-  return {
-    name,
-    kind,
-    time: kind === 'time' ? time : undefined,
-    description,
-    unit,
-    schemas: choices,
-  }
+  const form = kind === 'time' ? time : undefined
+  return { name, kind, time: form, description, unit, schemas: choices }
 }
 
 /** The same column of two forms of a response. */

@@ -19,10 +19,7 @@ export const ONWARDS = '*'
 
 const TOKEN = /\.?([A-Za-z_][\w-]*)|(\[\])|(\*?)\{([^}]+)\}|<([^>]+)>|\(([^)]+)\)|=([A-Za-z_]\w*)/y
 
-/**
- * Where the rows of a table are in a response; several ways, separated by ` | `, where a response
- * has several forms. README.md describes the language.
- */
+/** Where the rows of a table are, in a language of README.md; ` | ` parts ways to several forms. */
 export function parsePaths(text: string): Step[][] {
   return text.split(' | ').map(parsePath)
 }

@@ -9,10 +9,7 @@ export type Row = readonly unknown[]
 // As many as a slice of time may take.
 const VALUES_PER_BATCH = 2_000
 
-/**
- * Gives out the rows of a response's table one by one; stops after each batch, so that other work
- * may go on. The next row takes the place of the one before.
- */
+/** Gives out the rows one by one, reusing one array, and stops after each batch for other work. */
 export function* readRows(
   { columns, walks }: Table,
   response: unknown,

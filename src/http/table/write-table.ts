@@ -1,14 +1,13 @@
+import { at } from '../../lib/at.ts'
 import { TimeSlice } from '../../lib/time-slice.ts'
 import { ByteWriter } from '../render/byte-writer.ts'
 import type { RenderOptions } from '../render/render-json.ts'
 import { ColumnBatch } from './cells.ts'
 import type { TableColumn } from './column.ts'
-import { csvWriter } from './csv.ts'
 import type { TableFormat } from './formats.ts'
-import { ndjsonWriter } from './ndjson.ts'
 import { type Row, readRows } from './read-rows.ts'
-import { selectColumns } from './select-columns.ts'
-import type { Table } from './table.ts'
+import type { Part, Table, WalkStep } from './table.ts'
+import { csvWriter, ndjsonWriter } from './text-writers.ts'
 
 export interface TableOptions extends RenderOptions {
   readonly format: TableFormat
@@ -104,4 +103,32 @@ async function writeColumns(
   }
   flush()
   return writer.finish()
+}
+
+/** Some columns of a table. */
+interface Selection {
+  readonly columns: readonly TableColumn[]
+  of(row: Row): Row
+}
+
+/** The columns of those members of a row that were requested, and of the names of rows. */
+function selectColumns(table: Table, fields: ReadonlySet<string> | undefined): Selection {
+  const { columns } = table
+  if (fields === undefined) return { columns, of: (row) => row }
+  const unwanted = new Set(
+    table.walks.flatMap((walk) =>
+      membersOf(walk.at(-1)).flatMap(({ slot, path: [name = ''] }) =>
+        fields.has(name) ? [] : slot,
+      ),
+    ),
+  )
+  const slots = columns.flatMap((_, slot) => (unwanted.has(slot) ? [] : slot))
+  return {
+    columns: slots.map((slot) => at(columns, slot)),
+    of: (row) => slots.map((slot) => row[slot]),
+  }
+}
+
+function membersOf(last: WalkStep | undefined): readonly Part[] {
+  return last?.do === 'take' ? last.parts : []
 }

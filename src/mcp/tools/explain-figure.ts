@@ -11,6 +11,7 @@ interface Provenance {
 
 const FACT = ['fact', 'versionCount', 'isComplete', 'reason']
 const MAX_VERSIONS = 3
+const PARAMETERS = 'Its parameters by name, such as {"protocol": "harbor-swap"}'
 
 export const explainFigure = defineTool({
   name: 'explain_figure',
@@ -23,10 +24,7 @@ export const explainFigure = defineTool({
       Type.Record(
         Type.String({ pattern: '^\\w{1,40}$' }),
         Type.Union([Type.String({ maxLength: 1_000 }), Type.Number(), Type.Boolean()]),
-        {
-          maxProperties: 20,
-          description: 'Its parameters by name, such as {"protocol": "harbor-swap"}',
-        },
+        { maxProperties: 20, description: PARAMETERS },
       ),
     ),
     at: timestamp('Timestamp of the figure: ISO 8601 or Unix seconds. Default: the newest.'),
@@ -43,11 +41,8 @@ export const explainFigure = defineTool({
     const range = at === undefined ? {} : { at: toSec(at) }
     const { asOf: _, ...own } = parameters
     const query = { ...own, operation, rows: count, ...range }
-    const { facts } = await inquiry.askAddress<Provenance>(
-      'getProvenance',
-      { path: '/meta/provenance', query },
-      'free',
-    )
+    const place = { path: '/meta/provenance', query }
+    const { facts } = await inquiry.askAddress<Provenance>('getProvenance', place, 'free')
     const rows = facts.flatMap(({ fact, rows: found }) =>
       found.map((row) => ({ fact, ...row, versions: row.versions.slice(0, MAX_VERSIONS) })),
     )

@@ -15,18 +15,13 @@ export function askOverview(
   flow: Flow,
   { chain, hasChart }: { chain?: string | undefined; hasChart: boolean },
 ): Promise<Overview> {
-  const given = {
-    dataType: DATA_TYPES[flow],
-    excludeTotalDataChart: !hasChart,
-    excludeTotalDataChartBreakdown: true,
-  }
+  const charts = { excludeTotalDataChart: !hasChart, excludeTotalDataChartBreakdown: true }
+  const given = { dataType: DATA_TYPES[flow], ...charts }
   const isVolume = flow === 'volume'
   if (chain === undefined)
     return inquiry.ask(isVolume ? 'getDexsOverview' : 'getFeesOverview', given)
-  return inquiry.ask(isVolume ? 'getDexsChainOverview' : 'getFeesChainOverview', {
-    ...given,
-    chain,
-  })
+  const id = isVolume ? 'getDexsChainOverview' : 'getFeesChainOverview'
+  return inquiry.ask(id, { ...given, chain })
 }
 
 /** The daily fees, revenue or trading volume of a protocol. */

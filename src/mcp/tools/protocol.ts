@@ -19,12 +19,10 @@ export const protocol = defineTool({
   run: async ({ protocol: slug }, inquiry) => {
     const charts = { excludeTotalDataChart: true, excludeTotalDataChartBreakdown: true }
     const body = await inquiry.ask('getProtocol', { protocol: slug, fields: FIELDS.join(',') })
+    const revenue = { protocol: slug, dataType: 'dailyRevenue' } as const
     const summaries = {
       fees: await inquiry.find('getFeesSummary', { protocol: slug, ...charts }),
-      revenue: await inquiry.find('getFeesSummary', {
-        ...{ protocol: slug, dataType: 'dailyRevenue' },
-        ...charts,
-      }),
+      revenue: await inquiry.find('getFeesSummary', { ...revenue, ...charts }),
       volume: await inquiry.find('getDexsSummary', { protocol: slug, ...charts }),
     }
     const { currentChainTvls = {}, ...about } = body

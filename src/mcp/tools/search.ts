@@ -18,10 +18,7 @@ export const search = defineTool({
   run: async ({ query, kind, limit: count = 10 }, inquiry) => {
     const given = { q: query, limit: 50, ...(kind === undefined ? {} : { kind }) }
     const { hits } = await inquiry.ask('getSearch', given)
-    return inquiry.list(
-      'hits',
-      hits.map((hit) => pick(hit, FIELDS)),
-      count,
-    )
+    const rows = hits.map((hit) => pick(hit, FIELDS))
+    return inquiry.list('hits', rows, count)
   },
 })

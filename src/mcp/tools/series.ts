@@ -1,11 +1,11 @@
 import Type from 'typebox'
+import { DAY_SEC } from '../../lib/clock.ts'
 import type { Inquiry } from '../inquiry.ts'
 import { dateText, defineTool, name, ToolError, timestamp, toSec } from '../tool.ts'
 import { askOverview, askSummary, FLOWS, type Flow } from './overviews.ts'
 
 const METRICS = ['tvl', ...FLOWS, 'price', 'apy'] as const
 const SUBJECTS = ['all', 'chain', 'protocol', 'coin', 'pool'] as const
-const DAY_SEC = 86_400
 const DEFAULT_DAYS = 90
 const MAX_DAYS = 1_500
 
@@ -86,13 +86,11 @@ async function readFlow(
   flow: Flow,
   { of, id }: Asked,
 ): Promise<readonly Point[]> {
+  const chain = of === 'chain' ? id : undefined
   const { totalDataChart } =
     of === 'protocol'
       ? await askSummary(inquiry, flow, id)
-      : await askOverview(inquiry, flow, {
-          chain: of === 'chain' ? id : undefined,
-          hasChart: true,
-        })
+      : await askOverview(inquiry, flow, { chain, hasChart: true })
   return totalDataChart ?? []
 }
 

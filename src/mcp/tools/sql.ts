@@ -29,11 +29,8 @@ export const sql = defineTool({
   },
   narrow: 'Select fewer columns, aggregate, or use LIMIT and OFFSET.',
   run: async ({ query, parameters = {} }, inquiry) => {
-    const { columns, rows } = await inquiry.askAddress<SqlResult>(
-      'querySql',
-      { path: '/sql', method: 'POST', body: { query, parameters } },
-      'pro',
-    )
+    const place = { path: '/sql', method: 'POST', body: { query, parameters } } as const
+    const { columns, rows } = await inquiry.askAddress<SqlResult>('querySql', place, 'pro')
     return { columns, ...inquiry.list('rows', rows, rows.length) }
   },
 })

@@ -26,18 +26,12 @@ export const stablecoins = defineTool({
     )
     if (one === undefined)
       throw new ToolError('There is no such stablecoin. Use `search` with kind stablecoin.')
-    const chains = Object.entries(one.chainCirculating ?? {}).map(([chain, { current }]) => ({
-      chain,
-      supply: sum(current),
-    }))
-    return {
-      ...describe(one),
-      ...inquiry.list(
-        'chains',
-        largestFirst(chains, ({ supply }) => supply),
-        chains.length,
-      ),
-    }
+    const circulating = Object.entries(one.chainCirculating ?? {})
+    const chains = largestFirst(
+      circulating.map(([chain, { current }]) => ({ chain, supply: sum(current) })),
+      ({ supply }) => supply,
+    )
+    return { ...describe(one), ...inquiry.list('chains', chains, chains.length) }
   },
 })
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { UsageError } from '../../lib/errors.ts'
 import type { ReadBytes } from '../snapshot/check-file.ts'
 import { findPlainFile, readBytes, readFileBytes, readPlainText } from '../snapshot/files.ts'
-import { isObjectAddress, ObjectStore, type ObjectStoreSettings } from './object-store.ts'
+import { isObjectUrl, ObjectStore, type ObjectStoreSettings } from './object-store.ts'
 
 /** The files of a backup, wherever they lie; paths are relative to it. */
 export interface BackupFiles {
@@ -21,14 +21,14 @@ export interface BackupFiles {
   close(): Promise<void>
 }
 
-/** What the command line was given, a folder or the address of objects. */
+/** What the command line was given, a folder or the URL of objects. */
 export function openBackupFiles(
-  address: string,
+  place: string,
   { objects, workDir }: { objects: ObjectStoreSettings; workDir: string },
 ): BackupFiles {
-  return isObjectAddress(address)
-    ? objectFiles(new ObjectStore(address, objects), workDir)
-    : folderFiles(resolve(address))
+  return isObjectUrl(place)
+    ? objectFiles(new ObjectStore(place, objects), workDir)
+    : folderFiles(resolve(place))
 }
 
 export function folderFiles(folder: string): BackupFiles {

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { strictObject } from '../../lib/strict-object.ts'
 import {
   historyText,
   isoTime,
@@ -20,29 +21,22 @@ const MAX_BYTES = 1 << 20
 /** About what one text can hold. */
 export const MAX_ACCOUNTS_BYTES = 500 << 20
 
-const strict = { additionalProperties: false }
-const manifest = Type.Object(
-  {
-    format: Type.Literal(FORMAT),
-    /** Version of the program that wrote it. */
-    version: Type.String({ pattern: '^[0-9A-Za-z.+-]{1,64}$' }),
-    /** When it was written. */
-    at: isoTime,
-    run: Type.Integer({ minimum: 0, maximum: MAX_RUN }),
-    /** What tells the runs up to `run` from those of another store. */
-    history: historyText,
-    accounts: Type.Object(
-      {
-        path: Type.String({ pattern: ACCOUNTS_FILE.source }),
-        rows: safeCount,
-        bytes: Type.Integer({ minimum: 0, maximum: MAX_ACCOUNTS_BYTES }),
-        sha256,
-      },
-      strict,
-    ),
-  },
-  strict,
-)
+const manifest = strictObject({
+  format: Type.Literal(FORMAT),
+  /** Version of the program that wrote it. */
+  version: Type.String({ pattern: '^[0-9A-Za-z.+-]{1,64}$' }),
+  /** When it was written. */
+  at: isoTime,
+  run: Type.Integer({ minimum: 0, maximum: MAX_RUN }),
+  /** What tells the runs up to `run` from those of another store. */
+  history: historyText,
+  accounts: strictObject({
+    path: Type.String({ pattern: ACCOUNTS_FILE.source }),
+    rows: safeCount,
+    bytes: Type.Integer({ minimum: 0, maximum: MAX_ACCOUNTS_BYTES }),
+    sha256,
+  }),
+})
 
 /** What a backup consists of besides its snapshot. It is written last. */
 export type BackupManifest = Type.Static<typeof manifest>

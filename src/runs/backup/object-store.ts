@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
+import { createHash, hash } from 'node:crypto'
+import { createReadStream, openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffMs } from '../../lib/backoff.ts'
 import { UsageError } from '../../lib/errors.ts'
-import { completionXml, findTag, hashRange, listRanges } from './file-parts.ts'
 import { escapePart, type SigningKey, signRequest } from './sign-request.ts'
 
 /** Where backups lie that are not in a folder, and with which key they are reached. */
@@ -29,7 +28,7 @@ interface Call {
   readonly maxMs: number
 }
 
-const ADDRESS = /^(s3|https?):\/\//
+const OBJECT_URL = /^(s3|https?):\/\//
 const MAX_ATTEMPTS = 4
 const BACKOFF = { firstMs: 500, maxMs: 2_000 }
 const MAX_CALL_MS = 60_000
@@ -38,8 +37,8 @@ const MAX_FILE_MS = 6 * 3_600_000
 const PART_BYTES = 2 ** 30
 const EMPTY_SHA256 = hash('sha256', '')
 
-export function isObjectAddress(address: string): boolean {
-  return ADDRESS.test(address)
+export function isObjectUrl(place: string): boolean {
+  return OBJECT_URL.test(place)
 }
 
 /** Objects below one prefix of a bucket. Messages name paths and codes, never keys or headers. */
@@ -67,12 +66,8 @@ export class ObjectStore {
     const objects: StoredObject[] = []
     for (let token: string | undefined = ''; token !== undefined; ) {
       const url = new URL(this.#bucket)
-      const query = {
-        'list-type': '2',
-        prefix: this.#prefix,
-        ...(token === '' ? {} : { 'continuation-token': token }),
-      }
-      url.search = queryText(query)
+      const next = token === '' ? {} : { 'continuation-token': token }
+      url.search = queryText({ 'list-type': '2', prefix: this.#prefix, ...next })
       const response = await this.#call('the list', { method: 'GET', url, maxMs: MAX_CALL_MS })
       if (response === undefined) throw this.#noBucket()
       const text = await response.text()
@@ -95,11 +90,7 @@ export class ObjectStore {
   }
 
   async putText(path: string, text: string): Promise<void> {
-    await this.#put(path, {
-      bodySha256: hash('sha256', text),
-      body: text,
-      maxMs: MAX_CALL_MS,
-    })
+    await this.#put(path, { bodySha256: hash('sha256', text), body: text, maxMs: MAX_CALL_MS })
   }
 
   /** The hash is signed, so that a store can refuse what was damaged on its way. */
@@ -109,37 +100,30 @@ export class ObjectStore {
     { bytes, sha256 }: { bytes: number; sha256: string },
   ): Promise<void> {
     if (bytes > this.#partBytes) return this.#putParts(path, file, bytes)
-    await this.#put(path, {
-      bodySha256: sha256,
-      // Read from the disk while it is sent, again for each attempt.
-      body: await openAsBlob(file),
-      maxMs: MAX_FILE_MS,
-    })
+    // Read from the disk while it is sent, again for each attempt.
+    const body = await openAsBlob(file)
+    await this.#put(path, { bodySha256: sha256, body, maxMs: MAX_FILE_MS })
   }
 
   /** An object appears when all its parts are there; those of an upload that fails are removed. */
   async #putParts(path: string, file: string, bytes: number): Promise<void> {
-    const begun = await this.#call(path, {
-      ...{ method: 'POST', url: this.#urlOf(path, { uploads: '' }), maxMs: MAX_CALL_MS },
-    })
+    const start = this.#urlOf(path, { uploads: '' })
+    const begun = await this.#call(path, { method: 'POST', url: start, maxMs: MAX_CALL_MS })
     const uploadId = begun && findTag(await begun.text(), 'UploadId')
     if (uploadId === undefined) throw this.#noBucket()
+    const url = this.#urlOf(path, { uploadId })
     try {
       const tags: string[] = []
       for (const range of listRanges(bytes, this.#partBytes))
         tags.push(await this.#putPart({ path, file, uploadId, partNumber: tags.length + 1 }, range))
       const body = completionXml(tags)
-      const url = this.#urlOf(path, { uploadId })
-      const bodySha256 = hash('sha256', body)
-      const ended = await this.#call(path, {
-        ...{ method: 'POST', url, body, bodySha256, maxMs: MAX_FILE_MS },
-      })
+      const joined = { method: 'POST', url, body, bodySha256: hash('sha256', body) } as const
+      const ended = await this.#call(path, { ...joined, maxMs: MAX_FILE_MS })
       // A store may find out that it failed after it has said 200.
       const code = ended && findTag(await ended.text(), 'Code')
       if (ended === undefined || code !== undefined)
         throw new UsageError(`${this.name}: ${path}: its parts were not joined (${code ?? 404})`)
     } catch (error) {
-      const url = this.#urlOf(path, { uploadId })
       await this.#call(path, { method: 'DELETE', url, maxMs: MAX_CALL_MS }).catch(() => undefined)
       throw error
     }
@@ -264,4 +248,37 @@ function queryText(query: Record<string, string>): string {
   return Object.entries(query)
     .map((pair) => pair.map(escapePart).join('='))
     .join('&')
+}
+
+/** Bytes of a file from `start` up to, not including, `end`. */
+interface FileRange {
+  readonly start: number
+  readonly end: number
+}
+
+function listRanges(bytes: number, partBytes: number): FileRange[] {
+  return Array.from({ length: Math.ceil(bytes / partBytes) }, (_, index) => ({
+    start: index * partBytes,
+    end: Math.min(bytes, (index + 1) * partBytes),
+  }))
+}
+
+/** SHA-256 of a part of a file, in hex. */
+async function hashRange(file: string, { start, end }: FileRange): Promise<string> {
+  const sum = createHash('sha256')
+  for await (const chunk of createReadStream(file, { start, end: end - 1 })) sum.update(chunk)
+  return sum.digest('hex')
+}
+
+/** What tells an object store that all parts are there, by the tags it gave them. */
+function completionXml(tags: readonly string[]): string {
+  const parts = tags.map(
+    (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+  )
+  return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
+}
+
+/** The text of the first element of a name in a response of an object store. */
+function findTag(text: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
 }

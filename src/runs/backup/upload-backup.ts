@@ -13,10 +13,7 @@ import { type BackupRequest, type BackupSummary, writeBackup } from './write-bac
 const FACTS_MANIFEST = `${FACTS}/${MANIFEST_NAME}`
 const PART_FILE = /^facts\/\d+-\d+\/\w+\.parquet$/
 
-/**
- * The same as a backup to a folder: what came since is written here, sent, and removed here. The
- * lists are sent last, so that the backup before stays until the new one is whole.
- */
+/** What came since is written here, sent, and removed here; lists last, so that one is whole. */
 export async function uploadBackup(
   request: Omit<BackupRequest, 'folder'>,
   store: ObjectStore,

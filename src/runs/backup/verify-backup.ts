@@ -1,14 +1,19 @@
 import { join } from 'node:path'
-import type { DumpedRow } from '../../accounts/dump.ts'
+import Type from 'typebox'
+import { DUMPED_TABLES, type DumpedRow } from '../../accounts/dump.ts'
 import { UsageError } from '../../lib/errors.ts'
-import { findDamage, findProblem } from '../snapshot/check-file.ts'
+import { shown } from '../../lib/shown.ts'
+import { strictObject } from '../../lib/strict-object.ts'
+import { findDamage, findProblem, type ReadBytes } from '../snapshot/check-file.ts'
 import {
   type DeclaredFacts,
   MANIFEST_NAME,
   MAX_MANIFEST_BYTES,
   type Manifest,
   parseManifest,
+  parsePlain,
   RUNS,
+  requireForm,
   requireSameFacts,
   type SnapshotFile,
 } from '../snapshot/manifest.ts'
@@ -20,9 +25,11 @@ import {
   MAX_ACCOUNTS_BYTES,
   readBackupManifest,
 } from './backup-manifest.ts'
-import { parseAccounts } from './read-accounts.ts'
 
 const MAX_NAMED = 10
+
+type Problem = string | undefined
+type Sized = Pick<SnapshotFile, 'path' | 'bytes'>
 
 export interface Backup {
   readonly manifest: BackupManifest
@@ -31,21 +38,8 @@ export interface Backup {
   readonly accounts: readonly DumpedRow[]
 }
 
-export interface VerifyProgress {
-  path: string
-  done: number
-  total: number
-}
-
-/**
- * Reads every byte of a backup, which may be anybody's; what is missing, damaged or not as this
- * version declares it is named, all of it at once.
- */
-export async function verifyBackup(
-  source: BackupFiles,
-  own: DeclaredFacts,
-  onProgress?: (progress: VerifyProgress) => void,
-): Promise<Backup> {
+/** Reads every byte of a backup, which may be anybody's, and names all that is wrong at once. */
+export async function verifyBackup(source: BackupFiles, own: DeclaredFacts): Promise<Backup> {
   const { name } = source
   const manifest = await readBackupManifest(source)
   if (manifest === undefined)
@@ -55,20 +49,17 @@ export async function verifyBackup(
   if (facts.history !== manifest.history)
     throw new UsageError(`${name} is damaged: its facts and its list are of different stores.`)
   const { accounts } = manifest
-  const listed = listFiles(facts)
   const problems: string[] = []
-  const read = async (file: { path: string; bytes: number }, done: number) => {
-    onProgress?.({ path: file.path, done, total: listed.length + 1 })
-    return source.read(file.path, file.bytes)
-  }
-  for (const [done, file] of listed.entries()) {
-    const found = await read(file, done)
-    const problem = found === undefined ? 'is missing' : findProblem(file, found)
+  const check = async <F extends Sized>(
+    file: F,
+    findIn: (file: F, found: ReadBytes) => Problem,
+  ) => {
+    const found = await source.read(file.path, file.bytes)
+    const problem = found === undefined ? 'is missing' : findIn(file, found)
     if (problem !== undefined) problems.push(`${file.path} ${problem}`)
   }
-  const dump = await read(accounts, listed.length)
-  const problem = dump === undefined ? 'is missing' : findDamage(accounts, dump)
-  if (problem !== undefined) problems.push(`${accounts.path} ${problem}`)
+  for (const file of listFiles(facts)) await check(file, findProblem)
+  await check(accounts, findDamage)
   if (problems.length > 0) throw damaged(name, problems)
   const rows = await readAccounts(source, accounts)
   await requireRuns(source, own, facts)
@@ -128,4 +119,43 @@ async function readAccounts(
   const text = await source.readText(path, MAX_ACCOUNTS_BYTES)
   if (text === undefined) throw new UsageError(`${path} is missing.`)
   return parseAccounts(text, `${source.name}/${path}`, rows)
+}
+
+const MAX_TEXT = 16 << 20
+const nullableText = Type.Union([Type.String({ maxLength: MAX_TEXT }), Type.Null()])
+const { MIN_SAFE_INTEGER: minimum, MAX_SAFE_INTEGER: maximum } = Number
+const nullableInt = Type.Union([Type.Integer({ minimum, maximum }), Type.Null()])
+const anyRow = Type.Record(Type.String(), Type.Unknown())
+const line = strictObject({ table: Type.String({ maxLength: 64 }), row: anyRow })
+
+/** The columns of each table, no more and no fewer, with values of their types. */
+const ROWS = new Map(
+  Object.entries(DUMPED_TABLES).map(([table, columns]) => {
+    const members = [
+      ...columns.text.map((name) => [name, nullableText] as const),
+      ...columns.int.map((name) => [name, nullableInt] as const),
+    ]
+    return [table, Type.Object({ row: strictObject(Object.fromEntries(members)) })]
+  }),
+)
+
+/** The rows of a dump of accounts, which may be anybody's. */
+function parseAccounts(dump: string, place: string, count: number): DumpedRow[] {
+  const lines = dump.split('\n').filter((one) => one !== '')
+  if (lines.length !== count)
+    throw new UsageError(`${place} has ${lines.length} rows instead of ${count}.`)
+  return lines.map((one, index) => parseLine(one, `${place}, line ${index + 1},`))
+}
+
+function parseLine(json: string, place: string): DumpedRow {
+  const value = parsePlain(json, place)
+  requireForm(line, value, place)
+  const dumped = value as DumpedRow
+  const row = ROWS.get(dumped.table)
+  if (row === undefined)
+    throw new UsageError(
+      `${place} is a row of ${shown(dumped.table)}, which this version does not know. Use the version that wrote it.`,
+    )
+  requireForm(row, value, place)
+  return dumped
 }

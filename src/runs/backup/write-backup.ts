@@ -6,11 +6,7 @@ import { dumpAccounts } from '../../accounts/dump.ts'
 import { UsageError } from '../../lib/errors.ts'
 import { flush, replaceFile } from '../snapshot/files.ts'
 import type { DeclaredFacts } from '../snapshot/manifest.ts'
-import type {
-  SnapshotProgress,
-  SnapshotRequest,
-  SnapshotSummary,
-} from '../snapshot/write-snapshot.ts'
+import type { SnapshotRequest, SnapshotSummary } from '../snapshot/write-snapshot.ts'
 import { folderFiles } from './backup-files.ts'
 import {
   ACCOUNTS_FILE,
@@ -32,22 +28,18 @@ export interface BackupRequest {
   facts: DeclaredFacts
   nowMs: number
   version: string
-  onProgress?: ((progress: SnapshotProgress) => void) | undefined
 }
 
 export interface BackupSummary extends SnapshotSummary {
   accountRows: number
 }
 
-/**
- * Facts with all versions, runs and receipts as a snapshot, and the accounts beside it. Called
- * again, it adds the runs that came since. Until the list is replaced, the backup before stays.
- */
+/** A snapshot, and the accounts beside it; again, it adds the runs since. The list comes last. */
 export async function writeBackup(request: BackupRequest): Promise<BackupSummary> {
-  const { folder, onProgress } = request
+  const { folder } = request
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await requireBackup(folder)
-  const written = await request.writeSnapshot({ folder: join(folder, FACTS), onProgress })
+  const written = await request.writeSnapshot({ folder: join(folder, FACTS) })
   const accounts = await writeAccounts(request)
   const { history } = await readFacts(folderFiles(folder), written.run, request.facts)
   const manifest: BackupManifest = {

@@ -24,28 +24,9 @@ const KNOWN: [RegExp, string][] = [
   [/nested.*too deep|too deep/i, 'the rows are nested too deeply'],
 ]
 
-/**
- * Codes of the engine that say nothing about a row: memory, disk, network, time, and statements it
- * does not understand.
- */
+/** Codes that say nothing about a row: memory, disk, network, time, statements. */
 const NOT_THE_ROWS = new Set([
-  '241',
-  '243',
-  '74',
-  '75',
-  '394',
-  '107',
-  '210',
-  '209',
-  '159',
-  '42',
-  '43',
-  '46',
-  '47',
-  '53',
-  '60',
-  '62',
-  '386',
+  241, 243, 74, 75, 394, 107, 210, 209, 159, 42, 43, 46, 47, 53, 60, 62, 386,
 ])
 
 /** True when the engine stopped because the quick pass met a row that breaks a rule. */
@@ -53,13 +34,10 @@ export function isBadRow(error: unknown): boolean {
   return error instanceof Error && error.message.includes(BAD_ROW)
 }
 
-/**
- * True when the engine could not read the text of a row, rather than lacking memory, disk or the
- * file.
- */
+/** True when the engine could not read a row, rather than lacking memory, disk or the file. */
 export function isUnreadableText(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^\d+$/.test(code) && !NOT_THE_ROWS.has(code)
+  return /^\d+$/.test(code) && !NOT_THE_ROWS.has(Number(code))
 }
 
 /** One line for a person: no SQL, no stack, no version of the engine. */

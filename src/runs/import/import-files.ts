@@ -2,22 +2,23 @@ import { join } from 'node:path'
 import { at } from '../../lib/at.ts'
 import { type Clock, toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
-import { identifier, sql } from '../../lib/sql.ts'
-import type { Fact } from '../../store/fact.ts'
+import { identifier, identifiers, sql } from '../../lib/sql.ts'
+import type { Engine } from '../../store/engine.ts'
+import { type Fact, sourceColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
 import { getFact } from '../get-fact.ts'
 import type { Progress } from '../progress.ts'
 import { commitRun, dryRun, type RunCounts, type RunOptions } from '../run.ts'
 import type { Stage } from '../stage.ts'
 import { toColumnRules } from './columns/column-rules.ts'
+import { convertRows } from './convert.ts'
 import { WorkFolder } from './files/work-folder.ts'
 import { type ImportEngine, openImportEngine, sideTable } from './import-engine.ts'
 import { type CaughtReading, type ImportSummary, SHOWN_ROWS } from './import-summary.ts'
 import { type InspectedFile, inspectFile } from './inspect.ts'
 import { type LoadOptions, loadFiles } from './load.ts'
 import { openFile } from './open.ts'
-import { previewRows } from './preview.ts'
-import { Rejects } from './rejects.ts'
+import { describePlace, Rejects } from './rejects.ts'
 import { settleImport } from './settle.ts'
 
 export interface ImportOptions {
@@ -53,11 +54,7 @@ export type ExamineImport = (staged: {
   stage: Stage
   fact: Fact
   nowSec: number
-}) => Promise<{
-  heldRows: number
-  holds: readonly CaughtReading[]
-  flags: readonly CaughtReading[]
-}>
+}) => Promise<Caught & { heldRows: number }>
 
 const queues = new WeakMap<Store, Promise<unknown>>()
 
@@ -140,13 +137,9 @@ async function runImport(
   }
 }
 
-function summarize({
-  holds,
-  flags,
-}: {
-  holds: readonly CaughtReading[]
-  flags: readonly CaughtReading[]
-}): NonNullable<ImportSummary['caught']> {
+type Caught = Record<'holds' | 'flags', readonly CaughtReading[]>
+
+function summarize({ holds, flags }: Caught): NonNullable<ImportSummary['caught']> {
   const first = holds
     .slice(0, SHOWN_ROWS)
     .map(({ series, atSec, guard, reason }) => ({ series, atSec, guard, reason }))
@@ -177,21 +170,16 @@ async function fillStage(
   const table = await engine.table(stage, fact)
   const rejects = new Rejects(engine.engine, sideTable(stage, sql`rejects`))
   try {
+    const besides = (purpose: string) => sideTable(stage, identifier(purpose))
+    const work = { engine: engine.engine, fact, table, rejects, sideTable: besides }
     const files = await loadFiles(inspected, {
-      engine: engine.engine,
-      fact,
-      table,
+      ...work,
       stamp: stage.stamp,
-      rejects,
       newPath: () => folder.newPath(),
       onRead: reportTo(options.onProgress, inspected),
     })
     const counts = await settleImport(files, {
-      engine: engine.engine,
-      fact,
-      table,
-      sideTable: (purpose) => sideTable(stage, identifier(purpose)),
-      rejects,
+      ...work,
       strict: options.strict === true,
       allowNew: options.allowNew === true,
       onlyNew: options.onlyNew === true,
@@ -233,5 +221,25 @@ function reportTo(
       totalBytes: bytesOf(files),
       rows: rows.reduce((sum, count) => sum + count, 0),
     })
+  }
+}
+
+/** The first rows of the first file that would be stored, as they would be, and the first bad ones. */
+async function previewRows(
+  engine: Engine,
+  files: readonly InspectedFile[],
+  { fact, rejects }: { fact: Fact; rejects: Rejects },
+): Promise<NonNullable<ImportSummary['preview']>> {
+  const select = convertRows(at(files, 0), fact)
+  const columns = identifiers([...sourceColumns(fact), 'quality'])
+  const rows = await engine.writerQuery<Record<string, unknown>>(
+    sql`SELECT ${columns} FROM (${select.matching(rejects.isAcceptedSql(0))}) ORDER BY fileRow LIMIT ${SHOWN_ROWS}${select.settingsInOrder}`,
+    {},
+    { files: select.files },
+  )
+  const bad = await rejects.list(SHOWN_ROWS)
+  return {
+    rows,
+    rejects: bad.map((one) => ({ place: describePlace(files, one), reason: one.reason })),
   }
 }

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type Clock, toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
+import { parseJson } from '../../lib/parse-json.ts'
 import { UnknownShape } from '../../sources/mirror/read-value.ts'
 import type { Call, FactRows, ResponseReader } from '../../sources/mirror/response.ts'
 import type { Store } from '../../store/store.ts'
@@ -14,7 +15,7 @@ import { openForReading, readBytes, readHead } from './files/read-bytes.ts'
 import { WorkFolder } from './files/work-folder.ts'
 import { type ExamineImport, type ImportOptions, importFiles } from './import-files.ts'
 import type { ImportSummary } from './import-summary.ts'
-import { NothingNew } from './known-keys.ts'
+import { NothingNew } from './settle.ts'
 
 /** What a response brought: a summary for each of its facts, and what could not be read of it. */
 export interface ResponseSummary {
@@ -68,23 +69,21 @@ export async function importResponse(
   return { operation: call.operation, facts, problems }
 }
 
+interface Reading extends Pick<ResponseImport, 'response' | 'call'> {
+  problems: string[]
+  nowSec: number
+}
+
 async function readResponse(
   path: string,
-  {
-    response,
-    call,
-    problems,
-    nowSec,
-  }: Pick<ResponseImport, 'response' | 'call'> & {
-    problems: string[]
-    nowSec: number
-  },
+  { response, call, problems, nowSec }: Reading,
 ): Promise<FactRows[]> {
   const name = basename(path)
   const { handle } = await openForReading(path)
   const { mtimeMs } = await handle.stat().finally(() => handle.close())
   const compression = detectCompression(await readHead({ path, compression: 'none' }, 8))
-  const body = parse(name, await text(Readable.from(readBytes({ path, compression }))))
+  const body = parseJson(await text(Readable.from(readBytes({ path, compression }))))
+  if (body === undefined) throw new UsageError(`${name}: not valid JSON`)
   try {
     return response.rows(body, {
       call,
@@ -95,14 +94,6 @@ async function readResponse(
   } catch (error) {
     if (!(error instanceof UnknownShape)) throw error
     throw new UsageError(`${name}: not a response of ${call.operation}: ${error.message}`)
-  }
-}
-
-function parse(name: string, json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    throw new UsageError(`${name}: not valid JSON`)
   }
 }
 

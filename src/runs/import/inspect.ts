@@ -1,6 +1,6 @@
-import { at } from '../../lib/at.ts'
 import { UsageError } from '../../lib/errors.ts'
 import { literal, sql, writtenByEngine } from '../../lib/sql.ts'
+import { countRows } from '../../store/count-rows.ts'
 import type { Engine } from '../../store/engine.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { checkNames } from './columns/column-names.ts'
@@ -113,19 +113,12 @@ async function inspectBinary(engine: Engine, { path, name, format }: OpenedFile)
       name,
       columns.map((column) => column.name),
     )
-    const total = format === 'parquet' ? await countParquet(engine, path) : undefined
+    // Of a Parquet file its footer knows the rows.
+    const file = sql`file(${literal(path)}, 'Parquet')`
+    const total =
+      format === 'parquet' ? await countRows(engine, file, {}, { files: [path] }) : undefined
     return { columns, present: columns.map((column) => column.name), numbers: [], rows: total }
   } catch (error) {
     throw explainEngineError(name, error)
   }
-}
-
-/** The rows of a Parquet file, from its footer. */
-async function countParquet(engine: Engine, path: string): Promise<number> {
-  const found = await engine.writerQuery<{ rows: number }>(
-    sql`SELECT count() AS rows FROM file(${literal(path)}, 'Parquet')`,
-    {},
-    { files: [path] },
-  )
-  return at(found, 0).rows
 }

@@ -1,23 +1,18 @@
 import { UsageError } from '../../lib/errors.ts'
 import { identifiers, type Sql, sql } from '../../lib/sql.ts'
-import type { Engine } from '../../store/engine.ts'
-import { type Fact, sourceColumns } from '../../store/fact.ts'
+import { sourceColumns } from '../../store/fact.ts'
 import { type EngineProgress, runWithProgress } from '../engine-progress.ts'
 import { convertRows, type RowSelect, readNumbersDirectly } from './convert.ts'
 import { explainEngineError, isBadRow, isUnreadableText } from './engine-errors.ts'
 import { fixText } from './files/fix-text.ts'
+import type { ImportWork } from './import-work.ts'
 import type { InspectedFile } from './inspect.ts'
 import { isBinary } from './open.ts'
-import { describePlace, type Rejects } from './rejects.ts'
+import { describePlace } from './rejects.ts'
 
-export interface LoadOptions {
-  readonly engine: Engine
-  readonly fact: Fact
-  /** Where the rows go. */
-  readonly table: Sql
+export interface LoadOptions extends ImportWork {
   /** SQL of the columns that every row of the run gets. */
   readonly stamp: Sql
-  readonly rejects: Rejects
   /** A path for a copy of a file. */
   readonly newPath: () => Promise<string>
   /** `file` is the index of the file that is being read. */

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { at } from '../../lib/at.ts'
 import { type Sql, sql } from '../../lib/sql.ts'
+import { countRows } from '../../store/count-rows.ts'
 import type { Engine, FileAccess, SqlParams } from '../../store/engine.ts'
 
 const PAGE_ROWS = 2000
@@ -62,11 +63,7 @@ export class Rejects {
   }
 
   async count(): Promise<number> {
-    if (!this.#isCreated) return 0
-    const found = await this.#engine.writerQuery<{ rows: number }>(
-      sql`SELECT count() AS rows FROM ${this.#table}`,
-    )
-    return at(found, 0).rows
+    return this.#isCreated ? countRows(this.#engine, this.#table) : 0
   }
 
   /** SQL of the condition that `fileRow` of a file is not among the bad rows. */

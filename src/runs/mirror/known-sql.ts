@@ -16,10 +16,7 @@ function contentSql(fact: Fact): Sql {
   return sql`cityHash64(${joinSql([...columns, quality])})`
 }
 
-/**
- * SQL of what earlier cycles stored last of the scopes of the incoming rows. Only what was mirrored
- * counts: a correction that a person made here stays until the origin says something new.
- */
+/** What earlier cycles stored last; a person's correction here stays until the origin changes. */
 function knownSql(fact: Fact, incoming: Sql, scope: readonly string[]): Sql {
   const identity = identifiers(identityColumns(fact))
   const columns = identifiers([...sourceColumns(fact), 'quality'])

@@ -4,13 +4,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { identifier, identifiers, type Sql, sql } from '../../lib/sql.ts'
 import type { CarriedFact, FactRows } from '../../sources/mirror/response.ts'
+import { countRows } from '../../store/count-rows.ts'
 import { type Fact, sourceColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
 import { createTableLike } from '../../store/tables.ts'
 import { textColumn } from '../import/columns/column-shape.ts'
-import { countRows, removeDuplicates } from '../import/duplicates.ts'
+import { countAll, removeDuplicates } from '../import/duplicates.ts'
 import type { WorkFolder } from '../import/files/work-folder.ts'
 import { type ImportEngine, sideTable } from '../import/import-engine.ts'
+import type { ImportWork } from '../import/import-work.ts'
 import type { InspectedFile } from '../import/inspect.ts'
 import { loadFiles } from '../import/load.ts'
 import { Rejects } from '../import/rejects.ts'
@@ -37,10 +39,7 @@ export interface LoadCounts {
 
 const LINES_PER_CHUNK = 2_000
 
-/**
- * Brings rows into a run's stage, checked and spelled like those of a file. Of what earlier cycles
- * brought, only what is new or gone is written.
- */
+/** Brings rows into a stage, checked like a file's; of known ones only what is new or gone. */
 export async function loadRows(
   context: LoadContext,
   { fact, scope = Object.keys(fact.key).slice(0, 1), takesBack, onlyNew }: CarriedFact,
@@ -86,21 +85,14 @@ async function fill(
   rows: readonly Row[],
 ): Promise<LoadCounts> {
   const table = await engine.table(stage, fact)
-  const rejects = new Rejects(
-    engine.engine,
-    sideTable(stage, sql`rejects_${identifier(fact.name)}`),
-  )
+  const besides = (purpose: string) => sideTable(stage, identifier(`${purpose}_${fact.name}`))
+  const rejects = new Rejects(engine.engine, besides('rejects'))
+  const work = { engine: engine.engine, fact, table, rejects, sideTable: besides }
   try {
-    await loadFiles([await writeFile(folder, fact, rows)], {
-      engine: engine.engine,
-      fact,
-      table,
-      stamp: stage.stamp,
-      rejects,
-      newPath: () => folder.newPath(),
-      onRead: undefined,
-    })
-    const contradicted = await removeRepeats(engine, stage, fact, table)
+    const newPath = () => folder.newPath()
+    const read = { stamp: stage.stamp, newPath, onRead: undefined }
+    await loadFiles([await writeFile(folder, fact, rows)], { ...work, ...read })
+    const contradicted = await removeRepeats(work)
     const first = await rejects.first({ wholeFile: false })
     const rejected = await rejects.count()
     await engine.publish(stage, fact)
@@ -116,18 +108,13 @@ async function fill(
 }
 
 /** Of identical rows one stays, of rows that contradict each other none. Returns how many went. */
-async function removeRepeats(
-  { engine }: ImportEngine,
-  stage: Stage,
-  fact: Fact,
-  table: Sql,
-): Promise<number> {
-  const before = await countRows(engine, fact, table)
+async function removeRepeats(work: ImportWork): Promise<number> {
+  const { engine, fact, table } = work
+  const before = await countAll(engine, fact, table)
   if (!before.repeated) return 0
   let gone = 0
-  const besides = (purpose: string) => sideTable(stage, identifier(`${purpose}_${fact.name}`))
-  await removeDuplicates({ engine, fact, table, sideTable: besides }, async () => {
-    gone = before.rows - (await countRows(engine, fact, table)).rows
+  await removeDuplicates(work, async () => {
+    gone = before.rows - (await countRows(engine, table))
   })
   return gone
 }

@@ -4,13 +4,14 @@ import type { FetchedResponse, MirrorReceipt } from '../../sources/mirror/fetch-
 import type { CarriedFact, FactRows, ResponseReader } from '../../sources/mirror/response.ts'
 import { type Fact, identityColumns } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
+import { countHeld } from '../import/duplicates.ts'
 import { WorkFolder } from '../import/files/work-folder.ts'
 import { openImportEngine } from '../import/import-engine.ts'
 import type { ExamineImport } from '../import/import-files.ts'
 import { commitRun, type RunCounts } from '../run.ts'
 import type { Stage } from '../stage.ts'
 import { mirrorReceipts } from './facts.ts'
-import { loadRows } from './load-rows.ts'
+import { type LoadContext, loadRows } from './load-rows.ts'
 
 const SOURCE_PREFIX = 'mirror:'
 // A batch is committed when it has as many; what is lost in a crash is fetched again.
@@ -85,15 +86,10 @@ export class MirrorWriter {
     const folder = new WorkFolder(workDir)
     const engine = await openImportEngine(store, folder)
     try {
+      const examine = (stage: Stage) => this.#examine(stage)
       const run = await commitRun(
         store,
-        {
-          source: mirrorSource(origin),
-          note: this.#note(),
-          clock,
-          isGenerated: true,
-          examine: (stage) => this.#examine(stage),
-        },
+        { source: mirrorSource(origin), note: this.#note(), clock, isGenerated: true, examine },
         (stage) => this.#fill(stage, { engine, folder }),
       )
       this.totals.runs.push(run.id)
@@ -124,10 +120,7 @@ export class MirrorWriter {
 
   async #fill(
     stage: Stage,
-    {
-      engine,
-      folder,
-    }: { engine: Awaited<ReturnType<typeof openImportEngine>>; folder: WorkFolder },
+    { engine, folder }: Pick<LoadContext, 'engine' | 'folder'>,
   ): Promise<RunCounts> {
     const { store, origin, sinceSec } = this.#options
     let rejected = 0
@@ -203,12 +196,10 @@ async function countStaged(
   const total = { rows: 0, held: 0, filled: [] as Fact[] }
   const facts = all.flatMap(({ carried, rows }) => (rows.length === 0 ? [] : carried.fact))
   for (const fact of new Set(facts)) {
-    const [counted] = await store.engine.writerQuery<{ rows: number; held: number }>(
-      sql`SELECT count() AS rows, countIf(quality = 'held') AS held FROM ${await stage.table(fact)}`,
-    )
-    total.rows += counted?.rows ?? 0
-    total.held += counted?.held ?? 0
-    if (counted !== undefined && counted.rows > 0) total.filled.push(fact)
+    const { rows, held } = await countHeld(store.engine, await stage.table(fact))
+    total.rows += rows
+    total.held += held
+    if (rows > 0) total.filled.push(fact)
   }
   return total
 }

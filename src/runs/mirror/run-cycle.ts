@@ -164,16 +164,8 @@ export async function planCycle(options: Omit<CycleOptions, 'isDryRun'>): Promis
   const lists = starts.filter(({ operation }) => responses.get(operation)?.details !== undefined)
   const receipts = await loadReceipts(store, origin.name)
   const { client, window } = options
-  const crawled = crawl(lists, {
-    client,
-    window,
-    origin,
-    responses,
-    receipts,
-    nowSec,
-    maxDetails: 0,
-  })
-  for await (const one of crawled)
+  const known = { responses, receipts, nowSec }
+  for await (const one of crawl(lists, { client, window, origin, ...known, maxDetails: 0 }))
     if (one.kind === 'response') for (const call of one.response.details) count(call)
   return {
     operations: [...counts].map(([operation, calls]) => ({ operation, calls })),
@@ -189,15 +181,9 @@ function listKeyed(origin: Origin, calls: readonly Call[]): string[] {
 
 function emptySummary(): CycleSummary {
   return {
-    calls: 0,
+    ...{ calls: 0, accepted: 0, rejected: 0, held: 0, readRows: {} },
     outcomes: { read: 0, unchanged: 0, missing: 0, refused: 0, failed: 0, unknown: 0 },
-    readRows: {},
-    unavailable: [],
-    problems: [],
-    runs: [],
-    accepted: 0,
-    rejected: 0,
-    held: 0,
+    ...{ unavailable: [], problems: [], runs: [] },
   }
 }
 

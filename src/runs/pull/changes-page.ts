@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import { UsageError } from '../../lib/errors.ts'
 import { findMismatch, memberName } from '../../lib/find-mismatch.ts'
+import { parseJson } from '../../lib/parse-json.ts'
+import { strictObject } from '../../lib/strict-object.ts'
 import type { Column } from '../../store/columns.ts'
 import { type Fact, QUALITIES } from '../../store/fact.ts'
 import type { Store } from '../../store/store.ts'
@@ -18,43 +20,33 @@ import type { PulledRun } from './commit-pulled.ts'
 
 const MAX_TEXT = 16 << 20
 const MAX_ITEMS = 1_000_000
-const strict = { additionalProperties: false }
 const dateTime = Type.String({ format: 'date-time' })
 const anyText = Type.String({ maxLength: MAX_TEXT })
 
 function pageSchema(facts: DeclaredFacts) {
-  const run = Type.Object(
-    {
-      ...runMembers(facts),
-      startedAt: dateTime,
-      at: dateTime,
-      sums: byFact(facts, Type.String({ maxLength: 100 })),
-      ...Type.Partial(Type.Object(laterMembers(facts))).properties,
-    },
-    strict,
-  )
+  const run = strictObject({
+    ...runMembers(facts),
+    startedAt: dateTime,
+    at: dateTime,
+    sums: byFact(facts, Type.String({ maxLength: 100 })),
+    ...Type.Partial(Type.Object(laterMembers(facts))).properties,
+  })
   // Key and values are compared with the fact of the row.
-  const row = Type.Object(
-    {
-      fact: factNameSchema(facts),
-      run: runNumber,
-      change: Type.Enum(['added', 'revised', 'held']),
-      key: Type.Record(Type.String(), Type.Unknown()),
-      values: Type.Record(Type.String(), Type.Unknown()),
-      quality: Type.Enum([...QUALITIES]),
-      recordedAt: dateTime,
-    },
-    strict,
-  )
-  return Type.Object(
-    {
-      runs: Type.Array(run, { maxItems: MAX_ITEMS }),
-      rows: Type.Array(row, { maxItems: MAX_ITEMS }),
-      cursor: Type.String({ pattern: '^[0-9a-f.]{1,100}$' }),
-      isComplete: Type.Boolean(),
-    },
-    strict,
-  )
+  const row = strictObject({
+    fact: factNameSchema(facts),
+    run: runNumber,
+    change: Type.Enum(['added', 'revised', 'held']),
+    key: Type.Record(Type.String(), Type.Unknown()),
+    values: Type.Record(Type.String(), Type.Unknown()),
+    quality: Type.Enum([...QUALITIES]),
+    recordedAt: dateTime,
+  })
+  return strictObject({
+    runs: Type.Array(run, { maxItems: MAX_ITEMS }),
+    rows: Type.Array(row, { maxItems: MAX_ITEMS }),
+    cursor: Type.String({ pattern: '^[0-9a-f.]{1,100}$' }),
+    isComplete: Type.Boolean(),
+  })
 }
 
 /** A response of `/meta/changes`. */
@@ -65,12 +57,8 @@ export function createPageReader(facts: DeclaredFacts) {
   const schema = pageSchema(facts)
   const rowSchemas = new Map([...facts].map(([name, fact]) => [name, rowSchema(fact)]))
   return (body: Buffer, place: string): ChangesPage => {
-    let value: unknown
-    try {
-      value = JSON.parse(body.toString())
-    } catch {
-      throw new UsageError(`${place} did not answer with JSON.`)
-    }
+    const value = parseJson(body.toString())
+    if (value === undefined) throw new UsageError(`${place} did not answer with JSON.`)
     const problem = findMismatch(schema, value)
     if (problem !== undefined)
       throw new UsageError(`${place} did not answer with changes: ${problem}. Is it this version?`)
@@ -95,8 +83,8 @@ function requireColumns({ rows }: ChangesPage, schemas: ReadonlyMap<string, Type
 function rowSchema({ key, values, time }: Fact) {
   const times = time === undefined ? {} : { [time]: Type.Integer({ minimum: 0 }) }
   return Type.Object({
-    key: Type.Object({ ...mapColumns(key), ...times }, strict),
-    values: Type.Object(mapColumns(values), strict),
+    key: strictObject({ ...mapColumns(key), ...times }),
+    values: strictObject(mapColumns(values)),
   })
 }
 

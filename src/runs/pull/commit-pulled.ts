@@ -14,10 +14,7 @@ import { dropStages, inTurn, requireUndecided } from '../turn.ts'
 /** A run of the origin; `sums` is what its rows add up to, where that is known. */
 export type PulledRun = Run & { sums?: Record<string, string> }
 
-/**
- * Writes runs of the origin as they are there, with their numbers and times: all of them, or none.
- * `fill` brings their rows to the stage and returns the runs, oldest first.
- */
+/** Writes all runs of the origin as they are there, or none; `fill` stages their rows. */
 export async function commitPulled(
   store: Store,
   fill: (stage: Stage) => Promise<readonly PulledRun[]>,

@@ -3,7 +3,7 @@ import { UsageError } from '../../lib/errors.ts'
 import { download } from '../../sources/http/download.ts'
 import { HttpFault } from '../../sources/http/http-fault.ts'
 import type { RateLimitedClient } from '../../sources/http/rate-limited-client.ts'
-import { findPlainFile, readPlainText } from '../snapshot/files.ts'
+import { folderFiles } from '../backup/backup-files.ts'
 import {
   type DeclaredFacts,
   MANIFEST_NAME,
@@ -29,14 +29,15 @@ export interface PullOrigin {
 
 /** A folder that `almanac snapshot` has written. */
 export function openFolder(folder: string, facts: DeclaredFacts): PullOrigin {
+  const files = folderFiles(folder)
   return {
     name: folder,
     readManifest: async () => {
-      const text = await readPlainText(folder, MANIFEST_NAME, MAX_MANIFEST_BYTES)
+      const text = await files.readText(MANIFEST_NAME, MAX_MANIFEST_BYTES)
       if (text === undefined) throw new UsageError(`${folder} has no ${MANIFEST_NAME}.`)
       return parseManifest(text, join(folder, MANIFEST_NAME), facts)
     },
-    bring: async ({ path }) => (await findPlainFile(folder, path)) ?? join(folder, path),
+    bring: ({ path, bytes }) => files.bring(path, bytes),
     readChanges: undefined,
   }
 }
@@ -44,14 +45,10 @@ export function openFolder(folder: string, facts: DeclaredFacts): PullOrigin {
 /** Another service; with a key its changes are read on the pro root. */
 export function openService(
   client: RateLimitedClient,
-  {
-    address,
-    key,
-    workDir,
-    facts,
-  }: { address: string; key: string | undefined; workDir: string; facts: DeclaredFacts },
+  facts: DeclaredFacts,
+  { url: given, key, workDir }: { url: string; key: string | undefined; workDir: string },
 ): PullOrigin {
-  const base = address.replace(/\/+$/, '')
+  const base = given.replace(/\/+$/, '')
   const changes = `${base}${key === undefined ? '' : '/api'}/meta/changes`
   const headers = key === undefined ? {} : { 'x-api-key': key }
   const readPage = createPageReader(facts)

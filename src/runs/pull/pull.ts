@@ -1,9 +1,13 @@
+import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { UsageError } from '../../lib/errors.ts'
+import { identifiers, literal, type Sql, sql } from '../../lib/sql.ts'
 import { HttpFault } from '../../sources/http/http-fault.ts'
 import { writeCursor } from '../../store/change-cursor.ts'
+import { type Fact, sourceColumns } from '../../store/fact.ts'
 import { historyAt } from '../../store/history.ts'
 import type { Store } from '../../store/store.ts'
+import { isUnreadableText } from '../import/engine-errors.ts'
 import { findProblem } from '../snapshot/check-file.ts'
 import { readFileBytes } from '../snapshot/files.ts'
 import {
@@ -14,9 +18,9 @@ import {
   type SnapshotPart,
 } from '../snapshot/manifest.ts'
 import { readRuns } from '../snapshot/read-runs.ts'
+import type { Stage } from '../stage.ts'
 import { runsOf, stagePage } from './changes-page.ts'
 import { commitPulled, type PulledRun } from './commit-pulled.ts'
-import { loadPart } from './load-part.ts'
 import type { PullOrigin } from './origin.ts'
 
 export interface PullProgress {
@@ -38,10 +42,7 @@ export type SnapshotOrigin = Omit<PullOrigin, 'readManifest'>
 
 type OnProgress = ((progress: PullProgress) => void) | undefined
 
-/**
- * Brings a replica up to its origin: parts of the snapshot first, then changes. What is committed
- * stays, so a pull that was cut off goes on where it was.
- */
+/** Brings a replica up to its origin: parts first, then changes. What is committed stays. */
 export async function pull(
   store: Store,
   origin: PullOrigin,
@@ -166,4 +167,46 @@ async function pullChanges(
     onProgress?.({ step: 'stored', runs: `${ids.at(0)}-${ids.at(-1)}` })
     ;({ cursor, isComplete } = page)
   }
+}
+
+/** Brings the rows of a part to the stage. Its files were checked before; `origin` names it. */
+async function loadPart(
+  store: Store,
+  stage: Stage,
+  origin: string,
+  paths: ReadonlyMap<SnapshotFile, string>,
+): Promise<void> {
+  for (const [file, path] of paths) {
+    if (file.fact === RUNS) continue
+    const fact = store.facts.get(file.fact)
+    if (fact === undefined) throw new UsageError(`${file.path}: there is no fact ${file.fact}.`)
+    const table = await stage.table(fact)
+    await insertParquet(store, table, { columns: columnsIn(fact, file), path }).catch((error) => {
+      // What the engine says may have text of the file in it.
+      if (!isUnreadableText(error)) throw error
+      throw new UsageError(`${origin}: ${file.path} has rows that cannot be read.`)
+    })
+  }
+}
+
+/** Declared columns only: what a manifest says never becomes part of a statement. */
+function columnsIn(fact: Fact, { columns }: SnapshotFile): string[] {
+  const present = sourceColumns(fact).filter((name) => Object.hasOwn(columns, name))
+  return [...present, 'recordedAt', 'run', 'quality']
+}
+
+/** The embedded engine reads the file itself; a server is sent it. */
+async function insertParquet(
+  { engine }: Store,
+  table: Sql,
+  { columns, path }: { columns: readonly string[]; path: string },
+): Promise<void> {
+  const insert = sql`INSERT INTO ${table} (${identifiers(columns)})`
+  if (engine.kind === 'server')
+    return engine.streamInsert(sql`${insert} FORMAT Parquet`, createReadStream(path))
+  await engine.command(
+    sql`${insert} SELECT ${identifiers(columns)} FROM file(${literal(path)}, 'Parquet')`,
+    {},
+    { files: [path] },
+  )
 }

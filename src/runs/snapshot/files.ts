@@ -67,10 +67,7 @@ export async function readBytes(
   return { bytes, sha256: hash.digest('hex'), tail: Buffer.concat(last) }
 }
 
-/**
- * Where a file of a folder lies; `undefined` where there is none. The folder may be anybody's:
- * what is no file, or lies elsewhere because of a symbolic link, is refused.
- */
+/** Path of a folder's file, if it is there; what is no file, or elsewhere by a link, is refused. */
 export async function findPlainFile(folder: string, name: string): Promise<string | undefined> {
   const root = await realpath(folder).catch(() => folder)
   const path = join(root, name)

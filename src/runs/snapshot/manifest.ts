@@ -3,6 +3,7 @@ import { UsageError } from '../../lib/errors.ts'
 import { findMismatch, memberName } from '../../lib/find-mismatch.ts'
 import { shown } from '../../lib/shown.ts'
 import { parseStrictJson, StrictJsonError } from '../../lib/strict-json.ts'
+import { strictObject } from '../../lib/strict-object.ts'
 import type { Fact } from '../../store/fact.ts'
 import { identityColumns } from '../../store/fact.ts'
 import { COMMON_MIGRATIONS } from '../../store/migrations/migration.ts'
@@ -33,40 +34,31 @@ const columns = Type.Record(
   Type.String({ pattern: '^[A-Za-z0-9(), ]{1,100}$' }),
   { ...strict, maxProperties: 1_000 },
 )
-const file = Type.Object(
-  {
-    path: Type.String({ maxLength: 100 }),
-    fact: factName,
-    columns,
-    rows: safeCount,
-    bytes: Type.Integer({ minimum: MIN_PARQUET_BYTES, maximum: Number.MAX_SAFE_INTEGER }),
-    sha256,
-  },
-  strict,
-)
-const part = Type.Object(
-  {
-    fromRun: run,
-    toRun: run,
-    /** What tells the runs up to `toRun` from those of another store. */
-    history: historyText,
-    files: Type.Array(file, { maxItems: 1_000 }),
-  },
-  strict,
-)
-const manifest = Type.Object(
-  {
-    format: Type.Literal(FORMAT),
-    run,
-    history: historyText,
-    /** When its newest run was committed. */
-    at: isoTime,
-    /** Columns of every fact, as the service that wrote it declares them. */
-    facts: Type.Record(factName, columns, { ...strict, maxProperties: 1_000 }),
-    parts: Type.Array(part, { maxItems: 100_000 }),
-  },
-  strict,
-)
+const file = strictObject({
+  path: Type.String({ maxLength: 100 }),
+  fact: factName,
+  columns,
+  rows: safeCount,
+  bytes: Type.Integer({ minimum: MIN_PARQUET_BYTES, maximum: Number.MAX_SAFE_INTEGER }),
+  sha256,
+})
+const part = strictObject({
+  fromRun: run,
+  toRun: run,
+  /** What tells the runs up to `toRun` from those of another store. */
+  history: historyText,
+  files: Type.Array(file, { maxItems: 1_000 }),
+})
+const manifest = strictObject({
+  format: Type.Literal(FORMAT),
+  run,
+  history: historyText,
+  /** When its newest run was committed. */
+  at: isoTime,
+  /** Columns of every fact, as the service that wrote it declares them. */
+  facts: Type.Record(factName, columns, { ...strict, maxProperties: 1_000 }),
+  parts: Type.Array(part, { maxItems: 100_000 }),
+})
 
 /** What a snapshot consists of. It is written last, so whatever it lists is there. */
 export type Manifest = Type.Static<typeof manifest>
@@ -75,19 +67,10 @@ export type SnapshotFile = Type.Static<typeof file>
 /** The facts that this version declares, by name. */
 export type DeclaredFacts = ReadonlyMap<string, Fact>
 
-export const EMPTY_MANIFEST: Manifest = {
-  format: FORMAT,
-  run: 0,
-  history: '',
-  at: '',
-  facts: {},
-  parts: [],
-}
+const FIRST = { format: FORMAT, run: 0, history: '', at: '' } as const
+export const EMPTY_MANIFEST: Manifest = { ...FIRST, facts: {}, parts: [] }
 
-/**
- * Reads a manifest, which may be anybody's: everything in it is compared with what this version
- * declares before anything else is read. `place` names it in messages.
- */
+/** Reads a manifest, which may be anybody's, against what this version declares. */
 export function parseManifest(text: string, place: string, facts: DeclaredFacts): Manifest {
   const value = readListing<Manifest>(text, place, { schema: manifest, format: FORMAT })
   requireOrder(value, place)
@@ -166,10 +149,7 @@ function requireFiles(
   if (!seen.has(RUNS)) throw new UsageError(`${place} is damaged: it has no file of its runs.`)
 }
 
-/**
- * A file has the columns of its fact. A part that was written before the fact got more may lack
- * those, and after a migration it has them as they were.
- */
+/** Columns of the fact; earlier parts may lack some, or have them as before a migration. */
 function findColumnsProblem(
   fact: Fact | undefined,
   stated: Record<string, string>,
@@ -220,8 +200,6 @@ export function describeFacts(facts: Iterable<Fact>): Manifest['facts'] {
 export function describeColumns(fact: Fact): Record<string, string> {
   const declared = { ...fact.key, ...fact.values }
   const types = Object.entries(declared).map(([name, { sqlType }]) => [name, sqlType.text] as const)
-  return Object.fromEntries([
-    ...types,
-    ...(fact.time === undefined ? [] : [[fact.time, 'UInt32'] as const]),
-  ])
+  const time = fact.time === undefined ? {} : { [fact.time]: 'UInt32' }
+  return { ...Object.fromEntries(types), ...time }
 }

@@ -59,19 +59,11 @@ function readGroup(
 
 function leafType({ type, logical_type: logical, converted_type: converted }: SchemaElement) {
   const mark = logical?.type ?? converted
-  switch (type) {
-    case 'BYTE_ARRAY':
-      return mark === undefined || mark === 'STRING' || mark === 'UTF8' ? 'String' : `${mark}`
-    case 'DOUBLE':
-      return mark === undefined ? 'Float64' : `${mark}`
-    case 'BOOLEAN':
-      return 'Bool'
-    case 'INT32':
-    case 'INT64':
-      return wholeType(type, logical, converted)
-    default:
-      return String(type)
-  }
+  if (type === 'BYTE_ARRAY')
+    return mark === undefined || mark === 'STRING' || mark === 'UTF8' ? 'String' : `${mark}`
+  if (type === 'DOUBLE') return mark === undefined ? 'Float64' : `${mark}`
+  if (type === 'BOOLEAN') return 'Bool'
+  return type === 'INT32' || type === 'INT64' ? wholeType(type, logical, converted) : String(type)
 }
 
 function wholeType(

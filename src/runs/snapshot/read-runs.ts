@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import Type from 'typebox'
 import { findMismatch } from '../../lib/find-mismatch.ts'
+import { strictObject } from '../../lib/strict-object.ts'
 import type { Run } from '../../store/journal.ts'
 import type { DeclaredFacts, SnapshotPart } from './manifest.ts'
 import { inJournalOrder, laterMembers, runMembers, timeMs } from './run-schema.ts'
@@ -12,10 +12,7 @@ const MAX_READ_MS = 10 * 60_000
 
 type Row = Record<string, unknown>
 
-/**
- * The runs of a part, oldest first; a text says why they cannot be trusted, and follows the path of
- * the file in a message. What they name becomes part of statements later.
- */
+/** The runs of a part, oldest first, or why they cannot be trusted: names go into statements. */
 export async function readRuns(
   facts: DeclaredFacts,
   { fromRun, toRun }: Pick<SnapshotPart, 'fromRun' | 'toRun'>,
@@ -36,10 +33,7 @@ export async function readRuns(
 
 function runSchema(facts: DeclaredFacts) {
   const times = { startedAtMs: timeMs, atMs: timeMs }
-  return Type.Object(
-    { ...runMembers(facts), ...times, ...laterMembers(facts) },
-    { additionalProperties: false },
-  )
+  return strictObject({ ...runMembers(facts), ...times, ...laterMembers(facts) })
 }
 
 function findDisorder({ id, undoes }: Run, before: number): string | undefined {

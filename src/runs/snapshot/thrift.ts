@@ -1,13 +1,11 @@
 const MAX_ELEMENTS = 1_000_000
 const MAX_DEPTH = 12
 const MAX_VARINT_BYTES = 10
-const [BYTE, LIST, STRUCT] = [3, 9, 12]
+const [TRUE, FALSE, BYTE, DOUBLE, BINARY, LIST, STRUCT] = [1, 2, 3, 7, 8, 9, 12]
+/** Numbers of 16, 32 and 64 bits. */
+const WHOLE = [4, 5, 6]
 
-/**
- * Whether bytes are a whole structure of Thrift's compact protocol, which footers of Parquet are
- * written in. The library trusts the lengths in them: a list that goes on behind the end would fill
- * the memory.
- */
+/** Whether bytes are whole as Thrift's compact protocol: the library trusts lengths in them. */
 export function isThrift(bytes: Uint8Array): boolean {
   try {
     new Skipper(bytes).skip(STRUCT, 0)
@@ -36,35 +34,20 @@ class Skipper {
   }
 
   #skipPlain(type: number): void {
-    switch (type) {
-      // True and false are in the type itself.
-      case 1:
-      case 2:
-        return
-      case BYTE:
-        this.#move(1)
-        return
-      case 4:
-      case 5:
-      case 6:
-        this.#readVarint()
-        return
-      case 7:
-        this.#move(8)
-        return
-      case 8:
-        this.#move(this.#readVarint())
-        return
-      default:
-        throw new RangeError('no such type')
-    }
+    // True and false are in the type itself.
+    if (type === TRUE || type === FALSE) return
+    if (type === BYTE) this.#move(1)
+    else if (WHOLE.includes(type)) this.#readVarint()
+    else if (type === DOUBLE) this.#move(8)
+    else if (type === BINARY) this.#move(this.#readVarint())
+    else throw new RangeError('no such type')
   }
 
   #skipList(depth: number): void {
     const head = this.#readByte()
     const size = head >> 4 === 15 ? this.#readVarint() : head >> 4
     const type = head & 0x0f
-    const isFlag = type === 1 || type === 2
+    const isFlag = type === TRUE || type === FALSE
     for (let index = 0; index < size; index++) this.skip(isFlag ? BYTE : type, depth + 1)
   }
 

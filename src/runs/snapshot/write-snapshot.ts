@@ -1,4 +1,5 @@
-import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UsageError } from '../../lib/errors.ts'
 import { identifier, joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
@@ -26,13 +27,6 @@ import {
 export interface SnapshotRequest {
   /** An absolute path. */
   folder: string
-  onProgress?: ((progress: SnapshotProgress) => void) | undefined
-}
-
-export interface SnapshotProgress {
-  fact: string
-  done: number
-  total: number
 }
 
 export interface SnapshotSummary {
@@ -50,13 +44,10 @@ interface RunRange {
 
 const WRITING = '.writing-'
 
-/**
- * Writes what the store has to a folder as Parquet: at first everything, from then on the runs that
- * came since. Cut off at any point, the same call goes on.
- */
+/** Writes the store as Parquet: first everything, then what came since. Cut off, it goes on. */
 export async function writeSnapshot(
   store: Store,
-  { folder, onProgress }: SnapshotRequest,
+  { folder }: SnapshotRequest,
 ): Promise<SnapshotSummary> {
   if (store.damages.length > 0)
     throw new UsageError('Some facts are damaged on disk. Repair them first: almanac doctor.')
@@ -65,7 +56,7 @@ export async function writeSnapshot(
   const nothing = { run: before.run, runs: 0, rows: 0, bytes: 0 }
   if (before.run >= store.journal.latest) return nothing
   const { workDir, range } = await takeWorkDir(store, folder, before.run + 1)
-  const files = await writeFiles(store, workDir, { range, onProgress })
+  const files = await writeFiles(store, workDir, range)
   const name = rangeName(range)
   // A folder of that name that no manifest lists is what a killed process left.
   await rm(join(folder, name), { recursive: true, force: true })
@@ -120,11 +111,7 @@ async function takeWorkDir(
   return { workDir, range }
 }
 
-async function writeFiles(
-  store: Store,
-  workDir: string,
-  { range, onProgress }: Pick<SnapshotRequest, 'onProgress'> & { range: RunRange },
-): Promise<SnapshotFile[]> {
+async function writeFiles(store: Store, workDir: string, range: RunRange): Promise<SnapshotFile[]> {
   const { runs, rows: counts } = await store.journal.countRange({
     fromId: range.fromRun,
     toId: range.toRun,
@@ -132,16 +119,10 @@ async function writeFiles(
   const facts = [...store.facts.values()].filter(({ name }) => (counts.get(name) ?? 0) > 0)
   const files: SnapshotFile[] = []
   const add = async (fact: string, select: Sql, more: Pick<SnapshotFile, 'rows' | 'columns'>) => {
-    onProgress?.({ fact, done: files.length, total: facts.length + 1 })
     const path = join(workDir, `${fact}.parquet`)
-    if (!(await exists(path)))
-      await writeParquet(store.engine, path, { select, params: { ...range } })
-    files.push({
-      path: `${rangeName(range)}/${fact}.parquet`,
-      fact,
-      ...more,
-      ...(await hashFile(path)),
-    })
+    if (!existsSync(path)) await writeParquet(store.engine, path, { select, params: { ...range } })
+    const listed = { path: `${rangeName(range)}/${fact}.parquet`, fact }
+    files.push({ ...listed, ...more, ...(await hashFile(path)) })
   }
   for (const fact of facts)
     await add(fact.name, selectRows(fact), {
@@ -185,11 +166,4 @@ async function extend(
 
 function rangeName({ fromRun, toRun }: RunRange): string {
   return `${fromRun}-${toRun}`
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }

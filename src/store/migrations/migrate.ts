@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { at } from '../../lib/at.ts'
 import { identifier, identifiers, joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
+import { countRows } from '../count-rows.ts'
 import type { Engine } from '../engine.ts'
 import type { Fact } from '../fact.ts'
 import { columnTypes, createFactTable, type Placement, storageTable, tableOf } from '../tables.ts'
@@ -60,10 +61,7 @@ export async function migrateFact(
   await markComplete(place, fact)
 }
 
-/**
- * On all nodes, or it fails: nothing is written to the table before, so a node that says it is not
- * complete is believed.
- */
+/** On all nodes, or it fails: a node that says a table is not complete is believed. */
 export async function markComplete({ engine, placement }: Place, fact: Fact): Promise<void> {
   const storage = storageTable(tableOf(fact), placement)
   await engine.onEveryNode(
@@ -131,9 +129,4 @@ async function follow(work: Promise<void>, report: () => Promise<void>): Promise
   while (!(await Promise.race([ended, tick()]))) await report()
   waiting.abort()
   await work
-}
-
-async function countRows(engine: Engine, table: Sql): Promise<number> {
-  const rows = await engine.writerQuery<{ rows: number }>(sql`SELECT count() AS rows FROM ${table}`)
-  return at(rows, 0).rows
 }

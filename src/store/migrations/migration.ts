@@ -29,10 +29,7 @@ export function versionText({ common, own }: SchemaVersion): string {
   return `schema ${common}.${own}`
 }
 
-/**
- * Every version has a table of its own, so that nodes of an earlier version go on reading theirs.
- * The first has none in its name.
- */
+/** Each version has its own table, so that earlier nodes read theirs; the first has no suffix. */
 export function tableNameOf(fact: string, { common, own }: SchemaVersion): string {
   return common === 1 && own === 1 ? `fact_${fact}` : `fact_${fact}_v${common}_${own}`
 }

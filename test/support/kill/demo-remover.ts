@@ -3,8 +3,7 @@ import { sql } from '../../../src/lib/sql.ts'
 // and removes it, killing itself before the statement it is told.
 
 import { createClock } from '../../../src/lib/clock.ts'
-import { DEMO_SOURCE, listDemoRuns } from '../../../src/runs/demo-source.ts'
-import { removeDemo } from '../../../src/runs/remove-demo.ts'
+import { DEMO_SOURCE, listDemoRuns, removeDemo } from '../../../src/runs/remove-demo.ts'
 import { commitRun } from '../../../src/runs/run.ts'
 import { Store } from '../../../src/store/store.ts'
 import { watchSteps } from './steps.ts'

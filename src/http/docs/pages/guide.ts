@@ -2,7 +2,7 @@ import type { Guide, GuideExample, GuideSection } from '../guides.ts'
 import { type Html, html, prose } from '../html.ts'
 import type { Place } from '../reference.ts'
 import { listSamples, type Sample } from '../samples.ts'
-import { sampleTabs } from './sample-tabs.ts'
+import { sampleTabs } from './parts.ts'
 
 export function renderGuide(guide: Guide, place: Place): Html {
   return html`<article class="guide">

@@ -1,8 +1,7 @@
 import { type Html, html, inline } from '../html.ts'
 import type { Group, Place, Reference } from '../reference.ts'
 import { guideSamples } from './guide.ts'
-import { rootMarks } from './marks.ts'
-import { sampleTabs } from './sample-tabs.ts'
+import { rootMarks, sampleTabs } from './parts.ts'
 
 const FIRST_EXAMPLE = {
   ...{ method: 'GET', path: '/v2/chains?limit=2' },

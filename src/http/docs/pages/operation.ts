@@ -7,8 +7,7 @@ import { type Html, html, prose, table } from '../html.ts'
 import type { Place, Reference } from '../reference.ts'
 import { exampleText } from '../samples.ts'
 import type { Resolve } from '../schema.ts'
-import { rootMark } from './marks.ts'
-import { sampleTabs } from './sample-tabs.ts'
+import { rootMark, sampleTabs } from './parts.ts'
 import { parameterType, schemaTree } from './schema-tree.ts'
 
 /** One operation: what it is, where, what it takes and gives, samples and where to try it. */
@@ -17,6 +16,8 @@ export function renderOperation(entry: Entry, reference: Reference, place: Place
   const group = reference.groups.find(({ entries }) => entries.includes(entry))
   const page = reference.hasExplorer ? explorerPageOf(route, place.nowSec) : undefined
   const statement = statementOf(route, reference.facts)
+  const { hasExplorer } = reference
+  const options = { place, statement, hasExplorer, isOnly: forms.length === 1 }
   return html`<article>
     <div class="page-head">
       <p class="crumb"><a href="${place.root}docs">Reference</a> / ${group?.name}</p>
@@ -25,7 +26,7 @@ export function renderOperation(entry: Entry, reference: Reference, place: Place
     <div class="lead">${prose(route.describe)}</div>
     <ul class="addresses">${forms.flatMap(addressLines)}</ul>
     ${page !== undefined && html`<p class="drawn">Drawn in the explorer: <a href="${place.root}app${page}">app${decodeURIComponent(page)}</a></p>`}
-    ${forms.map((form, index) => renderForm(form, { index, place, statement, hasExplorer: reference.hasExplorer, isOnly: forms.length === 1 }))}
+    ${forms.map((form, index) => renderForm(form, index, options))}
     ${reads(entry, place)}
   </article>`
 }
@@ -42,17 +43,16 @@ function breakable(path: string): Html[] {
   return path.split(/(?<=\/)/).map((part) => html`${part}<wbr>`)
 }
 
+interface FormOptions extends Record<'hasExplorer' | 'isOnly', boolean> {
+  place: Place
+  statement: string | undefined
+}
+
 function renderForm(
   form: Form,
-  options: {
-    index: number
-    place: Place
-    statement: string | undefined
-    hasExplorer: boolean
-    isOnly: boolean
-  },
+  index: number,
+  { place, statement, hasExplorer, isOnly }: FormOptions,
 ): Html {
-  const { index, place, statement, hasExplorer, isOnly } = options
   const described = describeForm(form, place.nowSec)
   const samples = exampleSamples(form, described, { origin: place.origin, statement })
   const [{ path }] = form.addresses

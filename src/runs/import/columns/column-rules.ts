@@ -1,7 +1,7 @@
 import { UsageError } from '../../../lib/errors.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import { type Fact, sourceColumns } from '../../../store/fact.ts'
-import { type TimeFormat, toTimeFormat } from './time-format.ts'
+import { type TimeFormat, toTimeFormat } from './time-expression.ts'
 
 /** What the person who imports says about the columns. */
 export interface ColumnRules {

@@ -64,10 +64,7 @@ export function conversionsOf(
   })
 }
 
-/**
- * The same rows in normalized spelling. Columns are renamed and renamed back, since SQL would mix
- * old and new values.
- */
+/** The rows in normalized spelling; renamed and back, since SQL would mix old and new values. */
 export function normalized(fact: Fact, select: Sql, others: readonly Sql[]): Sql {
   if (Object.keys(fact.normalize).length === 0) return select
   const columns = sourceColumns(fact).map((name) => ({ name, spelling: fact.normalize[name] }))

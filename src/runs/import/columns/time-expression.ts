@@ -1,5 +1,6 @@
+import { UsageError } from '../../../lib/errors.ts'
+import { ownMember } from '../../../lib/records.ts'
 import { literal, type Sql, sql } from '../../../lib/sql.ts'
-import type { TimeFormat } from './time-format.ts'
 import {
   type Check,
   type Conversion,
@@ -19,10 +20,7 @@ const FAR_DATE = '^[+]?(\\d{4,9})-\\d{2}-\\d{2}'
 
 const EXPECTED = `; expected are Unix seconds or an ISO date from 1970 to ${LAST_YEAR}`
 
-/**
- * The valid time: a date type; text and numbers in the given format, else Unix seconds, an ISO date
- * or date-time (UTC by default).
- */
+/** Valid time: a date type; text and numbers in the format, else Unix seconds or ISO (UTC). */
 export function convertTime(place: Place, format: TimeFormat | undefined): Conversion {
   const { raw, value, shape } = place
   const checks: Check[] = [
@@ -64,4 +62,32 @@ function pastTheEnd({ name, raw, value, shape }: Place): Sql {
         : sql`0`
   const units = sql`multiIf(NOT ${isNumber}, '', ${value} >= 1e17, ' (nanoseconds?)', ${value} >= 1e14, ' (microseconds?)', ${value} >= 1e11, ' (milliseconds?)', '')`
   return sql`concat(${literal(`${name}: `)}, ${shown}, ' is past the year ${LAST_YEAR}', ${units}, ${literal(EXPECTED)})`
+}
+
+/** A unit since 1970, or a pattern of the engine, in UTC. */
+export type TimeFormat = { readonly perSecond: number } | { readonly pattern: string }
+
+const UNITS: Record<string, number> = {
+  ...{ seconds: 1, milliseconds: 1_000, microseconds: 1_000_000, nanoseconds: 1_000_000_000 },
+}
+const SHORT: Record<string, number> = { s: 1, ms: 1_000, us: 1_000_000, ns: 1_000_000_000 }
+
+/** Letters of strftime that the engine has too, and its forms of others without leading zeros. */
+const SAME = ['%Y', '%y', '%e', '%b', '%a', '%j', '%S', '%p', '%F', '%T']
+const LETTERS: Record<string, string> = {
+  ...Object.fromEntries(SAME.map((letter) => [letter, letter])),
+  ...{ '%m': '%c', '%d': '%e', '%H': '%k', '%I': '%l', '%M': '%i' },
+}
+
+/** `seconds`, `milliseconds`, … or a pattern of strftime such as `%d/%m/%Y %H:%M`. */
+export function toTimeFormat(given: string): TimeFormat {
+  const perSecond = ownMember({ ...UNITS, ...SHORT }, given)
+  if (perSecond !== undefined) return { perSecond }
+  const unknown = given.match(/%.?/g)?.find((letter) => LETTERS[letter] === undefined)
+  if (/%[YyF]/.test(given) && unknown === undefined)
+    return { pattern: given.replace(/%./g, (letter) => LETTERS[letter] ?? letter) }
+  const why = unknown === undefined ? '' : ` (${unknown} is not known)`
+  throw new UsageError(
+    `--time-format ${given}: use ${Object.keys(UNITS).join(', ')}, or a pattern such as "%d/%m/%Y %H:%M"${why}`,
+  )
 }

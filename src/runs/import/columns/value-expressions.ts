@@ -44,27 +44,21 @@ export function typeProblem(column: Column<unknown>, shape: Shape): string | und
   return shapes.includes(shape) ? undefined : what
 }
 
+const CONVERSIONS: Record<
+  Column<unknown>['kind'],
+  (place: Place, column: Column<unknown>) => Conversion
+> = {
+  text: convertText,
+  word: convertText,
+  float: (place, column) => convertNumber(place, column, floatNumber(place)),
+  int: (place, column) => convertNumber(place, column, wholeNumber(place)),
+  digits: convertDigits,
+  bool: convertBool,
+  texts: convertTexts,
+}
+
 export function convert(column: Column<unknown>, place: Place): Conversion {
-  switch (column.kind) {
-    case 'text':
-    case 'word':
-      return convertText(column, place)
-    case 'float':
-      return convertNumber(
-        column,
-        place,
-        place.shape === 'text' ? sql`toFloat64OrNull(${place.raw})` : sql`toFloat64(${place.raw})`,
-        'a number',
-      )
-    case 'int':
-      return convertNumber(column, place, wholeNumber(place), 'a whole number')
-    case 'digits':
-      return convertDigits(column, place)
-    case 'bool':
-      return convertBool(column, place)
-    case 'texts':
-      return convertTexts(place)
-  }
+  return CONVERSIONS[column.kind](place, column)
 }
 
 /** SQL that is true when the file gives a value at all. */
@@ -88,16 +82,14 @@ export function readable(place: Place, nullable: boolean, what: string): Check {
   }
 }
 
-function convertText(column: Column<unknown>, place: Place): Conversion {
+function convertText(place: Place, column: Column<unknown>): Conversion {
   const { raw, name, value } = place
   const text = place.shape === 'text' ? raw : sql`toString(${raw})`
   const least = column.min ?? 1
+  const hasNul = sql`(position(${value}, '\\0') > 0)`
   const checks: Check[] = [
     { broken: sql`(NOT isValidUTF8(${value}))`, reason: literal(`${name}: not UTF-8 text`) },
-    {
-      broken: sql`(position(${value}, '\\0') > 0)`,
-      reason: literal(`${name}: holds a NUL character`),
-    },
+    { broken: hasNul, reason: literal(`${name}: holds a NUL character`) },
   ]
   if (column.max !== undefined) {
     // Bytes are counted first: characters cannot be more than bytes, and are slower to count.
@@ -106,51 +98,28 @@ function convertText(column: Column<unknown>, place: Place): Conversion {
   }
   if (column.nullable) return { value: sql`nullIf(${text}, '')`, checks, stored: value }
   if (column.absent !== undefined)
-    return {
-      value: text,
-      checks,
-      stored: sql`ifNull(nullIf(${value}, ''), ${column.absent})`,
-    }
-  if (least > 0)
-    checks.unshift({
-      broken: sql`(isNull(${value}) OR ${value} = '')`,
-      reason: literal(`${name}: missing`),
-    })
-  if (least > 1)
-    checks.push({
-      broken: sql`(lengthUTF8(${value}) < ${least})`,
-      reason: reasonWith(place, `shorter than ${least} characters`),
-    })
+    return { value: text, checks, stored: sql`ifNull(nullIf(${value}, ''), ${column.absent})` }
+  const isMissing = sql`(isNull(${value}) OR ${value} = '')`
+  if (least > 0) checks.unshift({ broken: isMissing, reason: literal(`${name}: missing`) })
+  const tooShort = reasonWith(place, `shorter than ${least} characters`)
+  if (least > 1) checks.push({ broken: sql`(lengthUTF8(${value}) < ${least})`, reason: tooShort })
   return { value: text, checks, stored: sql`ifNull(${value}, '')` }
 }
 
-function convertNumber(
-  column: Column<unknown>,
-  place: Place,
-  value: Sql,
-  what: string,
-): Conversion {
-  const checks = [readable(place, column.nullable, what)]
-  if (column.kind === 'float')
-    checks.push({
-      broken: sql`(NOT isFinite(${place.value}))`,
-      reason: reasonWith(place, 'not a finite number'),
-    })
-  if (column.min !== undefined)
-    checks.push({
-      broken: sql`(${place.value} < ${column.min})`,
-      reason: reasonWith(place, `below ${column.min}`),
-    })
-  if (column.max !== undefined)
-    checks.push({
-      broken: sql`(${place.value} > ${column.max})`,
-      reason: reasonWith(place, `above ${column.max}`),
-    })
-  return {
-    value,
-    checks,
-    stored: column.nullable ? place.value : sql`assumeNotNull(${place.value})`,
-  }
+function convertNumber(place: Place, column: Column<unknown>, value: Sql): Conversion {
+  const { kind, nullable, min, max } = column
+  const checks = [readable(place, nullable, NEEDED[kind].what)]
+  const refuse = (broken: Sql, problem: string) =>
+    checks.push({ broken, reason: reasonWith(place, problem) })
+  if (kind === 'float') refuse(sql`(NOT isFinite(${place.value}))`, 'not a finite number')
+  if (min !== undefined) refuse(sql`(${place.value} < ${min})`, `below ${min}`)
+  if (max !== undefined) refuse(sql`(${place.value} > ${max})`, `above ${max}`)
+  const stored = nullable ? place.value : sql`assumeNotNull(${place.value})`
+  return { value, checks, stored }
+}
+
+function floatNumber({ raw, shape }: Place): Sql {
+  return shape === 'text' ? sql`toFloat64OrNull(${raw})` : sql`toFloat64(${raw})`
 }
 
 /** Whole numbers as such, or written as 5.0 or 1e3; anything else is NULL. */
@@ -166,22 +135,19 @@ function wholeFloat(number: Sql): Sql {
 }
 
 /** Stored as text, in the spelling of a 256-bit number. */
-function convertDigits(column: Column<unknown>, place: Place): Conversion {
+function convertDigits(place: Place, column: Column<unknown>): Conversion {
   const { raw, value, shape } = place
   const broken = sql`(${given(place)} AND ifNull(toString(toUInt256OrNull(${value})) != ${value}, 1))`
-  const checks = [
-    readable(place, column.nullable, 'a whole number'),
-    { broken, reason: reasonWith(place, DIGITS_WANTED) },
-  ]
+  const refused = { broken, reason: reasonWith(place, DIGITS_WANTED) }
   const text = shape === 'text' ? raw : sql`toString(${raw})`
   return {
     value: sql`if(${given(place)}, ${text}, NULL)`,
-    checks,
+    checks: [readable(place, column.nullable, 'a whole number'), refused],
     stored: column.nullable ? value : sql`ifNull(${value}, '')`,
   }
 }
 
-function convertBool(column: Column<unknown>, place: Place): Conversion {
+function convertBool(place: Place, column: Column<unknown>): Conversion {
   const { raw, shape } = place
   const text = shape === 'text' ? sql`lower(${raw})` : sql`toString(${raw})`
   return {
@@ -206,13 +172,8 @@ function convertTexts(place: Place): Conversion {
   }
   if (place.shape === 'list') return { value: raw, checks: [gap, invalid], stored }
   const text = sql`trimBoth(ifNull(${raw}, ''))`
-  const checks: Check[] = [
-    {
-      broken: sql`(startsWith(${text}, '{') OR (startsWith(${text}, '[') AND NOT isValidJSON(${text})))`,
-      reason: reasonWith(place, 'not a list of texts'),
-    },
-    gap,
-  ]
+  const isOther = sql`(startsWith(${text}, '{') OR (startsWith(${text}, '[') AND NOT isValidJSON(${text})))`
+  const other: Check = { broken: isOther, reason: reasonWith(place, 'not a list of texts') }
   const parsed = sql`if(startsWith(${text}, '['), JSONExtract(${text}, 'Array(Nullable(String))'), splitByChar('|', ${text}))`
-  return { value: sql`if(${text} = '', [], ${parsed})`, checks, stored }
+  return { value: sql`if(${text} = '', [], ${parsed})`, checks: [other, gap], stored }
 }

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { parseJson } from '../../../lib/parse-json.ts'
 import { type Readable, readHead } from './read-bytes.ts'
 import { parseObject } from './text-columns.ts'
 
@@ -23,10 +24,7 @@ export async function detectJsonForm(source: Readable): Promise<JsonForm> {
 
 const DATA = /"data"\s*:\s*\[/
 
-/**
- * The bytes of the array `data` in a plain file: where the text around an array is itself JSON.
- * Undefined when there is none.
- */
+/** The bytes of the array `data` in a plain file: where the text around an array is itself JSON. */
 export async function findDataArray(
   path: string,
 ): Promise<{ startByte: number; endByte: number } | undefined> {
@@ -34,10 +32,11 @@ export async function findDataArray(
   const mark = head.length - withoutMark(head).length
   const start = [...head.matchAll(new RegExp(DATA, 'g'))]
     .map(({ index, 0: text }) => index + text.length - 1)
-    .find((index) => isJson(`${head.slice(mark, index)}null}`))
+    .find((index) => parseJson(`${head.slice(mark, index)}null}`) !== undefined)
   if (start === undefined) return undefined
+  const isEnd = (index: number) => parseJson(`{"data":null${tail.slice(index + 1)}`) !== undefined
   const end = [...tail.matchAll(/\]/g)].find(
-    ({ index }) => tailByte + index > start && isJson(`{"data":null${tail.slice(index + 1)}`),
+    ({ index }) => tailByte + index > start && isEnd(index),
   )
   return end && { startByte: start, endByte: tailByte + end.index }
 }
@@ -59,15 +58,6 @@ async function readEnds(path: string): Promise<{ head: string; tail: string; tai
     }
   } finally {
     await handle.close()
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }
 

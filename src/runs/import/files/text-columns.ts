@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { UsageError } from '../../../lib/errors.ts'
+import { parseJson } from '../../../lib/parse-json.ts'
 import { quoteName } from '../columns/column-names.ts'
 import { fieldsOf, nextRecord } from './csv-record.ts'
 import { type Readable, readHead } from './read-bytes.ts'
@@ -61,14 +62,10 @@ export function keysOf(rows: readonly Record<string, unknown>[]): JsonKeys {
 
 /** The object on a line, or `undefined` when the line holds anything else. */
 export function parseObject(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(line)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
 }
 
 function withoutMark(head: Buffer): Buffer {

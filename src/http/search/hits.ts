@@ -1,6 +1,6 @@
+import { compare } from '../../lib/compare.ts'
 import { TimeSlice } from '../../lib/time-slice.ts'
-import type { Searchable, SearchContext } from '../searchable.ts'
-import { compareHits, type RankedHit } from './rank-hits.ts'
+import type { Hit, Searchable, SearchContext, SearchKind } from '../searchable.ts'
 
 const HITS_PER_CHECK = 200
 
@@ -54,5 +54,49 @@ class BestHits {
 
   list(): RankedHit[] {
     return this.#best.sort(compareHits).slice(0, this.#room)
+  }
+}
+
+export interface RankedHit extends Hit {
+  readonly kind: SearchKind
+  readonly id: string
+  readonly distance: number
+}
+
+/** The best first: the nearest, then the largest, then by name; what has no size comes last. */
+export function compareHits(a: RankedHit, b: RankedHit): number {
+  const size = ({ sizeUsd }: RankedHit) => sizeUsd ?? -1
+  return (
+    a.distance - b.distance ||
+    size(b) - size(a) ||
+    compare(a.name, b.name) ||
+    compare(a.kind, b.kind) ||
+    compare(a.id, b.id)
+  )
+}
+
+/** The best hits for a text. Typos are allowed for only when too little is found without. */
+export async function findHits(
+  context: SearchContext,
+  searchables: readonly Searchable[],
+  text: string,
+  limit: number,
+): Promise<RankedHit[]> {
+  const exact = await findAmong(searchables, false)
+  if (exact.length >= limit) return exact.slice(0, limit)
+  return (await findAmong(searchables, true)).slice(0, limit)
+
+  async function findAmong(all: readonly Searchable[], typos: boolean): Promise<RankedHit[]> {
+    const hits: RankedHit[] = []
+    for (const { kind, index, readHits } of all) {
+      const found = (await context.states.get(index, context.snapshot)).find(text, { typos })
+      if (found.length === 0) continue
+      const hitOf = await readHits(context)
+      for (const { id, distance } of found) {
+        const hit = hitOf(id)
+        if (hit !== undefined) hits.push({ kind, id, ...hit, distance })
+      }
+    }
+    return hits.sort(compareHits)
   }
 }

@@ -1,5 +1,8 @@
 import { DAY_SEC, LATEST_UNIX_SEC } from '../lib/clock.ts'
+import { parseDuration } from '../lib/duration.ts'
 import { UsageError } from '../lib/errors.ts'
+import type { Terminal } from './context.ts'
+import type { OptionRead } from './options.ts'
 
 /** A time as people write it: a date, an ISO time in UTC, or Unix seconds. */
 export function parseTime(
@@ -33,4 +36,30 @@ function isoSec(text: string): number | undefined {
     !Number.isNaN(ms) &&
     new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === Number(text.slice(8, 10))
   return !isReal || ms < 0 ? undefined : Math.floor(ms / 1000)
+}
+
+/** Reads the time between cycles, in seconds. */
+export function every(leastSec: number, least: string, example: string): OptionRead<number> {
+  return (text, name) => {
+    const sec = parseDuration(text)
+    if (sec === undefined || sec < leastSec)
+      throw new UsageError(
+        `${name} ${text} is not a duration of ${least} or more, such as ${example}`,
+      )
+    return sec
+  }
+}
+
+/** Works once, or again and again until the process ends. */
+export async function repeat(
+  everySec: number | undefined,
+  { sleep }: Pick<Terminal, 'sleep'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const startedMs = Date.now()
+    await work()
+    if (everySec === undefined) return
+    await sleep(Math.max(0, startedMs + everySec * 1000 - Date.now()))
+  }
 }

@@ -4,7 +4,8 @@ import type { Fact } from '../../store/fact.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import type { Rejects } from './rejects.ts'
 
-export interface SettleOptions {
+/** Rows of an import on their way into a run's stage. */
+export interface ImportWork {
   readonly engine: Engine
   readonly fact: Fact
   /** Where the rows are. */
@@ -12,6 +13,9 @@ export interface SettleOptions {
   /** The name of a further table of this import. */
   readonly sideTable: (purpose: string) => Sql
   readonly rejects: Rejects
+}
+
+export interface SettleOptions extends ImportWork {
   readonly strict: boolean
   /** Words that nobody knows are accepted. */
   readonly allowNew: boolean
@@ -23,7 +27,7 @@ export interface SettleOptions {
 
 /** Removes all rows from the table but those of a condition. */
 export async function keepRows(
-  { engine, table, sideTable }: SettleOptions,
+  { engine, table, sideTable }: ImportWork,
   where: Sql,
   params: SqlParams = {},
 ): Promise<void> {

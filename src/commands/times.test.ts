@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseTime } from './parse-time.ts'
+import { parseTime } from './times.ts'
 
 test.each([
   ['2026-01-31', 1_769_817_600],
