@@ -19,10 +19,7 @@ const ROUTE_COLUMNS = sql`bridge Int64, route UInt32, source LowCardinality(Stri
   targetToken LowCardinality(String), decimals UInt8, priced String, base Float64, volatility Float64, sourceContract String, targetContract String,
   sourceBlockSec Float64, targetBlockSec Float64`
 
-/**
- * Bridges of the demo world: what goes in on one chain comes out on another some minutes later, the
- * same amount of the same token.
- */
+/** Bridges of the demo world: what goes in on one chain comes out on another some minutes later. */
 export const bridgesDemo: DemoPart = {
   name: 'bridges',
   write: async (target) => {
@@ -47,10 +44,7 @@ export const bridgesDemo: DemoPart = {
   },
 }
 
-/**
- * SQL of both sides of the crossings of a range. A bridge has one crossing in each of its periods,
- * whose timestamp, route, wallet and size follow from the number of the period alone.
- */
+/** SQL of both sides of crossings, one in each period of a bridge: all follows from its number. */
 function transfersSql(table: Sql, range: DemoRange, listed: readonly DemoBridge[]): Sql {
   const periods = rowsSql(
     sql`bridge Int64, periodSec UInt32, sizeUsd Float64`,
@@ -119,10 +113,7 @@ const UNPRICED_EVERY = 30
 const TRANSFERS = 502_000
 const MAX_CHAINS = 8
 
-/**
- * The bridges among the protocols of the demo world, and as many again that are no protocols; every
- * fifth is seen on one side only.
- */
+/** The bridges among the protocols, and as many others; every fifth is seen on one side only. */
 export function listBridges(market: DemoMarket): DemoBridge[] {
   const evm = market.chains.filter((key) => chains.byKey(key)?.chainId !== null)
   const ofProtocols = market.protocols

@@ -9,9 +9,8 @@ export interface LevelReading {
 }
 
 /**
- * The share, by value, of the members of a total of levels (TVL, supply) whose newest reading is a
- * fresh good one: not carried, and not more than 24 hours older than `newestSec`. Members worth
- * nothing together count as all or none; `undefined` without any member.
+ * The share, by value, of members whose newest reading is fresh and good: not carried, and at most
+ * 24 hours older than `newestSec`. Members worth nothing count as all or none.
  */
 export function levelCoverage(
   members: Iterable<LevelReading>,

@@ -86,8 +86,8 @@ export interface RecordOf<M extends Fields> {
 export type RecordRow<R> = R extends RecordOf<infer M> ? RowNeeded<M> : never
 
 /**
- * What is served of a row, declared once: schema, item, example, and the way back from an item to
- * the columns of a fact. `title` names the type in generated clients.
+ * What is served of a row, declared once: schema, item, example, and the way back to columns of a
+ * fact. `title` names the type in generated clients.
  */
 export function record<const M extends Fields>(fields: M, title?: string): RecordOf<M> {
   const all = Object.entries<Field<TSchema, From>>(fields)

@@ -36,10 +36,7 @@ export function pricedAs({ coinById }: DemoMarket, coin: DemoCoin): DemoCoin {
   return (coin.redirect === null ? undefined : coinById.get(coin.redirect)) ?? coin
 }
 
-/**
- * Coins that have a price of their own and a supply; a protocol's token is called `<protocol>
- * Token`.
- */
+/** Coins with own price and supply; the token of a protocol is called `<protocol> Token`. */
 export function listTradedCoins({ coins }: DemoMarket): DemoCoin[] {
   return coins.filter(({ redirect, supply }) => redirect === null && supply > 0)
 }

@@ -73,8 +73,8 @@ async function writeChainAssets({ stage, range, market }: DemoTarget, table: Sql
 }
 
 /**
- * SQL of all positions over some timestamps, each as arrays of amounts and values; `growth` is how
- * those of a place grow. A wave is computed once for each coin and each place, not for every position: that is most of the work.
+ * SQL of all positions as arrays of amounts and values; `growth` is how those of a place grow. A
+ * wave is computed once for each coin and each place, not for every position.
  */
 export function holdingsSql(table: Sql, timestamps: Sql, growth: Sql = GROWTH): Sql {
   const times = timestampArraySql(timestamps)

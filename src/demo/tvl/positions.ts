@@ -67,10 +67,7 @@ export function positionOf(
   return { ...place, token: coin, symbol, priced, base, volatility, amount: usd / base }
 }
 
-/**
- * The tokens of a protocol on a chain with their shares. A token that the chain lacks is WETH, one
- * holding however many it stands in for.
- */
+/** The tokens of a protocol on a chain with their shares; one that the chain lacks is WETH. */
 function tokensOf(
   protocol: DemoProtocol,
   chain: string,

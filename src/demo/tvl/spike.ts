@@ -16,10 +16,7 @@ interface RecordRow {
   tvlUsd: number
 }
 
-/**
- * A second reading of a protocol that is three times the first: the guards would hold it, so it is
- * held, and the first one is served.
- */
+/** A second reading three times the first: held, as the guards would, and the first is served. */
 export async function holdSpike({
   range,
   market,

@@ -13,10 +13,7 @@ const HELD = [
   { coin: 'aggregator:ethereum', share: 0.4 },
 ]
 
-/**
- * SQL of the large coins in wallets of each chain, outside of protocols, over the times of a sorted
- * array. The number of coins is constant.
- */
+/** SQL of the large coins in wallets of each chain over some times; their number is constant. */
 export function walletsSql(market: DemoMarket, times: Sql): Sql {
   // Supplies of stablecoins follow the same sizes.
   const sizes = [...usdByChain(market.protocols)]

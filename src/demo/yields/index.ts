@@ -21,10 +21,7 @@ const SIX_HOURS_SEC = 6 * HOUR_SEC
 const SIX_HOURLY_DAYS = 31
 const LENDING_DAYS = 180
 
-/**
- * Pools, lending markets, perpetual markets and staking tokens of the demo world. Pools are shares
- * of what their protocols hold.
- */
+/** Pools, lending and perpetual markets and staking tokens; pools are shares of what is held. */
 export const yieldsDemo: DemoPart = {
   name: 'yields',
   write: async (target) => {
@@ -91,10 +88,7 @@ function timesSql(range: DemoRange): Sql {
   return timestampArraySql(sql`${sixHourly} UNION DISTINCT ${hourly}`)
 }
 
-/**
- * SQL of all pools over some timestamps, each as arrays: the waves of a pool are computed once, and
- * those of its place once for all its pools.
- */
+/** SQL of all pools as arrays: a pool's waves are computed once, its place's for all pools. */
 function poolListsSql(pools: Sql, held: Sql, times: Sql): Sql {
   const wave = (days: number, size: number, shift: number) =>
     sql`${size} * sin(6.2832 * atSec / ${days * DAY_SEC} + ${shift} * phase)`

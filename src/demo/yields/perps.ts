@@ -63,10 +63,7 @@ function listMarkets({ protocols, coins }: DemoMarket, firstDaySec: number): (st
 
 const TOKEN_COLUMNS = sql`coin String, name String, symbol String, type String, growth Float64, fee Float64, pool String, fromSec UInt32`
 
-/**
- * Rates of the tokens that staking protocols issue: some grow against ETH, others in number; all
- * trade a little below.
- */
+/** Rates of staking tokens: some grow against ETH, others in number; all trade a little below. */
 export async function writeStakingRates({ stage, range, market }: DemoTarget): Promise<void> {
   const rows = market.protocols
     .filter(({ category, deadDay }) => category === 'Liquid Staking' && deadDay === null)

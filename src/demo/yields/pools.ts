@@ -6,10 +6,7 @@ import { demoAddress, demoChance, highest } from '../market/chance.ts'
 import type { DemoMarket } from '../market/market.ts'
 import { type DemoProtocol, lifeOf } from '../market/protocols.ts'
 
-/**
- * A pool of the demo world: a share of what its protocol holds on a chain, and yields around a
- * base.
- */
+/** A pool: a share of what its protocol holds on a chain, and yields around a base. */
 export interface DemoPool {
   pool: string
   poolKey: string
@@ -162,10 +159,7 @@ export function poolKeyOf(protocol: DemoProtocol, chain: string, rank: number): 
   return `${demoAddress('pool', protocol.id, chain, rank)}-${chain}`
 }
 
-/**
- * Tokens of each pool: single ones or pairs, the likeliest first; a staking protocol issues a token
- * of its own.
- */
+/** Tokens of each pool, the likeliest first; a staking protocol issues a token of its own. */
 function symbolsOf(protocol: DemoProtocol, chain: string, { pools, tokens }: Plan): string[][] {
   if (protocol.category === 'Liquid Staking') return [[stakingSymbol(protocol)]]
   const singles = protocol.tokens.map((token) => [token])

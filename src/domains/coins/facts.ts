@@ -7,8 +7,8 @@ import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
 const NEWNESS = sql`toUInt64(atSec) * 4294967296 + run`
 
 /**
- * SQL of the newest record, of several versions the latest run's, and of the newest run. A read that
- * says it in the same words is served from the projection. Without a confidence it is −1.
+ * SQL of the newest record, of several versions the latest run's; the same words use the
+ * projection. Without a confidence it is −1.
  */
 export const NEWEST_PRICE_SQL = {
   newestSec: sql`max(atSec)`,

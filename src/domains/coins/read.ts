@@ -117,8 +117,8 @@ export async function readPrices(
 }
 
 /**
- * Of each coin the records nearest to timestamps that are equally far apart, in order of time: the
- * last one up to each timestamp and the first one after it, if within reach, and maybe others.
+ * Records nearest to equally distant timestamps, by coin and time: of each timestamp the last one
+ * up to it and the first one after it, if within reach, and maybe others.
  */
 export async function readPricesAround(
   snapshot: Snapshot,
@@ -203,18 +203,12 @@ function addRecord(byCoin: Map<string, PriceRecord[]>, coin: string, record: Pri
   else list.push(record)
 }
 
-/**
- * Doubtful prices are left out of the current view, not of the rows it is made from: else a
- * corrected price would come back.
- */
+/** Doubtful prices are left out of the current view: else a corrected price would come back. */
 function sureOf(snapshot: Snapshot, where: Sql): Sql {
   return sql`${snapshot.current(prices, where)} WHERE ifNull(confidence, 1) >= {minConfidence:Float64}`
 }
 
-/**
- * Coins whose symbol, name, address or id in a source is one of some texts, those of a source first;
- * a few of each symbol.
- */
+/** Coins called one of some texts, by symbol, name, address or id; those of a source first. */
 export async function readSuggestedCoins(
   snapshot: Snapshot,
   texts: readonly string[],

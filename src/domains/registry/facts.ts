@@ -5,10 +5,7 @@ import { orFalse, orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { coinIdSql } from './coin-id.ts'
 
-/**
- * Protocols and their parents (`parent#<slug>`). A rename is a new row with the same id and the old
- * name in `previousNames`.
- */
+/** Protocols and parents (`parent#<slug>`); a rename is a new row with `previousNames`. */
 export const protocols = defineFact({
   name: 'protocols',
   describe: 'Protocols and parent protocols with their descriptions and flags.',
@@ -76,8 +73,8 @@ export const tokens = defineFact({
 })
 
 /**
- * Dated events of protocols. Their date is part of the key and not a fact's time: a source lists
- * its events at every reading, and of facts without a time only what is new is written.
+ * Dated events. The date is part of the key: sources list events at every reading, and of facts
+ * without a time only what is new is written.
  */
 export const protocolHallmarks = defineFact({
   name: 'protocol_hallmarks',

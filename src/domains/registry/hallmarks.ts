@@ -14,10 +14,7 @@ export const hallmarksSchema = Type.Array(
   },
 )
 
-/**
- * The events of a protocol, or of a parent and its children, oldest first (tvl.md#one-protocol).
- * What several of them tell alike is told once: versions of a protocol often list the same event.
- */
+/** Events of a protocol or family, oldest first, each once (tvl.md#one-protocol). */
 export function listHallmarks(known: Hallmarks, ids: readonly string[]): Hallmark[] {
   const all = ids.flatMap((id) => known.get(id) ?? [])
   const found = new Map(all.map((hallmark) => [JSON.stringify(hallmark), hallmark]))

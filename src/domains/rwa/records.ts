@@ -116,10 +116,7 @@ export const assetExample = {
   ...record(details).example,
 }
 
-/**
- * An asset as it is served: everything that was said of it, and its present figures under the names
- * of chains.
- */
+/** An asset as it is served: what was said of it, and its present figures by name of chain. */
 export function assetItem({ about, figures: { chains: keys, ...figuresOf }, price }: PresentAsset) {
   const { onChainUsd, activeUsd, defiUsd } = figuresOf
   const bySize = [...keys].sort((a, b) => (onChainUsd.get(b) ?? -1) - (onChainUsd.get(a) ?? -1))

@@ -15,10 +15,7 @@ export const number = (description: string) => nullable(Type.Number({ descriptio
 export const text = (description: string) => nullable(Type.String({ description }))
 export const name = (description: string) => Type.String({ description })
 
-/**
- * Rates and percentages are served to five decimals, US dollars of a pool whole
- * (yields.md#precision).
- */
+/** Rates to five decimals, US dollars of a pool whole (yields.md#precision). */
 export const rate = (value: number | null) => rounded(value, 5)
 export const dollars = (value: number | null) => rounded(value, 0)
 
@@ -32,10 +29,7 @@ function inPrecision<R extends object>(row: R): R {
   return Object.fromEntries(values) as R
 }
 
-/**
- * The timestamp of a record in the form of yields (responses.md#dates leaves these to the contract:
- * ISO 8601).
- */
+/** A timestamp as ISO 8601, the form of yields (responses.md#dates). */
 export function toIso(atSec: number): string {
   return new Date(atSec * 1000).toISOString()
 }
@@ -174,10 +168,7 @@ export function perpItem({ newest, settled }: PerpMarket) {
 
 const ofRate = fieldsOf<StakingRate>()
 
-/**
- * A staking token by its rates: shape B, which is served unless the other one is requested. Rates
- * are prices and keep full precision (yields.md#staking-rates, responses.md#precision).
- */
+/** Shape B, served by default; rates are prices in full precision (yields.md#staking-rates). */
 export const lsdRateRecord = record(
   {
     name: field(name('Display name of the token'), 'Harbor Stake'),

@@ -29,10 +29,7 @@ export interface Group {
 export class GroupTotals {
   readonly groups = new Map<string, Group>()
 
-  /**
-   * Adds what a protocol holds at one place; groups that are not distinguished by chain have the
-   * empty one.
-   */
+  /** Adds what a protocol holds at one place; groups not told apart by chain have the empty one. */
   add(group: string, chain: string, section: string, series: DailySeries, days: CountedDays): void {
     if (
       Math.max(days.fromDay, series.firstDay) >=
@@ -66,10 +63,7 @@ export class GroupTotals {
   }
 }
 
-/**
- * The sum of groups over some of their places; added in order of chain and section, so that it is
- * always the same.
- */
+/** The sum of groups over some places, always added in the same order: chain, then section. */
 export function sumPlaces(
   groups: readonly Group[],
   isWanted: (place: PlaceSum) => boolean,

@@ -26,10 +26,7 @@ export interface Links {
   forks: readonly { protocol: string; original: string }[]
 }
 
-/**
- * Parts of a plain value that the field shows besides it: counted elsewhere, staked elsewhere, and
- * both (attribution.md#categories-forks-oracles).
- */
+/** Parts of a plain value that are shown besides it (attribution.md#categories-forks-oracles). */
 export const PARTS = ['doublecounted', 'liquidstaking', 'dcAndLsOverlap'] as const
 
 /** The category shown for a protocol that has none, so that categories add up to the whole. */
@@ -40,10 +37,7 @@ export const WITHOUT_CATEGORY = 'Others'
 const HIDDEN = new Set(['Chain', 'CEX'])
 const BRIDGES = new Set(['Bridge', 'Canonical Bridge', 'Cross Chain Bridge'])
 
-/**
- * Every protocol whose value is attributed, in order of id, with its groups
- * (attribution.md#categories-forks-oracles, attribution.md#which-protocols-count).
- */
+/** Protocols in order of id with their groups (attribution.md#which-protocols-count). */
 export function listMembers(registry: Registry, links: Links): Member[] {
   const oracleLinks = groupByProtocol(registry, links.oracles)
   const forkLinks = groupByProtocol(registry, links.forks)

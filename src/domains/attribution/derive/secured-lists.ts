@@ -14,9 +14,7 @@ export interface SecuredLists {
 
 type Values = readonly SecuredValue[]
 
-/**
- * What each oracle secures now, by protocol and by chain (attribution.md#categories-forks-oracles).
- */
+/** What oracles secure now by protocol and chain (attribution.md#categories-forks-oracles). */
 export function securedLists(
   values: Values,
   nameOf: { protocol(id: string): string; chain(key: string): string },
@@ -61,10 +59,7 @@ export interface SecuredValue {
   usd: number
 }
 
-/**
- * What the oracles of a protocol secure of a record, by chain, at a timestamp
- * (attribution.md#categories-forks-oracles).
- */
+/** What oracles secure of a record by chain (attribution.md#categories-forks-oracles). */
 export function securedValues(
   member: Member,
   rows: readonly RecordRow[],

@@ -88,8 +88,8 @@ function linksOf(
 const PRIMARY_SHARE = 0.75
 
 /**
- * Of several oracles of a protocol on a chain, those that secure all of its TVL there are primary,
- * those that secure a part are members of an aggregator. Where that is not told all are primary.
+ * Oracles that secure all of a protocol's TVL on a chain are primary, others aggregate; where that
+ * is not told all are primary.
  */
 function withTypes(links: readonly Link[], tvl: ReadonlyMap<string, number>) {
   const places = Map.groupBy(links, placeOf)

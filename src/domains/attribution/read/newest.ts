@@ -24,10 +24,7 @@ export interface NewestAttribution {
   secured: readonly SecuredValue[]
 }
 
-/**
- * From the records that the lists and totals of TVL are made from, so that every chart ends with
- * what these say.
- */
+/** From the records behind lists and totals of TVL, so that charts end with what these say. */
 export const newestAttributionState = derivedState({
   name: 'attribution.newest',
   from: [membersState, recentTvlState],
@@ -58,10 +55,7 @@ export function newestSecOf(recent: ReadonlyMap<string, { newestSec: number }>):
   return [...recent.values()].reduce((latest, { newestSec }) => Math.max(latest, newestSec), 0)
 }
 
-/**
- * The forks of each original by its name, largest first, with those that were never measured; by
- * name or by slug.
- */
+/** The forks of each original, largest first, with those never measured; by name or slug. */
 export async function readForks(
   context: RequestContext,
   shown: 'name' | 'slug',

@@ -185,10 +185,7 @@ function isWanted({ totals, key, params }: Asked): (place: PlaceSum) => boolean 
   return (place) => (wanted === undefined || place.chain === wanted) && isShown(place, key)
 }
 
-/**
- * The oracle that the path names, whatever the case and with spaces or dashes; 404 when none that
- * secures value is called so.
- */
+/** The oracle that the path names, in any case, with spaces or dashes; 404 when there is none. */
 function getOracle({ totals, params: { protocol = '' } }: Asked) {
   const names = namedGroups(totals, 'oracles').map(({ name }) => name)
   const wanted = toLookupKey(protocol)
@@ -201,10 +198,7 @@ function getOracle({ totals, params: { protocol = '' } }: Asked) {
   )
 }
 
-/**
- * The key of the chain a path names (registry.md#chain-names); 404 when none is called so or no
- * oracle secures anything on it.
- */
+/** The key of a chain (registry.md#chain-names); 404 when no oracle secures anything on it. */
 function getSecuredChain(text: string, totals: ChartTotals): string {
   const known = chainsOf(allOracles(totals))
   const key = chains.getKey(text, known)

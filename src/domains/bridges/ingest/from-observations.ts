@@ -5,10 +5,7 @@ import type { PriceBook } from '../../../sources/model/price-book.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import { bridgeTransfers } from '../facts.ts'
 
-/**
- * Sides of transfers, each at the price of its timestamp; the amount keeps every digit. What a chain
- * has undone is said to be so.
- */
+/** Sides of transfers at the price of their timestamp, with every digit; undone ones say so. */
 export const observeTransfers: ObservationWriter = (seen, prices) => [
   {
     fact: bridgeTransfers,

@@ -39,10 +39,7 @@ const largest = (tie: Sql) =>
   sql`ORDER BY isDeposit DESC, valueUsd DESC NULLS LAST, ${tie} LIMIT ${TOP} BY isDeposit`
 const TOTAL_USD = sql`if(countIf(isNotNull(valueUsd)) > 0, ${usdOf(exactUsd(sql`1`))}, NULL)`
 
-/**
- * The tokens of a day with the largest value, thirty in each direction. Amounts are added in halves
- * of 128 bits: none can overflow.
- */
+/** A day's tokens of the largest value, 30 each way; amounts in 128-bit halves cannot overflow. */
 export function readTopTokens(snapshot: Snapshot, question: DayQuestion): Promise<TokenTotal[]> {
   return snapshot.query<TokenTotal>(
     sql`SELECT isDeposit, token, total AS valueUsd, highHalves, lowHalves FROM (
@@ -54,10 +51,7 @@ export function readTopTokens(snapshot: Snapshot, question: DayQuestion): Promis
   )
 }
 
-/**
- * The addresses of a day with the largest value, thirty in each direction: who deposited, and who
- * was paid out.
- */
+/** A day's addresses of the largest value, 30 each way: who deposited, and who was paid out. */
 export function readTopAddresses(
   snapshot: Snapshot,
   question: DayQuestion,

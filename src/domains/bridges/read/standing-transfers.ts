@@ -5,10 +5,7 @@ import { bridgeTransfers, UNDONE_SQL } from '../facts.ts'
 /** SQL of some bridges in a range of time, both ends included. */
 export const IN_RANGE_SQL = sql`bridge IN {bridges:Array(Int64)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}`
 
-/**
- * SQL to follow `SELECT …`: the transfers that were not undone. `where` narrows them by key and
- * time, `newest` by values.
- */
+/** SQL after `SELECT …` of standing transfers; `where` is of key and time, `newest` of values. */
 export function standingTransfers(snapshot: Snapshot, where: Sql, newest?: Sql): Sql {
   return sql`FROM ${snapshot.current(bridgeTransfers, where, newest)} WHERE NOT ${UNDONE_SQL}`
 }

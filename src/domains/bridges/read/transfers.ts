@@ -76,8 +76,8 @@ export function readTransfers(
 }
 
 /**
- * SQL to follow `SELECT …`: some of the transfers, enough to tell how far back the newest go. Times
- * at which one was replaced are left out, because comparing whole keys reads much more.
+ * SQL after `SELECT …` of enough transfers to tell how far back the newest go. Times of replaced
+ * ones are left out, because comparing whole keys reads much more.
  */
 function timesOf(snapshot: Snapshot, where: Sql): Sql {
   const revised = snapshot.revisedKeys(bridgeTransfers, sql`atSec`)

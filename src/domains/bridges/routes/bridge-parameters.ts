@@ -49,10 +49,7 @@ export function bridgeIdOrAll(): Parameter<number | undefined> {
   }
 }
 
-/**
- * The key of a chain by any of its names; a chain that only transfers know is found too, an unknown
- * one is a 404.
- */
+/** The key of a chain, also of one that only transfers know; an unknown one is a 404. */
 export function chainKeyOf(text: string, flows: DayFlows): string {
   const chain = chains.find(text)
   if (chain !== undefined) return chain.key

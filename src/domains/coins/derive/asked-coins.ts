@@ -10,10 +10,7 @@ export interface AskedCoin {
   /** The text that asked: the key of the response (coins.md#nearest-record). */
   text: string
   coin: string
-  /**
-   * Where its price stands: itself, or the coin it redirects to, one step deep
-   * (coins.md#price-records).
-   */
+  /** Where its price stands: itself, or the coin it redirects to (coins.md#price-records). */
   priced: string
   /** The newest price of that coin, as the table has it. */
   newest: PriceRecord | undefined
@@ -52,10 +49,7 @@ export function limitCoins(texts: readonly string[]): string[] {
   return distinct
 }
 
-/**
- * Looks up what was requested. A text that is no coin id, or that nothing is known about, stays in
- * the list as unknown.
- */
+/** Looks up what was requested; a text that nothing is known about stays in as unknown. */
 export function askCoins(texts: readonly string[], table: PriceTable): AskedCoin[] {
   return texts.map((text) => {
     // The table knows coins by their one spelling; a text that is found in it needs no respelling.
@@ -102,10 +96,7 @@ export interface SuggestedCoin {
   name: string | null
 }
 
-/**
- * Why a text without a chain or source has no price: the form that is expected, and the coins it may
- * mean by their symbol, name, address or id, in the order given (registry.md#coin-ids).
- */
+/** Why a text without chain or source has no price; what it may mean (registry.md#coin-ids). */
 export function describeMalformed(text: string, known: readonly SuggestedCoin[]): string {
   const wanted = text.toLowerCase()
   const meant = known

@@ -18,10 +18,7 @@ export interface ChangeTimestamps {
   widthSec: number
 }
 
-/**
- * The two timestamps of a change (coins.md#percentages, coins.md#nearest-record): now and 24 hours
- * ago unless asked otherwise, each a quarter of the period wide.
- */
+/** The two timestamps of a change (coins.md#percentages): by default now and 24 hours ago. */
 export function changeTimestamps(question: ChangeQuestion, nowSec: number): ChangeTimestamps {
   const periodSec = question.period ?? DAY_SEC
   const atSec = question.timestamp ?? nowSec
@@ -32,10 +29,7 @@ export function changeTimestamps(question: ChangeQuestion, nowSec: number): Chan
   }
 }
 
-/**
- * Price at a timestamp and its change against the other one (coins.md#percentages), or the
- * timestamp that has no price.
- */
+/** Price and its change to the other timestamp (coins.md#percentages), or which has no price. */
 export function priceChange(
   records: readonly (TimedRecord & { priceUsd: number })[],
   { atSec, otherSec, widthSec }: ChangeTimestamps,

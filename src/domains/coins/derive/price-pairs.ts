@@ -4,10 +4,7 @@ import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 /** Timestamps at which prices are wanted, by coin. */
 export type CoinTimestamps = ReadonlyMap<string, readonly number[]>
 
-/**
- * Coin–timestamp pairs as parallel lists for the engine. Buckets of equal length, numbered from 1970,
- * cover the records within reach of a pair, and a little more.
- */
+/** Coin–timestamp pairs as parallel lists for the engine; numbered buckets cover their reach. */
 interface PricePairs {
   readonly coins: string[]
   /** Position of the pair's coin in `coins`, counted from 1. */
@@ -55,9 +52,7 @@ export interface RegularSteps {
   readonly fromSec: number
   readonly toSec: number
   readonly stepSec: number
-  /**
-   * Added to a time it makes the step end at a timestamp: records up to a timestamp share its step.
-   */
+  /** Added to a time it ends steps at timestamps: records up to a timestamp share its step. */
   readonly stepShiftSec: number
   /** Added to a time it makes the step begin where the reach of a timestamp does. */
   readonly reachShiftSec: number

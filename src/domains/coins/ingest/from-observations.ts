@@ -17,10 +17,7 @@ export const observeCoins: ObservationWriter = (seen) => [
   },
 ]
 
-/**
- * One price of a coin and second: the surest (coins.md#price-records), of equally sure ones the
- * first.
- */
+/** One price of a coin and second: the surest, else the first (coins.md#price-records). */
 function surestPrices(seen: readonly SeenPrice[]): Record<string, unknown>[] {
   const surest = new Map<string, SeenPrice>()
   for (const price of seen) {

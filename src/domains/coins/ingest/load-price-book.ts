@@ -17,10 +17,7 @@ const COIN_BATCH_SIZE = 5_000
 /** How far back the last price of a coin is looked for that has none which may be used. */
 const LOOK_BACK_SEC = 30 * DAY_SEC
 
-/**
- * Prices, decimals and symbols of the coins that are wanted, from what is on record and from what
- * was just seen.
- */
+/** Prices, decimals and symbols of wanted coins, from what is on record and what was just seen. */
 export async function loadPriceBook(
   snapshot: Snapshot,
   wanted: WantedPrices,
@@ -89,10 +86,7 @@ function addSeenTokens(
   }
 }
 
-/**
- * What was seen stands beside the records; of the same second it is the newer word. Of several
- * sightings the surest counts.
- */
+/** What was seen is newer than records of the same second; of several sightings the surest. */
 function addSeenPrices(records: Map<string, PriceRecord[]>, seen: readonly SeenPrice[]): void {
   const sure = seen.filter(
     ({ inCoin, confidence }) => inCoin === undefined && confidence >= LEAST_CONFIDENCE,

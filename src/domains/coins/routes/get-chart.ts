@@ -107,9 +107,7 @@ function toLine(points: readonly PriceRecord[]): Record<string, unknown> {
   }
 }
 
-/**
- * The spacing, in seconds and as it was written: `24h` and `1d` are distinguished on the pro root.
- */
+/** The spacing in seconds and as written: the pro root distinguishes `24h` and `1d`. */
 function chartPeriod(): Parameter<{ text: string; sec: number } | undefined> {
   const duration = optionalDuration('Spacing such as 2d; on the pro root also a range.', '1d')
   return {

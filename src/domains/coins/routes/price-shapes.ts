@@ -102,9 +102,8 @@ export function noPrice(reason: string): NoPrice {
 }
 
 /**
- * A response by coin, keyed by the texts that were requested. `read` gives what is served of one, or
- * why it has no price. A text may be any word, even `__proto__`, so members are not those of a plain
- * object.
+ * A response keyed by the texts requested; `read` gives what is served of one, or why it has no
+ * price. A text may be any word, even `__proto__`, so members are not those of a plain object.
  */
 export async function responseCoins(
   texts: readonly string[],

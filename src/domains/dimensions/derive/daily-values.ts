@@ -11,9 +11,8 @@ export interface LabelRows {
 }
 
 /**
- * The value of each day, in whole dollars (responses.md#precision): the rows of a day add up for a
- * flow; of a level the last one counts. Rounding below every sum makes parts add up to their wholes
- * (dimensions.md#from-rows-to-days).
+ * Whole dollars by day (responses.md#precision): flows add up, of a level the last row counts.
+ * Rounding below every sum makes parts add up to their wholes (dimensions.md#from-rows-to-days).
  */
 export function dailyValues(
   { timesSec, firstSec, values }: LabelRows,

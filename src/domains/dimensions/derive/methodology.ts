@@ -16,10 +16,7 @@ interface Said {
   readonly url: string | null
 }
 
-/**
- * Words for how each kind of figure is counted: the source's own, else the general ones; a figure
- * that was worked out says so.
- */
+/** How each kind of figure is counted, in the source's or general words; derived ones say so. */
 export function methodologyOf(
   types: readonly DataType[],
   said: readonly Said[],

@@ -3,10 +3,7 @@ import { at } from '../../../lib/at.ts'
 import { type DaySeries, valueAt } from './day-series.ts'
 import { YEAR_DAYS, type YearSums } from './year-sums.ts'
 
-/**
- * The figures of all windows that end with the last complete UTC day D (dimensions.md#windows).
- * Missing is `null`, never 0.
- */
+/** The figures of all windows that end with D (dimensions.md#windows); missing is `null`. */
 export type Totals = Readonly<Record<TotalName, number | null>> & {
   /** One entry per day back from D: whether there is a value. */
   readonly yearDays: Uint8Array
@@ -52,8 +49,8 @@ const WINDOWS: Partial<Record<TotalName, Window>> = {
 }
 
 /**
- * What windows hold before a level is averaged, so that members can be added up first. `recordedDays`
- * has one entry per day back from D: whether a member has any record.
+ * Windows before a level is averaged, so that members can be added up first; `recordedDays` tells,
+ * per day back from D, whether a member has any record.
  */
 export interface WindowSums {
   readonly kind: 'flow' | 'level'
@@ -62,10 +59,7 @@ export interface WindowSums {
   readonly recordedDays: Uint8Array
 }
 
-/**
- * The sums of one series of a protocol. Its 24 hours are the protocol's record of D or, when that
- * is late, of the day before.
- */
+/** The sums of one series; its 24 hours are of D or, when that is late, of the day before. */
 export function windowSumsOf(
   series: DaySeries,
   year: YearSums,
@@ -110,8 +104,8 @@ export function addWindowSums(parts: readonly WindowSums[]): WindowSums {
 }
 
 /**
- * The totals of some members. A flow is summed over a window; a level is averaged over the days of
- * the window on which any of them has a record (dimensions.md#levels).
+ * Totals of members: sums of a flow; of a level averages over the days on which any of them has a
+ * record (dimensions.md#levels).
  */
 export function toTotals({ kind, sums, yearDays, recordedDays }: WindowSums): Totals {
   if (kind === 'flow') return { ...sums, yearDays }
@@ -146,10 +140,7 @@ export interface Averages {
   monthlyAverage1y: number | null
 }
 
-/**
- * The year's total per day with a record, and that times a month when there are enough records. A
- * level is an average already.
- */
+/** The year's total per day with a record, and of a month; a level is an average already. */
 export function averagesOf({ total1y, yearDays }: Totals, kind: 'flow' | 'level'): Averages {
   if (kind === 'level') return { average1y: total1y, monthlyAverage1y: null }
   const days = yearDays.reduce((sum, day) => sum + day, 0)
@@ -173,9 +164,8 @@ const SIDES = {
 export type Changes = Record<keyof typeof SIDES, number | null>
 
 /**
- * Changes in percent, to two decimals (responses.md#precision). There is none when the earlier side
- * is 0 or missing, nor in an overview when the later side is 0: no protocol has reported
- * (dimensions.md#changes-and-coverage).
+ * Percent, to two decimals (responses.md#precision); none when the earlier side is 0 or missing,
+ * nor in an overview when the later side is 0 (dimensions.md#changes-and-coverage).
  */
 export function changesOf(totals: Totals, isOverview: boolean): Changes {
   const changes = Object.entries(SIDES).map(([name, [laterName, earlierName]]) => {
@@ -187,8 +177,8 @@ export function changesOf(totals: Totals, isOverview: boolean): Changes {
 }
 
 /**
- * The share of the protocols expected to report for D that did, weighed by their last 30 days.
- * Those with a value in these days are expected; without any it is `undefined`.
+ * The share of protocols expected to report for D that did, by their last 30 days; those with a
+ * value in these are expected.
  */
 export function coverageOf(parts: readonly Totals[]): number | undefined {
   let expected = 0

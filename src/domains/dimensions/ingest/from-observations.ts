@@ -13,10 +13,7 @@ const spellings = new Map(
   ),
 )
 
-/**
- * Flows in dollars of their day, counts as they are; several of the same figure and time add up,
- * and a negative one takes away.
- */
+/** Dollars of a flow's day; those of one figure and time add up, and negative ones take away. */
 export const observeFlows: ObservationWriter = (seen, prices) => [
   { fact: dimensionDays, rows: sumFlows(seen.flows, prices), nothing: { valueUsd: 0 } },
   { fact: dimensionMethods, rows: lastMethods(seen.methods) },

@@ -62,10 +62,7 @@ function addLabels(labels: readonly DayValues[]): DayValues {
   return { firstDay: days.from, values: sumByDay(labels, days) }
 }
 
-/**
- * One row per series and label. Rows that are one a day without a gap, nearly all, come as values
- * only; the rest with their times.
- */
+/** One row per series and label; nearly all are one a day without a gap and come as values only. */
 export function readSeriesRows(
   snapshot: Snapshot,
   { metric, dataTypes, chain, where, params }: SeriesFilter,

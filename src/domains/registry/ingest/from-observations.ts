@@ -5,9 +5,8 @@ import { protocolHallmarks, protocols, tokens } from '../facts.ts'
 import { protocolRow } from '../protocol-row.ts'
 
 /**
- * What token contracts said of themselves. What is on record stands, because a person may have put
- * it right; gaps are filled, and a redirect that was seen is taken. A column that is not given
- * keeps what it has.
+ * What token contracts said of themselves. What is on record stands, as a person may have put it
+ * right; gaps are filled, and a redirect is taken.
  */
 const observeTokens: ObservationWriter = (seen, prices) => {
   const rows = new Map<string, Record<string, unknown>>()
@@ -64,10 +63,7 @@ function toPatches(flags: ReadonlyMap<string, Flags>): Record<string, unknown>[]
   return [...flags].map(([id, stated]) => ({ id, ...stated }))
 }
 
-/**
- * Events that sources list. Nothing is said of `withdrawn`, so that what a person took back stays
- * so.
- */
+/** Events that sources list; `withdrawn` is left out, so that what a person took back stays so. */
 const observeHallmarks: ObservationWriter = (seen) => [
   { fact: protocolHallmarks, rows: seen.hallmarks.map((hallmark) => ({ ...hallmark })) },
 ]

@@ -8,10 +8,7 @@ export interface ProtocolIds {
   report(): void
 }
 
-/**
- * For responses that name protocols without their ids: `known` is the registry (`readRegistry`), by
- * default what the call carries.
- */
+/** Ids of protocols that a response only names; `known` is by default what the call carries. */
 export function protocolIds(
   { call, problem }: ResponseContext,
   known: unknown = call.known,

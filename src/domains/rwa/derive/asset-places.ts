@@ -4,9 +4,8 @@ import { type DayValues, notAbove, type UsdLine, usdLine } from './daily-line.ts
 const ROUNDING = 1e-12
 
 /**
- * Tokens that count as active on each day: the supply without what excluded holders and burn
- * addresses have, whose amounts stand until their next report (rwa.md). More excluded than
- * there is cannot be: such a day has no figure.
+ * Active tokens by day: the supply without what excluded holders last reported (rwa.md). A day on
+ * which more is excluded than there is has no figure.
  */
 export function activeUnits(supply: DayValues, excluded: readonly DayValues[]): DayValues {
   const off = new Float64Array(supply.values.length)
@@ -57,9 +56,7 @@ export interface Place {
   readonly lastDay: number
 }
 
-/**
- * The daily figures of an asset on each of its chains, in the order of their keys (rwa.md).
- */
+/** The daily figures of an asset on each of its chains, in the order of their keys (rwa.md). */
 export function assetPlaces({
   supply,
   excluded,

@@ -12,8 +12,8 @@ export interface DailySum {
 }
 
 /**
- * The sum of lines on every day from the first to `lastDay`, added in the order they come
- * (rwa.md#cleaning). What is less than `minUsd` counts as 0.
+ * The sum of lines from the first day to `lastDay`, in their order (rwa.md#cleaning); less than
+ * `minUsd` counts as 0.
  */
 export function dailySum(
   lines: readonly UsdLine[],
@@ -52,10 +52,7 @@ function addLine(
   }
 }
 
-/**
- * A chart from its first point that has anything on it (rwa.md): what is 0 or unknown
- * before that is cut.
- */
+/** A chart without what is 0 or unknown before its first point that has anything on it (rwa.md). */
 export function withoutLeadingZeros<T>(
   points: readonly T[],
   figuresOf: (point: T) => readonly (number | null)[],
@@ -99,9 +96,8 @@ export function metricSum(
 }
 
 /**
- * One point for each UTC day of a chain (rwa.md), from the first that is not 0; a day on
- * which nothing stands has none. Where there is a market cap and no position is reported, nothing
- * is in DeFi.
+ * One point for each UTC day from the first that is not 0 (rwa.md), none where nothing stands.
+ * Where there is a market cap and no position is reported, nothing is in DeFi.
  */
 export function chainChart(places: readonly Place[], lastDay: number): ChartPoint[] {
   const sums = METRICS.map((metric) => metricSum(places, metric, lastDay))
@@ -140,10 +136,7 @@ export interface BreakdownRow {
   interpolated: string[]
 }
 
-/**
- * One figure of all chains day by day (rwa.md); the figures are those of the charts of the
- * chains, day for day.
- */
+/** One figure of all chains day by day (rwa.md), as in the charts of the chains. */
 export function chainBreakdown(
   byChain: ReadonlyMap<string, readonly Place[]>,
   metric: Metric,

@@ -12,8 +12,8 @@ export interface PositionHolder {
 export const MIN_POSITION_USD = 10
 
 /**
- * Whether a position in a protocol is DeFi activity (rwa.md): the protocol is tracked, is
- * no centralized exchange, and is neither one of the issuer's own nor a child of one.
+ * Whether a position is DeFi activity (rwa.md): in a tracked protocol that is no centralized
+ * exchange and not one of the issuer's own.
  */
 export function isCountedProtocol(
   protocol: PositionHolder | undefined,
@@ -37,9 +37,8 @@ export interface PresentFigures {
 }
 
 /**
- * The last points of an asset's charts (rwa.md#how-long-figures-stand): what still stands on the
- * present day. `undefined` when nothing was reported of the asset for so long that it is no longer
- * there.
+ * The last points of an asset's charts that still stand (rwa.md#how-long-figures-stand);
+ * `undefined` when the asset is no longer there.
  */
 export function presentFigures(
   places: ReadonlyMap<string, Place>,

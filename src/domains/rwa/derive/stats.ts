@@ -35,10 +35,7 @@ export interface Stats {
   byAssetGroup: Map<string, Buckets>
 }
 
-/**
- * Where assets of which nothing is said are counted, so that the groups add up to the totals
- * (rwa.md#unknown-figures).
- */
+/** Where unnamed assets are counted, so that groups add up to totals (rwa.md#unknown-figures). */
 export const UNKNOWN_GROUP = 'Unknown'
 
 /** rwa.md: a wrapper holds another asset, which would be counted twice. */
@@ -47,8 +44,8 @@ export function isWrapper({ type }: { type: string | null }): boolean {
 }
 
 /**
- * Totals by chain, primary category, platform and asset group, each in four buckets that share no
- * asset (rwa.md). Wrappers count in those of platforms only.
+ * Totals by chain, primary category, platform and asset group in four buckets (rwa.md). Wrappers
+ * count in those of platforms only.
  */
 export function stats(assets: readonly CountedAsset[]): Stats {
   const issuers = new Map<BucketTotals, Set<string>>()
@@ -127,10 +124,7 @@ function emptyBuckets(): Buckets {
   return Object.fromEntries(BUCKETS.map((bucket) => [bucket, empty()])) as unknown as Buckets
 }
 
-/**
- * Names of groups, the largest base bucket by on-chain market cap first, then by name (rwa.md). The
- * group of assets of which nothing is said has no name to filter by.
- */
+/** Names of groups by base market cap, then name (rwa.md); the unknown group has no name. */
 export function byBase(groups: ReadonlyMap<string, Buckets>): string[] {
   return [...groups]
     .filter(([name]) => name !== UNKNOWN_GROUP)

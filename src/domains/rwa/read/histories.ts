@@ -114,10 +114,7 @@ function countedPositions(
   })
 }
 
-/**
- * Supply and price of an asset that is a stablecoin, as the stablecoins' own responses have them
- * (rwa.md): what circulates on each chain, gaps filled there.
- */
+/** Supply and price of an asset that is a stablecoin, as stablecoins' own responses have them. */
 export function linkedReports(
   { byId, present }: Assets,
   id: string,

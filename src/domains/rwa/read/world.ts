@@ -15,10 +15,7 @@ import { type AssetHistory, historiesState } from './histories.ts'
 export interface World {
   /** By id, in the order of their ids. */
   readonly byAsset: ReadonlyMap<string, AssetHistory>
-  /**
-   * The newest day on which supply was reported, but none after the clock's
-   * (rwa.md#how-long-figures-stand); `-Infinity` when there is none.
-   */
+  /** The newest reported day, none after today (rwa.md#how-long-figures-stand), or `-Infinity`. */
   readonly day: number
 }
 
@@ -59,10 +56,7 @@ export function listPresent({ byAsset, day }: World): readonly PresentAsset[] {
   })
 }
 
-/**
- * The key of a chain that has or had assets; one that only the facts know is found by its name
- * there in any spelling.
- */
+/** The key of a chain that has or had assets, also of one that only the facts know. */
 export function getChainKey({ byAsset }: World, text: string): string {
   const known = new Set([...byAsset.values()].flatMap(({ places }) => [...places.keys()]))
   const wanted = toLookupKey(text)
@@ -77,9 +71,7 @@ export function getChainKey({ byAsset }: World, text: string): string {
   return key
 }
 
-/**
- * The places that charts add up, by key of chain: of the wanted buckets, and no wrappers (rwa.md).
- */
+/** The places that charts add up, by chain: of the wanted buckets, and no wrappers (rwa.md). */
 export function placesByChain(
   { byAsset }: World,
   buckets: ReadonlySet<Bucket>,

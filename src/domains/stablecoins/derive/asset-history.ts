@@ -8,9 +8,7 @@ export interface BridgedSeries {
   readonly series: DailySeries
 }
 
-/**
- * A stablecoin over all its chains day by day; `NaN` on days without a good figure on any of them.
- */
+/** A stablecoin over all its chains by day; `NaN` without a good figure on any of them. */
 export interface AssetTotals {
   readonly circulating: Float64Array
   readonly minted: Float64Array
@@ -37,10 +35,7 @@ export interface AssetHistory {
 /** How many days `recent` holds: lists compare with thirty days before the present one. */
 export const RECENT_DAYS = 32
 
-/**
- * The history of one stablecoin from what its chains report; chains are added up in the order of
- * their keys.
- */
+/** The history of a stablecoin; its chains are added up in the order of their keys. */
 export function assetHistory(
   supply: ReadonlyMap<string, DailySeries>,
   bridged: readonly BridgedSeries[],
@@ -66,10 +61,7 @@ export function assetHistory(
   }
 }
 
-/**
- * A chain belongs to a stablecoin when it reports something itself; what others say came from it is
- * not enough.
- */
+/** A chain belongs when it reports something itself; what others say came from it is not enough. */
 function placesOf(
   supply: ReadonlyMap<string, DailySeries>,
   bridged: readonly BridgedSeries[],

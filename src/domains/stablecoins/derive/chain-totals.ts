@@ -17,10 +17,7 @@ export interface ChainTotal {
   readonly circulatingUsd: UsdBalance
 }
 
-/**
- * Supply on each chain by peg type, in units and US dollars, the chain with the most dollars first
- * (stablecoins.md#chains-and-dominance).
- */
+/** Supply on each chain by peg type, most dollars first (stablecoins.md#chains-and-dominance). */
 export function chainTotals(places: Iterable<PlaceUnits>): ChainTotal[] {
   const totals = new Map<string, ChainTotal>()
   for (const { chain, pegType, units, usdRate } of places) {

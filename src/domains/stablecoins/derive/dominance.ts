@@ -15,8 +15,8 @@ export interface DominancePoint {
 }
 
 /**
- * The largest stablecoin of each day and its share (stablecoins.md#units: the whole series). With
- * `onlyId` the series is about that one, and its share still one in all of them.
+ * The largest stablecoin of each day and its share (stablecoins.md#units). With `onlyId` the series
+ * is about that one, and its share still one in all of them.
  */
 export function dominance(lines: readonly NamedLine[], onlyId?: string): DominancePoint[] {
   const chosen = onlyId === undefined ? lines : lines.filter(({ id }) => id === onlyId)
@@ -54,10 +54,7 @@ export function dominance(lines: readonly NamedLine[], onlyId?: string): Dominan
   })
 }
 
-/**
- * Calls back with what a stablecoin is worth on each day that is in the series and on which that
- * is known.
- */
+/** Calls back with what a stablecoin is worth on each day of the series on which that is known. */
 function eachValue(
   line: SupplyLine,
   firstDay: number,

@@ -1,7 +1,5 @@
 import { emptyRecord } from '../../../lib/records.ts'
-/**
- * A stablecoin's figures over all chains, or over one, day by day; all columns begin on `firstDay`.
- */
+/** A stablecoin's figures by day, over all chains or one; all columns begin on `firstDay`. */
 export interface SupplyLine {
   readonly pegType: string
   readonly firstDay: number
@@ -84,9 +82,8 @@ class PegSums {
 }
 
 /**
- * Daily totals of some stablecoins by peg type, in units and in US dollars
- * (stablecoins.md#lists-and-charts), added up in the order of `lines`. A day on which none of them
- * has a figure has no point.
+ * Daily totals by peg type (stablecoins.md#lists-and-charts), added up in the order of `lines`. A
+ * day on which none of them has a figure has no point.
  */
 export function supplyChart(lines: readonly SupplyLine[]): SupplyPoint[] {
   const firstDay = Math.min(...lines.map((line) => line.firstDay))

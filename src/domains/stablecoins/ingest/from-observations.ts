@@ -7,9 +7,8 @@ type SupplyRow = RowOf<typeof stablecoinSupply>
 type BridgedRow = RowOf<typeof stablecoinBridged>
 
 /**
- * Supply per chain (stablecoins.md). Several contracts of a coin on one chain add up. What is
- * bridged stands until the next report, so a reader names every chain it looked at, with 0 where
- * nothing is left.
+ * Supply per chain (stablecoins.md); contracts of a coin on one chain add up. A bridged amount
+ * stands until the next report, so a reader names every chain, with 0 where nothing is left.
  */
 export const observeSupplies: ObservationWriter = (seen) => {
   const supplies = new Map<string, SupplyRow>()

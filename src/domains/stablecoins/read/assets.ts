@@ -111,10 +111,7 @@ export interface PresentPlace extends PlaceUnits {
   readonly id: string
 }
 
-/**
- * Every stablecoin on every chain at present: the last points of the charts. What is no longer
- * reported is not there.
- */
+/** Every stablecoin on every chain at present; what is no longer reported is not there. */
 export function listPresentPlaces({ byId, present }: Assets): PresentPlace[] {
   if (present === undefined) return []
   return [...byId.values()].flatMap(({ about: { id, pegType }, history, usdRate }) =>

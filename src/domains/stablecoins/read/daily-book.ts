@@ -6,10 +6,7 @@ import type { Fact } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { type DailySeries, toDailySeries } from '../derive/daily-series.ts'
 
-/**
- * Which fact a book is of, and which of its values; `key` begins with the unit in which a book is
- * read: a stablecoin, a coin, a currency.
- */
+/** A fact and some values; `key` begins with the unit in which a book is read, such as a coin. */
 export interface BookSource {
   readonly fact: Fact
   readonly key: readonly [unit: string, ...rest: string[]]

@@ -18,8 +18,7 @@ interface Priced {
 }
 
 /**
- * The last price of each day of every asset that has any. Asset → the
- * coin that carries its price: a coin that takes another's price is followed one step
+ * The last price of each day of assets; a coin that takes another's price is followed one step
  * (coins.md#price-records).
  */
 export function dailyPrices(domain: string, assets: State<SharedMap<string, Priced>>) {

@@ -34,10 +34,7 @@ export function getAsset({ byId }: Assets, number: number): Asset {
 
 const ALL_CHAINS = 'all'
 
-/**
- * The key of a chain that has stablecoins, or `undefined` for `all` of them; one that only the
- * facts know is found by its name there in any spelling.
- */
+/** The key of a chain with stablecoins, also of one that only facts know; none for `all`. */
 export function getChainKey({ byId }: Assets, text: string): string | undefined {
   const wanted = toLookupKey(text)
   if (wanted === ALL_CHAINS) return undefined
@@ -55,10 +52,7 @@ export function getChainKey({ byId }: Assets, text: string): string | undefined 
   return key
 }
 
-/**
- * The lines of all stablecoins, or of the one that is requested, over all chains or on one; 404
- * when that has no supply there.
- */
+/** Lines of all stablecoins or the requested one, over all chains or one; 404 without supply. */
 export function getLines(
   assets: Assets,
   chain: string | undefined,

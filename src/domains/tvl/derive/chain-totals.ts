@@ -10,9 +10,8 @@ interface Newest {
 }
 
 /**
- * TVL of each chain by its key (tvl.md#chains): the plain values of the protocols that count,
- * largest first. A protocol that is dead counts on the day of its last record and not after, as in
- * the history of the chain (tvl.md#chain-history).
+ * TVL by key of chain (tvl.md#chains): plain values of the protocols that count, largest first. A
+ * dead protocol counts on the day of its last record and not after (tvl.md#chain-history).
  */
 export function chainTotals(
   registry: Registry,

@@ -1,10 +1,7 @@
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 
-/**
- * What a protocol held at one place, the plain value on a chain or one section of it, at each of
- * its records in order of time.
- */
+/** What a protocol held at one place, a chain or a section of it, in order of time. */
 export interface PlaceRecords {
   chain: string
   section: string
@@ -12,10 +9,7 @@ export interface PlaceRecords {
   usd: readonly number[]
 }
 
-/**
- * Values of one place day by day from `firstDay`, a number of days since 1970; NaN where there is
- * none.
- */
+/** Values of one place by day from `firstDay`, days since 1970; NaN where there is none. */
 export interface DailyPlace {
   chain: string
   section: string
@@ -26,9 +20,8 @@ export interface DailyPlace {
 const NONE = 0xffff_ffff
 
 /**
- * The days of a protocol (tvl.md#chain-history): its first record of each UTC day; a day without a
- * record takes the NEXT one; the last one stands until `carriedToDay`, which a dead protocol does
- * not have. All rows of one timestamp are one record: a place that is not among them has no value
+ * The days of a protocol (tvl.md#chain-history): its first record of each UTC day, or the NEXT one
+ * where there is none; the last stands until `carriedToDay`. A place not in a record has no value
  * then.
  */
 export function dailyValues(

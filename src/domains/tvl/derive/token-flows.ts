@@ -28,9 +28,8 @@ export function holdingsBySymbol(
 }
 
 /**
- * Money that came in and went out between two timestamps (tvl.md#inflows): change of amount × price
- * per token, so that a price move is not a flow. The price is that of that time at which the token
- * was worth more.
+ * What came in and went out (tvl.md#inflows): change of amount × price, so that a price move is no
+ * flow; the price is that of the time at which the token was worth more.
  */
 export function tokenFlows(
   before: ReadonlyMap<string, TokenHolding>,

@@ -26,10 +26,7 @@ export interface TokenSeries {
 /** Key of the series over all chains, which is not one of the `chainTvls`. */
 export const ALL_CHAINS = ''
 
-/**
- * Amounts and values by symbol, in total (without sections, tvl.md#list-of-protocols) and per key
- * of `chainTvls`. Records are in order of time.
- */
+/** Amounts and values by symbol, in total (tvl.md#list-of-protocols) and per key of `chainTvls`. */
 export function tokenPoints(
   records: readonly SeriesRecord<TokenRow>[],
   nameOf: (chain: string) => string,
@@ -78,10 +75,7 @@ export interface ProtocolSeries {
   byKey: Map<string, Point[]>
 }
 
-/**
- * A protocol's series by total and by key. A key has a point only where its record has a value:
- * missing is not zero.
- */
+/** A series by total and by key; keys have points only where they have values. */
 export function seriesPoints(
   records: readonly SeriesRecord[],
   nameOf: (chain: string) => string,

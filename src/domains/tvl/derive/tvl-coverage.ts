@@ -11,9 +11,8 @@ export interface NewestRow extends RecordRow {
 export type Newest = ReadonlyMap<string, { newestSec: number; rows: readonly NewestRow[] }>
 
 /**
- * How much of a total over these protocols, on one chain if it is named, stands on fresh good
- * readings (`coverageOfReadings`). The plain values count; a dead protocol is not expected to be read
- * any more.
+ * How much of a total over protocols, or one chain's, stands on fresh good readings of plain
+ * values; a dead protocol is not expected to be read any more.
  */
 export function tvlCoverage(
   protocols: readonly Protocol[],

@@ -27,10 +27,7 @@ type PlaceColumns = {
   isCarried: (number | boolean)[]
 }
 
-/**
- * All records of some protocols, or of each those from a time on, by place; the places of a
- * protocol are in order of chain and section.
- */
+/** All records of protocols, or those from a time on, by place in order of chain and section. */
 export async function readPlaceRecords(
   snapshot: Snapshot,
   ids: readonly string[],
@@ -61,10 +58,7 @@ export interface DailyScope {
 // Five years of one protocol are some 100 kB.
 const BATCH_SIZE = 64
 
-/**
- * Daily TVL of protocols by chain and section (tvl.md#chain-history), one protocol at a time in the
- * order of their ids, so that sums over them are always the same.
- */
+/** Daily TVL (tvl.md#chain-history) in order of ids, so that sums are always the same. */
 export async function visitDailyTvl(
   snapshot: Snapshot,
   { protocols, newestDay }: DailyScope,
@@ -92,10 +86,7 @@ export interface ChainHistory {
   tvlUsd: number[]
 }
 
-/**
- * Daily TVL of every chain: the days of the protocols that count (tvl.md#chains,
- * tvl.md#chain-history), summed.
- */
+/** Daily TVL of chains: the sum of protocols that count (tvl.md#chains, tvl.md#chain-history). */
 export function readChainHistory({
   snapshot,
   states,

@@ -26,10 +26,7 @@ export const lendingState = keyedState<string, LendingSample>({
   },
 })
 
-/**
- * The last sample of each UTC day of a lending market, in order of time
- * (yields.md#lend-and-borrow-chart).
- */
+/** The last sample of each UTC day, in order of time (yields.md#lend-and-borrow-chart). */
 export function readLendingDays(snapshot: Snapshot, pool: string): Promise<LendingSample[]> {
   const columns = sql`* EXCEPT (quality, run, recordedAt)`
   return readLastOfDays<LendingSample>(snapshot, lendingSamples, columns, pool)

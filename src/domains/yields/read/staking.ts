@@ -19,10 +19,7 @@ export function listStakingRates(snapshot: Snapshot): Promise<StakingRate[]> {
   )
 }
 
-/**
- * Base yields of the days before each pool's newest sample, whose time is given; a day's last
- * sample stands for it.
- */
+/** Base yields of the days before each pool's newest sample, whose time is given; last samples. */
 export async function readBaseDays(
   snapshot: Snapshot,
   pools: ReadonlyMap<string, number>,
