@@ -58,6 +58,11 @@ export class ChainDirectory {
     return key ?? this.get(text).key
   }
 
+  /** The key of the chain that a text names; a text that names none stands for itself. */
+  keyOf(text: string): string {
+    return this.find(text)?.key ?? text
+  }
+
   /** The name that is served for a key; a key the reference data does not know is its own name. */
   nameOf(key: string): string {
     return this.#byKey.get(key)?.name ?? key

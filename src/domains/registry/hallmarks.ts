@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { unixSec } from '../../http/described.ts'
+import { string, unixSec } from '../../http/described.ts'
 
 /** A dated event of a protocol, in the form that clients read. */
 export type Hallmark = [onSec: number, event: string]
@@ -8,7 +8,7 @@ export type Hallmark = [onSec: number, event: string]
 export type Hallmarks = ReadonlyMap<string, readonly Hallmark[]>
 
 export const hallmarksSchema = Type.Array(
-  Type.Tuple([unixSec('When it happened'), Type.String({ description: 'What happened' })]),
+  Type.Tuple([unixSec('When it happened'), string('What happened')]),
   {
     description: 'Dated events, oldest first; of a parent also those of its children',
   },

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { timeText } from '../../http/described.ts'
+import { string, timeText } from '../../http/described.ts'
 import { nullable, shape } from '../../http/schemas.ts'
 import { field, fieldsOf, record } from '../../records/record.ts'
 import { chains } from '../registry/public.ts'
@@ -47,7 +47,7 @@ export function wrap<T>(data: T[]): { status: 'success'; data: T[] } {
 }
 
 const timestamp = fieldsOf<{ atSec: number }>()(
-  Type.String({ description: 'ISO 8601' }),
+  string('ISO 8601'),
   '2026-01-31T11:00:00.000Z',
   ({ atSec }) => toIso(atSec),
 )

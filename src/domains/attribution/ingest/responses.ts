@@ -108,7 +108,7 @@ function withTypes(links: readonly Link[], tvl: ReadonlyMap<string, number>) {
 }
 
 function placeOf({ protocol, chain }: Pick<Link, 'protocol' | 'chain'>): string {
-  return `${protocol} ${chains.find(chain)?.key ?? chain}`
+  return `${protocol} ${chains.keyOf(chain)}`
 }
 
 interface Known {

@@ -1,7 +1,8 @@
 import { derivedState } from '../../../cache/state.ts'
 import type { RequestContext } from '../../../http/route.ts'
+import { dayOf } from '../../../lib/clock.ts'
 import { chains, protocols, registryState } from '../../registry/public.ts'
-import { dayOf, recentTvlState, tvlRecords } from '../../tvl/public.ts'
+import { newestSecOf, recentTvlState, tvlRecords } from '../../tvl/public.ts'
 import { Attribution, oneTimestamp } from '../derive/attribution.ts'
 import { groupMembers, type Member } from '../derive/members.ts'
 import {
@@ -49,11 +50,6 @@ export const newestAttributionState = derivedState({
     return { atSec, totals, secured }
   },
 })
-
-/** The time of the newest record of all; 0 when there is none. */
-export function newestSecOf(recent: ReadonlyMap<string, { newestSec: number }>): number {
-  return [...recent.values()].reduce((latest, { newestSec }) => Math.max(latest, newestSec), 0)
-}
 
 /** The forks of each original, largest first, with those never measured; by name or slug. */
 export async function readForks(

@@ -1,4 +1,4 @@
-import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
+import { dayOf, HOUR_SEC } from '../../../lib/clock.ts'
 import { addFlows, type Flow, NO_FLOW, volumeUsd } from './flow.ts'
 
 /** Ranges of time that lists and details speak of. */
@@ -28,7 +28,7 @@ const MONTH_DAYS = 30
  * except for the current day.
  */
 export function windowFlows({ ofDay, ofHour }: FlowHistory, nowSec: number): WindowFlows {
-  const today = Math.floor(nowSec / DAY_SEC)
+  const today = dayOf(nowSec)
   const thisHour = Math.floor(nowSec / HOUR_SEC)
   return {
     lastHour: ofHour(thisHour - 1),

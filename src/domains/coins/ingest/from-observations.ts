@@ -40,7 +40,7 @@ function surestPrices(seen: readonly SeenPrice[]): Record<string, unknown>[] {
 function lastBlocks(seen: readonly SeenBlock[]): Record<string, unknown>[] {
   const last = new Map<string, SeenBlock>()
   for (const block of seen) {
-    const chain = chains.find(block.chain)?.key ?? block.chain
+    const chain = chains.keyOf(block.chain)
     const place = `${chain} ${block.atSec}`
     if (block.height >= (last.get(place)?.height ?? 0)) last.set(place, { ...block, chain })
   }

@@ -1,3 +1,4 @@
+import { toBatches } from '../../../lib/batches.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { sql } from '../../../lib/sql.ts'
 import type { Observations, SeenPrice } from '../../../sources/model/observations.ts'
@@ -7,7 +8,6 @@ import { normalizeCoinId, tokens } from '../../registry/public.ts'
 import type { PriceRecord } from '../price-table.ts'
 import { readPrices } from '../read.ts'
 import { MAX_AGE_SEC, priceBookOf, priceSources, type TokenDescription } from './price-book-of.ts'
-import { inBatches } from './responses.ts'
 
 // tvl.md#records, coins.md#price-records: a less sure price values nothing.
 const LEAST_CONFIDENCE = 0.5
@@ -43,7 +43,7 @@ async function readRecords(
   range: { fromSec: number; toSec: number },
 ): Promise<Map<string, PriceRecord[]>> {
   const records = new Map<string, PriceRecord[]>()
-  for (const some of inBatches(coins, COIN_BATCH_SIZE)) {
+  for (const some of toBatches(coins, COIN_BATCH_SIZE)) {
     for (const [coin, list] of await readPrices(snapshot, some, range, LEAST_CONFIDENCE))
       records.set(coin, list)
   }
@@ -55,7 +55,7 @@ async function readTokens(
   coins: readonly string[],
 ): Promise<Map<string, TokenDescription>> {
   const described = new Map<string, TokenDescription>()
-  for (const some of inBatches(coins, COIN_BATCH_SIZE)) {
+  for (const some of toBatches(coins, COIN_BATCH_SIZE)) {
     const rows = await snapshot.query<TokenDescription & { coin: string }>(
       sql`SELECT coin, symbol, decimals, redirect FROM ${snapshot.current(tokens, sql`coin IN {coins:Array(String)}`)}`,
       { coins: some },

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { listNearestRecords } from '../../../derive/nearest-record.ts'
-import { unixSec, usd } from '../../../http/described.ts'
+import { integer, number, unixSec, usd } from '../../../http/described.ts'
 import {
   optionalDuration,
   optionalStartTime,
@@ -57,12 +57,8 @@ export const getChart = defineRoute({
   response: coinsOf(
     shape({
       symbol: symbolMember,
-      confidence: nullable(
-        Type.Number({ description: 'How far the least trusted point is trusted, 0 to 1' }),
-      ),
-      decimals: Type.Optional(
-        nullable(Type.Integer({ description: 'Decimals of the raw amount' })),
-      ),
+      confidence: nullable(number('How far the least trusted point is trusted, 0 to 1')),
+      decimals: Type.Optional(nullable(integer('Decimals of the raw amount'))),
       prices: Type.Array(shape({ timestamp: unixSec('Time of the record itself'), price: usd() }), {
         description: 'Oldest first',
       }),

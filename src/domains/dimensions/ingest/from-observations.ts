@@ -23,7 +23,14 @@ function sumFlows(flows: readonly Flow[], prices: PriceBook): Record<string, unk
   const rows = new Map<string, Record<string, unknown> & { valueUsd: number }>()
   for (const flow of flows) {
     const { metric, version, label, atSec } = flow
-    const key = { metric, ...subjectOf(flow), version, chain: chainKey(flow.chain), label, atSec }
+    const key = {
+      metric,
+      ...subjectOf(flow),
+      version,
+      chain: chains.keyOf(flow.chain),
+      label,
+      atSec,
+    }
     const place = JSON.stringify(key)
     rows.set(place, {
       ...key,
@@ -60,14 +67,10 @@ export function subjectOf({ protocol, dataType }: Pick<Flow, 'protocol' | 'dataT
   const isChain = protocol.startsWith(CHAIN_PREFIX)
   return {
     protocol: isChain
-      ? `${CHAIN_PREFIX}${chainKey(protocol.slice(CHAIN_PREFIX.length))}`
+      ? `${CHAIN_PREFIX}${chains.keyOf(protocol.slice(CHAIN_PREFIX.length))}`
       : protocol,
     dataType: spellings.get(dataType) ?? dataType,
   }
-}
-
-function chainKey(chain: string): string {
-  return chains.find(chain)?.key ?? chain
 }
 
 /** The amounts behind each daily figure; counts have none. */

@@ -1,8 +1,7 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { at } from '../../../lib/at.ts'
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { dayOf } from '../../../lib/clock.ts'
 import { notFound } from '../../../lib/errors.ts'
-import { toLookupKey } from '../../../lib/slug.ts'
 import { chains } from '../../registry/public.ts'
 import type { Place } from '../derive/asset-places.ts'
 import { type Bucket, bucketOf } from '../derive/bucket.ts'
@@ -38,7 +37,7 @@ export async function readWorld({
   let newest = Number.NEGATIVE_INFINITY
   for (const { places } of byAsset.values())
     for (const { lastDay } of places.values()) newest = Math.max(newest, lastDay)
-  return { byAsset, day: Math.min(newest, Math.floor(nowSec / DAY_SEC)) }
+  return { byAsset, day: Math.min(newest, dayOf(nowSec)) }
 }
 
 /** The assets that are there at present, in the order of their ids. */
@@ -59,11 +58,7 @@ export function listPresent({ byAsset, day }: World): readonly PresentAsset[] {
 /** The key of a chain that has or had assets, also of one that only the facts know. */
 export function getChainKey({ byAsset }: World, text: string): string {
   const known = new Set([...byAsset.values()].flatMap(({ places }) => [...places.keys()]))
-  const wanted = toLookupKey(text)
-  const key =
-    chains.find(text)?.key ??
-    [...known].find((candidate) => toLookupKey(candidate) === wanted) ??
-    chains.get(text).key
+  const key = chains.getKey(text, known)
   if (!known.has(key))
     throw notFound(
       `${chains.nameOf(key)} has no real world asset. GET /rwa/list lists the chains that have.`,

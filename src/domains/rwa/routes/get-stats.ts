@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { described, textList, usd } from '../../../http/described.ts'
+import { described, integer, number, textList, usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
@@ -9,15 +8,13 @@ import { type Buckets, stats } from '../derive/stats.ts'
 import { RWA_FACTS } from '../read/histories.ts'
 import { listPresent, readWorld } from '../read/world.ts'
 
-const mcap = nullable(
-  Type.Number({ description: 'US dollars; null when it is known of none of the assets' }),
-)
+const mcap = nullable(number('US dollars; null when it is known of none of the assets'))
 const bucket = record(
   {
     onChainMcap: field(mcap, 125_000_000),
     activeMcap: field(mcap, 118_000_000),
     defiActiveTvl: field(usd('In tracked protocols'), 2_500_000),
-    assetCount: field(Type.Integer({ description: 'Number of assets' }), 2),
+    assetCount: field(integer('Number of assets'), 2),
     assetIssuers: field(textList('Names of their issuers'), ['Cedar Trust', 'Harbor Trust']),
   },
   'RwaStatsBucket',
@@ -50,10 +47,8 @@ export const getStats = defineRoute({
     totalOnChainMcap: nullable(usd()),
     totalActiveMcap: nullable(usd('Without excluded holders and burn addresses')),
     totalDefiActiveTvl: usd('In tracked protocols'),
-    assetCount: Type.Integer({ description: 'Number of assets' }),
-    assetIssuers: Type.Integer({
-      description: 'How many issuers there are; the buckets name them.',
-    }),
+    assetCount: integer('Number of assets'),
+    assetIssuers: integer('How many issuers there are; the buckets name them.'),
     byChain: mapOf(bucketsSchema, 'By chain.'),
     byCategory: mapOf(bucketsSchema, 'By primary category.'),
     byPlatform: mapOf(bucketsSchema, 'By platform, wrappers included.'),

@@ -1,4 +1,4 @@
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { dayOf } from '../../../lib/clock.ts'
 
 /** The last report of each UTC day, in columns; `NaN` on days without a report. */
 export interface DailySeries {
@@ -8,10 +8,6 @@ export interface DailySeries {
   /** That report repeats an earlier one, because what was read was held back. */
   readonly isLastCarried: boolean
   readonly columns: readonly Float64Array[]
-}
-
-export function dayOf(atSec: number): number {
-  return Math.floor(atSec / DAY_SEC)
 }
 
 export function lastDayOf({ firstDay, columns }: DailySeries): number {

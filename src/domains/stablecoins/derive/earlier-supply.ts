@@ -1,6 +1,5 @@
-import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
+import { DAY_SEC, dayOf, HOUR_SEC } from '../../../lib/clock.ts'
 import type { AssetHistory } from './asset-history.ts'
-import { dayOf } from './daily-series.ts'
 import { circulatingUnits } from './place-supply.ts'
 import { type Present, placeOn } from './present.ts'
 

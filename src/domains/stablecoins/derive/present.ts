@@ -1,6 +1,5 @@
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { DAY_SEC, dayOf } from '../../../lib/clock.ts'
 import { type AssetHistory, RECENT_DAYS } from './asset-history.ts'
-import { dayOf } from './daily-series.ts'
 import { type PlaceSupply, placeSupply } from './place-supply.ts'
 
 /** The newest timestamp of any report and its day: what lists show and where charts end. */

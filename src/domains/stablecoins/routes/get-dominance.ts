@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { described, nullableText, usd } from '../../../http/described.ts'
+import { described, nullableText, number, string, usd } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable } from '../../../http/schemas.ts'
@@ -14,7 +14,7 @@ import { getChainKey, getLines, stablecoinFilter } from './named.ts'
 
 const greatestRecord = record({
   aggregator_id: field(nullableText('Id at the market-data aggregator'), 'tether', 'aggregatorId'),
-  symbol: field(Type.String({ description: 'Symbol of the token' }), 'USDT'),
+  symbol: field(string('Symbol of the token'), 'USDT'),
   mcap: field(usd(), 42_000_000_000, 'mcapUsd'),
 })
 const dominanceRecord = record({
@@ -34,9 +34,7 @@ const dominanceRecord = record({
     greatestRecord.example,
   ),
   dominance: field(
-    nullable(
-      Type.Number({ description: 'Share of greatestMcap in all stablecoins there, percent' }),
-    ),
+    nullable(number('Share of greatestMcap in all stablecoins there, percent')),
     52.48,
     'sharePct',
   ),

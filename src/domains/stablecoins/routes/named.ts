@@ -36,15 +36,11 @@ const ALL_CHAINS = 'all'
 
 /** The key of a chain with stablecoins, also of one that only facts know; none for `all`. */
 export function getChainKey({ byId }: Assets, text: string): string | undefined {
-  const wanted = toLookupKey(text)
-  if (wanted === ALL_CHAINS) return undefined
+  if (toLookupKey(text) === ALL_CHAINS) return undefined
   const known = new Set(
     [...byId.values()].flatMap(({ history }) => [...(history?.places.keys() ?? [])]),
   )
-  const key =
-    chains.find(text)?.key ??
-    [...known].find((candidate) => toLookupKey(candidate) === wanted) ??
-    chains.get(text).key
+  const key = chains.getKey(text, known)
   if (!known.has(key))
     throw notFound(
       `${chains.nameOf(key)} has no stablecoin. GET /stablecoinchains lists the chains that have.`,

@@ -2,7 +2,7 @@ import { at } from '../../../lib/at.ts'
 import { dayStart } from '../../../lib/clock.ts'
 import { countsInChainTotals, type Registry } from '../../registry/public.ts'
 import { PLAIN } from '../facts.ts'
-import type { RecordRow } from './record-values.ts'
+import { newestSecOf, type RecordRow } from './record-values.ts'
 
 interface Newest {
   newestSec: number
@@ -18,9 +18,7 @@ export function chainTotals(
   newest: ReadonlyMap<string, Newest>,
 ): [string, number][] {
   const totals = new Map<string, number>()
-  const newestDaySec = dayStart(
-    [...newest.values()].reduce((latest, { newestSec }) => Math.max(latest, newestSec), 0),
-  )
+  const newestDaySec = dayStart(newestSecOf(newest))
   for (const protocol of registry.listChildren()) {
     const known = newest.get(protocol.id)
     if (known === undefined || !countsInChainTotals(protocol)) continue

@@ -1,5 +1,5 @@
 import { at } from '../../../lib/at.ts'
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { dayOf } from '../../../lib/clock.ts'
 
 /** What a protocol held at one place, a chain or a section of it, in order of time. */
 export interface PlaceRecords {
@@ -44,10 +44,6 @@ export function dailyValues(
       usd[day] = at(own, at(standing, Math.min(day, standing.length - 1)))
     return trim({ chain, section, firstDay: startDay, usd })
   })
-}
-
-export function dayOf(atSec: number): number {
-  return Math.floor(atSec / DAY_SEC)
 }
 
 /** The time of the first record of each day, over all places. */

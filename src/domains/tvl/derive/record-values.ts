@@ -53,3 +53,8 @@ export function newestFamilyRows(
 ): RecordRow[] {
   return family.flatMap((member) => recent.get(member.id)?.rows ?? [])
 }
+
+/** The time of the newest record of all; 0 when there is none. */
+export function newestSecOf(recent: ReadonlyMap<string, { newestSec: number }>): number {
+  return [...recent.values()].reduce((latest, { newestSec }) => Math.max(latest, newestSec), 0)
+}

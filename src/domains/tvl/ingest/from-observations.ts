@@ -52,7 +52,7 @@ export function sectionOf(section: string): string {
 function placeOf({ protocol, chain, section, atSec }: Holding): Place {
   return {
     protocol,
-    chain: chains.find(chain)?.key ?? chain,
+    chain: chains.keyOf(chain),
     section: sectionOf(section),
     atSec,
   }

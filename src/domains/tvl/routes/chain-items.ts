@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { nullableText, usd } from '../../../http/described.ts'
+import { integer, nullableText, string, usd } from '../../../http/described.ts'
 import { sparkMember } from '../../../http/lists/spark.ts'
 import { namedShape, nullable } from '../../../http/schemas.ts'
 import { field, record } from '../../../records/record.ts'
@@ -14,8 +13,8 @@ export const chainRecord = record({
   tvl: field(usd(), 61_000_000_000),
   tokenSymbol: field(nullableText('Symbol of its gas token'), 'ETH', 'gasToken'),
   rankingSiteId: field(nullableText('Id of its token at the ranking site'), '1027'),
-  name: field(Type.String({ description: 'Display name of the chain' }), 'Ethereum'),
-  chainId: field(nullable(Type.Integer({ description: 'EVM chain id; null when it has none' })), 1),
+  name: field(string('Display name of the chain'), 'Ethereum'),
+  chainId: field(nullable(integer('EVM chain id; null when it has none')), 1),
 })
 
 export const chainSchema = namedShape('Chain', {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { coverageOfReadings } from '../../../derive/coverage.ts'
-import { described } from '../../../http/described.ts'
+import { described, string } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, namedShape, shape } from '../../../http/schemas.ts'
 import { notFound } from '../../../lib/errors.ts'
@@ -11,7 +11,7 @@ import { readChainAssets } from '../read/assets.ts'
 import { assetCoverageHeader, withCoverage } from './coverage.ts'
 
 const bucket = namedShape('ChainAssetBucket', {
-  total: Type.String({ description: 'US dollars, as text' }),
+  total: string('US dollars, as text'),
   breakdown: mapOf(Type.String(), 'USD by symbol, as text'),
 })
 const buckets = shape({

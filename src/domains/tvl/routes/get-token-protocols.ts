@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullableText } from '../../../http/described.ts'
+import { boolean, nullableText, string } from '../../../http/described.ts'
 import { nameFilter } from '../../../http/lists/filter.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
@@ -21,10 +21,10 @@ export const getTokenProtocols = defineRoute({
   params: { symbol: text('Symbol, token slug or coin id, in any case.', 'usdt') },
   response: Type.Array(
     shape({
-      name: Type.String({ description: 'Display name of the protocol' }),
+      name: string('Display name of the protocol'),
       category: nullableText('Category of the protocol'),
       amountUsd: mapOf(Type.Number(), 'USD by coin id'),
-      misrepresentedTokens: Type.Boolean({ description: 'Its tokens are not shown one by one' }),
+      misrepresentedTokens: boolean('Its tokens are not shown one by one'),
     }),
   ),
   example: [

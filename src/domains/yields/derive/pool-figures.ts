@@ -1,4 +1,4 @@
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { dayOf } from '../../../lib/clock.ts'
 import { type ApySeries, apyChange, extendSeries, MEAN_DAYS, meanApy } from './apy-series.ts'
 
 /** A yield at a timestamp; `null` when it was not given. */
@@ -16,10 +16,6 @@ export interface PoolPast<S extends TimedApy = TimedApy> {
   recent: ApySeries
   /** Samples near the timestamps with which the newest one is compared. */
   near: ApySeries
-}
-
-export function dayOf(atSec: number): number {
-  return Math.floor(atSec / DAY_SEC)
 }
 
 const DAYS_A_YEAR = 365

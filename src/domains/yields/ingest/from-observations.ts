@@ -55,7 +55,7 @@ function toPool({
   return {
     pool: poolIdOf(pool),
     project: project.trim(),
-    chain: chains.find(chain)?.key ?? chain,
+    chain: chains.keyOf(chain),
     symbol: symbol.trim(),
     poolMeta,
     url,

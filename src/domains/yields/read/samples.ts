@@ -1,6 +1,6 @@
 import type { SparkValues } from '../../../http/lists/spark.ts'
 import type { RequestContext } from '../../../http/route.ts'
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { DAY_SEC, dayOf } from '../../../lib/clock.ts'
 import { identifiers, type Sql, sql } from '../../../lib/sql.ts'
 import type { SqlParams } from '../../../store/engine.ts'
 import type { Fact, RowOf } from '../../../store/fact.ts'
@@ -83,7 +83,7 @@ export async function readApySparks(
   days: number,
   { snapshot, nowSec }: RequestContext,
 ): Promise<SparkValues> {
-  const lastDay = Math.floor(nowSec / DAY_SEC)
+  const lastDay = dayOf(nowSec)
   const byPool = await readApyDays(snapshot, 'apyPct', pools, (lastDay - days + 1) * DAY_SEC)
   const values = new Map(
     [...byPool].map(([pool, own]) => [

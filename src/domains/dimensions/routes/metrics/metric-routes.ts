@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { textList } from '../../../../http/described.ts'
+import { string, textList } from '../../../../http/described.ts'
 import type { Parameter } from '../../../../http/parameters.ts'
 import { defineRoute, type RequestContext, type Route } from '../../../../http/route.ts'
 import { mapOf, shape } from '../../../../http/schemas.ts'
@@ -82,7 +81,7 @@ async function readChartMembers(
 }
 
 const categoryMembers = {
-  category: Type.String({ description: 'Name of the category' }),
+  category: string('Name of the category'),
   allCategories: textList('Names of the categories with figures'),
 }
 const exampleCategory = { category: 'Dexs', allCategories: ['Derivatives', 'Dexs'] }
