@@ -84,26 +84,6 @@ export interface DemoBridge extends Bridge {
   sizeUsd: number
 }
 
-/** A route over a bridge: from chain to chain with one token. Every crossing takes one. */
-export interface DemoRoute {
-  bridge: number
-  route: number
-  source: string
-  target: string
-  /** Empty on a side that is not recorded. */
-  sourceToken: string
-  targetToken: string
-  decimals: number
-  /** Coin whose price the token takes; empty for a token without a price. */
-  priced: string
-  base: number
-  volatility: number
-  sourceContract: string
-  targetContract: string
-  sourceBlockSec: number
-  targetBlockSec: number
-}
-
 const OTHER_BRIDGES = parts.bridges
 const SYMBOLS = ['USDC', 'USDT', 'WETH', 'WBTC', 'DAI']
 /** Routes over each bridge. */
@@ -166,9 +146,10 @@ function isOneSided(rank: number): boolean {
   return rank % 5 === 4
 }
 
-export function listRoutes(market: DemoMarket, bridges: readonly DemoBridge[]): DemoRoute[] {
+/** Routes from chain to chain with one token; every crossing takes one. */
+export function listRoutes(market: DemoMarket, bridges: readonly DemoBridge[]) {
   return bridges.flatMap((bridge) =>
-    Array.from({ length: ROUTES }, (_, route): DemoRoute => {
+    Array.from({ length: ROUTES }, (_, route) => {
       const chance = (what: string) => demoChance('route', bridge.id, route, what)
       const [source, target] = twoOf(bridge.chains, chance('source'), chance('target'))
       const symbol = at(SYMBOLS, Math.floor(SYMBOLS.length * chance('symbol') ** 1.5))
@@ -185,9 +166,11 @@ export function listRoutes(market: DemoMarket, bridges: readonly DemoBridge[]): 
         route,
         source,
         target,
+        // Empty on a side that is not recorded.
         sourceToken: seenOn(source, there?.coin ?? unknown(source)),
         targetToken: seenOn(target, here?.coin ?? unknown(target)),
         decimals: there?.decimals ?? 18,
+        // Coin whose price the token takes; empty for a token without a price.
         priced: priced?.coin ?? '',
         // Amounts of a token without a price are made as if it were worth a dollar.
         ...(priced === undefined

@@ -109,15 +109,9 @@ export function lineOf(lines: BookLines, name: LineName): number {
   return value
 }
 
-interface Traits {
-  readonly revenue: number
-  readonly grossMargin: number
-  readonly expenseShare: number
-  readonly debt: number
-  readonly shares: number
-}
+type Traits = ReturnType<typeof traitsOf>
 
-function traitsOf({ number, marketCap, price }: DemoCompany): Traits {
+function traitsOf({ number, marketCap, price }: DemoCompany) {
   const share = (what: string) => demoChance(what, number)
   const grossMargin = 0.3 + 0.4 * share('gross')
   // One in eight spends more than it earns.

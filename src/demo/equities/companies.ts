@@ -3,38 +3,7 @@ import { at } from '../../lib/at.ts'
 import { demoChance } from '../market/chance.ts'
 
 /** A made-up company; days count from the first day of the demo world and may lie before it. */
-export interface DemoCompany {
-  readonly number: number
-  readonly ticker: string
-  readonly country: string
-  readonly currency: string
-  readonly cik: string
-  readonly name: string
-  readonly sector: string | null
-  readonly industry: string | null
-  /** Around which its price and market cap, in its currency, move after two years. */
-  readonly price: number
-  readonly marketCap: number
-  /** How sales grow from one quarter to the next; the price follows. */
-  readonly growth: number
-  /** End of the fiscal year, MMDD; a year of whole weeks ends on the Saturday nearest to it. */
-  readonly yearEnd: string
-  readonly hasWeeklyYear: boolean
-  /** Files 20-F and 6-K by the international taxonomy. */
-  readonly isForeignFiler: boolean
-  /** Amends some of its annual reports. */
-  readonly restates: boolean
-  readonly hasTwoClasses: boolean
-  readonly hasRelease: boolean
-  readonly hasIntraday: boolean
-  readonly isOnchain: boolean
-  readonly paysDividends: boolean
-  /** A split of four for one. */
-  readonly splitDay: number | undefined
-  /** First and last day in the market, where it was not there all the time. */
-  readonly listedDay: number | undefined
-  readonly goneDay: number | undefined
-}
+export type DemoCompany = ReturnType<typeof company>
 
 /** Texts of the sectors. */
 export const DEMO_SECTORS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -108,7 +77,7 @@ export function listCoinHolders(share = 1): DemoCompany[] {
   )
 }
 
-function company(index: number, country: string, currency: string, sizeRank: number): DemoCompany {
+function company(index: number, country: string, currency: string, sizeRank: number) {
   const isHome = country === 'US'
   const place = WITHOUT_SECTOR.includes(index) ? undefined : placeOf(index)
   const rate = usdRateOf(currency)
@@ -121,13 +90,17 @@ function company(index: number, country: string, currency: string, sizeRank: num
     name: `${wordsOf(index).join('')} ${place === undefined ? 'Holdings' : nameOf(place.industry)} ${isHome ? 'Inc.' : `(${country})`}`,
     sector: place?.sector ?? null,
     industry: place?.industry ?? null,
+    // Price and market cap, in its currency, move around these after two years.
     price: (15 + 280 * demoChance('price', index)) / rate,
     marketCap:
       ((LARGEST_USD / (1 + sizeRank * 0.6) ** 1.15) * (0.85 + 0.3 * demoChance('size', index))) /
       rate,
+    // How sales grow from one quarter to the next; the price follows.
     growth: 1.005 + 0.025 * demoChance('growth', index),
+    // MMDD; a year of whole weeks ends on the Saturday nearest to it.
     yearEnd: index === WEEKLY_YEAR ? '0131' : at(YEAR_ENDS, index % YEAR_ENDS.length),
     hasWeeklyYear: index === WEEKLY_YEAR,
+    // Files 20-F and 6-K by the international taxonomy.
     isForeignFiler: !isHome || FOREIGN_AT_HOME.includes(index),
     restates: index === RESTATED,
     hasTwoClasses: index === TWO_CLASSES,
@@ -135,9 +108,11 @@ function company(index: number, country: string, currency: string, sizeRank: num
     hasIntraday: isHome && index < WITH_INTRADAY,
     isOnchain: isHome && index < ON_CHAIN,
     paysDividends: demoChance('dividends', index) < 0.55,
+    // A split of four for one.
     splitDay: SPLIT_DAYS.get(index),
+    // First and last day in the market, where it was not there all the time.
     listedDay: index === SECOND_OWNER ? LISTED_DAY : undefined,
-    goneDay: undefined,
+    goneDay: undefined as number | undefined,
   }
 }
 

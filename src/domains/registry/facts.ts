@@ -49,11 +49,7 @@ export const protocols = defineFact({
   },
   normalize: { tokenCoin: coinIdSql(sql`tokenCoin`) },
   known: {
-    category: {
-      what: 'category',
-      values: categoryData.categories,
-      names: categoryData.categories,
-    },
+    category: { what: 'category', values: categoryData.categories, names: categoryData.categories },
   },
 })
 

@@ -14,9 +14,7 @@ const MAX_APY_PCT = 1e6
 // Ids are plain texts and not words: reading one pool's rows would need the dictionary of all ids.
 const pool = t.text(
   'The pool’s own key at its source, such as its address; or its id, a UUID, which is what the key is turned into',
-  {
-    max: 500,
-  },
+  { max: 500 },
 )
 const pct = (what: string) => orNull(t.float(`${what}, percent`))
 const usd = (what: string) => orNull(t.float(`${what}, US dollars`, { min: 0 }))

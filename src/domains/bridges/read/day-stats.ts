@@ -79,9 +79,7 @@ export async function readTokens(
   if (coins.length === 0) return new Map()
   const rows = await snapshot.query<TokenDescription>(
     sql`SELECT coin, symbol, decimals FROM ${snapshot.current(tokens, sql`coin IN {coins:Array(String)}`)}`,
-    {
-      coins,
-    },
+    { coins },
   )
   return new Map(rows.map((row) => [row.coin, row]))
 }

@@ -10,16 +10,8 @@ export interface ChangeQuestion {
   searchWidth: number | undefined
 }
 
-export interface ChangeTimestamps {
-  /** The timestamp whose price is told. */
-  atSec: number
-  /** One period before it, or after it when looking forward. */
-  otherSec: number
-  widthSec: number
-}
-
 /** The two timestamps of a change (coins.md#percentages): by default now and 24 hours ago. */
-export function changeTimestamps(question: ChangeQuestion, nowSec: number): ChangeTimestamps {
+export function changeTimestamps(question: ChangeQuestion, nowSec: number) {
   const periodSec = question.period ?? DAY_SEC
   const atSec = question.timestamp ?? nowSec
   return {
@@ -32,7 +24,7 @@ export function changeTimestamps(question: ChangeQuestion, nowSec: number): Chan
 /** Price and its change to the other timestamp (coins.md#percentages), or which has no price. */
 export function priceChange(
   records: readonly (TimedRecord & { priceUsd: number })[],
-  { atSec, otherSec, widthSec }: ChangeTimestamps,
+  { atSec, otherSec, widthSec }: ReturnType<typeof changeTimestamps>,
 ): { priceUsd: number; changePct: number | null } | { missingSec: number } {
   const at = findNearestRecord(records, atSec, widthSec)
   if (at === undefined) return { missingSec: atSec }

@@ -4,19 +4,11 @@ import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 /** Timestamps at which prices are wanted, by coin. */
 export type CoinTimestamps = ReadonlyMap<string, readonly number[]>
 
-/** Coin–timestamp pairs as parallel lists for the engine; numbered buckets cover their reach. */
-interface PricePairs {
-  readonly coins: string[]
-  /** Position of the pair's coin in `coins`, counted from 1. */
-  readonly pairCoins: number[]
-  readonly pairsSec: number[]
-  readonly bucketSec: number
-  readonly bucketCoins: number[]
-  readonly buckets: number[]
-}
-
-/** `undefined` when no record can be within reach of any timestamp. */
-export function pricePairs(timestamps: CoinTimestamps, widthSec: number): PricePairs | undefined {
+/**
+ * Coin–timestamp pairs as parallel lists for the engine; numbered buckets cover their reach. Positions
+ * of coins count from 1. `undefined` when no record can be within reach of any timestamp.
+ */
+export function pricePairs(timestamps: CoinTimestamps, widthSec: number) {
   // As long as what a timestamp reaches, so that each pair is in at most two buckets.
   const bucketSec = Math.min(2 * widthSec + 1, LATEST_UNIX_SEC)
   const pairs = { pairCoins: [] as number[], pairsSec: [] as number[] }

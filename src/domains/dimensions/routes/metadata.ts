@@ -5,7 +5,7 @@ import { at } from '../../../lib/at.ts'
 import { field, record } from '../../../records/record.ts'
 import { chainNames, chains, protocolFields, protocolRow } from '../../registry/public.ts'
 import { type Measured, totalsByChain } from '../derive/measured.ts'
-import { type Methodology, methodologyOf } from '../derive/methodology.ts'
+import { methodologyOf } from '../derive/methodology.ts'
 import type { ProtocolSelection } from '../member-selection.ts'
 import type { MetricRequest } from '../read/members.ts'
 import { type Methods, methodsKey } from '../read/methods.ts'
@@ -147,7 +147,7 @@ function wordsOf(
   measured: readonly Measured[],
   { metric, type }: MetricRequest,
   methods: Methods,
-): Methodology {
+) {
   const isDerived = measured.some(({ member }) => member.all.some((series) => series.isDerived))
   const said = methods.get(methodsKey(metric.name, id)) ?? []
   const described = metric.dataTypes.filter(

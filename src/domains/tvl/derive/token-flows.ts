@@ -4,12 +4,6 @@ export interface TokenHolding {
   valueUsd: number
 }
 
-export interface TokenFlows {
-  inflows: number
-  outflows: number
-  netflow: number
-}
-
 // tvl.md#inflows: a wrapped coin is the coin itself, so that wrapping is not a flow.
 const UNWRAPPED: Record<string, string> = { WETH: 'ETH', WBNB: 'BNB' }
 
@@ -34,7 +28,7 @@ export function holdingsBySymbol(
 export function tokenFlows(
   before: ReadonlyMap<string, TokenHolding>,
   after: ReadonlyMap<string, TokenHolding>,
-): TokenFlows {
+) {
   let inflows = 0
   let outflows = 0
   for (const symbol of new Set([...before.keys(), ...after.keys()])) {

@@ -80,20 +80,10 @@ export function sigma({ count, returnSquares }: RunningFigures): number {
 }
 
 /** What a pool's past comes to. */
-export interface PoolFigures {
-  change1dPct: number | null
-  change7dPct: number | null
-  change30dPct: number | null
-  mean30dPct: number | null
-  muPct: number | null
-  sigmaPct: number
-  days: number
-  meanPct: number | null
-  deviationPct: number
-}
+export type PoolFigures = ReturnType<typeof poolFigures>
 
 /** The figures of a pool over all its days, the newest among them (yields.md#samples). */
-export function poolFigures({ newest, closed, recent, near }: PoolPast): PoolFigures {
+export function poolFigures({ newest, closed, recent, near }: PoolPast) {
   const lastDay = dayOf(newest.atSec)
   const all = newest.apyPct === null ? closed : addDay(closed, newest.apyPct)
   const days =
