@@ -22,13 +22,13 @@ export const dimensionsDemo: DemoPart = {
     if (days === undefined) return
     const figures = inOrder(
       listFigures(market, (range.toSec - range.firstDaySec) / DAY_SEC),
-      ({ metric, protocol, dataType, version, chain, label }) => [
+      ({ metric, protocol, dataType, ...of }) => [
         metric,
         protocol,
         dataType,
-        version,
-        chain,
-        label,
+        of.version,
+        of.chain,
+        of.label,
       ],
     )
     await withTable(target, { name: 'figures', columns: FIGURE_COLUMNS }, figures, (table) =>

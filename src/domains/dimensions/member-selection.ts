@@ -25,16 +25,6 @@ import {
   readProtocolsOnChain,
 } from './read/members.ts'
 
-/** What counts in a total, narrowed to a category or a chain. */
-export interface CountedSelection {
-  readonly members: readonly Member[]
-  /** Display names of what it was narrowed to. */
-  readonly chain: string | undefined
-  readonly category: string | undefined
-  /** Categories of all that was read. */
-  readonly allCategories: readonly string[]
-}
-
 export interface CountedRequest {
   readonly chain: string | undefined
   readonly category: string | undefined
@@ -42,12 +32,12 @@ export interface CountedRequest {
   readonly shows: 'totals' | 'chart'
 }
 
-/** A category without a value of this kind is 404, a chain without any of the metric. */
+/** What counts in a total, with display names. A category without a value of this kind is 404, a chain without any of the metric. */
 export async function selectCounted(
   context: ReadContext,
   request: MetricRequest,
   asked: CountedRequest,
-): Promise<CountedSelection> {
+) {
   const { chain, category } = asked
   const filter = await filterOf(context, request, asked)
   const all = (await readMembers(context, request, filter)).filter(countsInTotals)

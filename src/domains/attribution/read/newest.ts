@@ -5,12 +5,7 @@ import { chains, protocols, registryState } from '../../registry/public.ts'
 import { newestSecOf, recentTvlState, tvlRecords } from '../../tvl/public.ts'
 import { Attribution, oneTimestamp } from '../derive/attribution.ts'
 import { groupMembers, type Member } from '../derive/members.ts'
-import {
-  type SecuredLists,
-  type SecuredValue,
-  securedLists,
-  securedValues,
-} from '../derive/secured-lists.ts'
+import { type SecuredValue, securedLists, securedValues } from '../derive/secured-lists.ts'
 import { forkLinks, oracleLinks } from '../facts.ts'
 import { membersState } from './members.ts'
 
@@ -83,10 +78,7 @@ async function readGroups(
 }
 
 /** What each oracle secures now, under names. */
-export async function readSecuredLists({
-  snapshot,
-  states,
-}: RequestContext): Promise<SecuredLists> {
+export async function readSecuredLists({ snapshot, states }: RequestContext) {
   const registry = await states.get(registryState, snapshot)
   const { secured } = await states.get(newestAttributionState, snapshot)
   return securedLists(secured, {

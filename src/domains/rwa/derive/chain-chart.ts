@@ -67,13 +67,7 @@ export function withoutLeadingZeros<T>(
 export const METRICS = ['onChainMcap', 'activeMcap', 'defiActiveTvl'] as const
 export type Metric = (typeof METRICS)[number]
 
-export interface ChartFigures {
-  onChainMcap: number | null
-  activeMcap: number | null
-  defiActiveTvl: number | null
-}
-
-export interface ChartPoint extends ChartFigures {
+export interface ChartPoint extends Record<Metric, number | null> {
   day: number
   /** Of each figure, what was interpolated. */
   interpolated: Record<Metric, number>

@@ -9,15 +9,7 @@ export interface BridgedSeries {
 }
 
 /** A stablecoin over all its chains by day; `NaN` without a good figure on any of them. */
-export interface AssetTotals {
-  readonly circulating: Float64Array
-  readonly minted: Float64Array
-  readonly unreleased: Float64Array
-  readonly bridgedIn: Float64Array
-  /** Of `circulating`, what stands on chains whose figure is carried. */
-  readonly carriedUnits: Float64Array
-  readonly carried: Uint8Array
-}
+export type AssetTotals = ReturnType<typeof emptyTotals>
 
 /** Everything about a stablecoin's supply, from its first report to its last. */
 export interface AssetHistory {
@@ -91,13 +83,14 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-function emptyTotals(length: number): AssetTotals {
+function emptyTotals(length: number) {
   const unknown = () => new Float64Array(length).fill(Number.NaN)
   return {
     circulating: unknown(),
     minted: unknown(),
     unreleased: unknown(),
     bridgedIn: unknown(),
+    // Of `circulating`, what stands on chains whose figure is carried.
     carriedUnits: new Float64Array(length),
     carried: new Uint8Array(length),
   }

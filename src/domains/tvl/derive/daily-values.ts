@@ -1,5 +1,6 @@
 import { at } from '../../../lib/at.ts'
 import { dayOf } from '../../../lib/clock.ts'
+import type { DailySeries } from './daily-sum.ts'
 
 /** What a protocol held at one place, a chain or a section of it, in order of time. */
 export interface PlaceRecords {
@@ -9,12 +10,10 @@ export interface PlaceRecords {
   usd: readonly number[]
 }
 
-/** Values of one place by day from `firstDay`, days since 1970; NaN where there is none. */
-export interface DailyPlace {
+/** Values of one place by day; the days at both ends have one. */
+export interface DailyPlace extends DailySeries {
   chain: string
   section: string
-  firstDay: number
-  usd: Float64Array
 }
 
 const NONE = 0xffff_ffff

@@ -42,25 +42,14 @@ function newestOf(pools: readonly SeenPool[]): SeenPool[] {
   return [...newest.values()]
 }
 
-function toPool({
-  pool,
-  project,
-  chain,
-  symbol,
-  poolMeta,
-  url,
-  underlyingTokens,
-  rewardTokens,
-}: SeenPool): Row {
+function toPool({ pool, project, chain, symbol, ...seen }: SeenPool): Row {
+  const { poolMeta, url, underlyingTokens, rewardTokens } = seen
   return {
     pool: poolIdOf(pool),
     project: project.trim(),
     chain: chains.keyOf(chain),
     symbol: symbol.trim(),
-    poolMeta,
-    url,
-    underlyingTokens,
-    rewardTokens,
+    ...{ poolMeta, url, underlyingTokens, rewardTokens },
     // Its exposure is not seen on a chain: what is on record stands.
     poolOld: normalizePoolId(pool.trim()) === undefined ? pool : null,
   }

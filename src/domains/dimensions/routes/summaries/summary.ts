@@ -67,26 +67,23 @@ export async function makeSummary(
   own: OwnMembers,
 ): Promise<unknown> {
   const request = await openMetric(context, asked.metric, asked.dataType)
-  const { type, lastDay, metric } = request
+  const { type, metric } = request
   const others = own.types.map((name) => getDataType(metric, name))
   const types = [...new Set([type, ...others])]
   const selected = await selectProtocol(context, request, asked.protocol, types)
   const { members } = selected
-  const measured = members.map((member) => measure(member, lastDay, type.kind))
-  const methods = await context.states.get(methodsState, context.snapshot)
-  const total = sumOf(measured)
+  const { measured, total, described } = await describeProtocol(
+    context,
+    request,
+    selected,
+    own.part,
+  )
   const chart = asked.excludeTotalDataChart ? NO_CHART : await makeChart(request, members)
   const ofTypes = new Map(
     own.types.map((name) => [name, otherFigures(request, selected, name, chart !== NO_CHART)]),
   )
-  const byChain = totalsByChain(measured).map(([chain, totals]) => {
-    const figures = figuresOf(totals, type.kind, false)
-    return [chains.nameOf(chain), { ...figures, ...own.part.item(() => totals) }]
-  })
   const body = {
-    ...metadataOf(selected, measured, request, methods),
-    ...figuresOf(total, type.kind, false),
-    chainBreakdown: Object.fromEntries(byChain),
+    ...described,
     ...own.body.item((dataType) =>
       dataType === undefined ? total : ofType(ofTypes, dataType).total,
     ),
@@ -102,6 +99,29 @@ export async function makeSummary(
       : await nestedRows(request, members, versionName),
   }
   return withCoverage(body, measured)
+}
+
+/** What is said of a protocol with its figures, in all and on each chain. */
+export async function describeProtocol(
+  context: RequestContext,
+  request: MetricRequest,
+  selected: ProtocolSelection,
+  part: OwnMembers['part'] = NO_FIGURES,
+) {
+  const { kind } = request.type
+  const measured = selected.members.map((member) => measure(member, request.lastDay, kind))
+  const methods = await context.states.get(methodsState, context.snapshot)
+  const total = sumOf(measured)
+  const byChain = totalsByChain(measured).map(([chain, totals]) => {
+    const figures = figuresOf(totals, kind, false)
+    return [chains.nameOf(chain), { ...figures, ...part.item(() => totals) }]
+  })
+  const described = {
+    ...metadataOf(selected, measured, request, methods),
+    ...figuresOf(total, kind, false),
+    chainBreakdown: Object.fromEntries(byChain),
+  }
+  return { measured, total, described }
 }
 
 /** Another kind of figure of the same members. */
