@@ -40,9 +40,9 @@ const chainFlowsState = keyedState<number, readonly ChainFlow[]>({
     const slice = new TimeSlice()
     const byKey = new Map<number, ChainFlow[]>()
     for (const { key, chain, ...flow } of eachRow(columns)) {
-      const flows = byKey.get(key)
-      if (flows === undefined) byKey.set(key, [[chain, flow]])
-      else flows.push([chain, flow])
+      const flows = byKey.get(key) ?? []
+      byKey.set(key, flows)
+      flows.push([chain, flow])
       if (slice.isOver) await slice.yield()
     }
     return byKey

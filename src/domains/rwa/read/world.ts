@@ -71,14 +71,10 @@ export function placesByChain(
   { byAsset }: World,
   buckets: ReadonlySet<Bucket>,
 ): Map<string, Place[]> {
-  const byChain = new Map<string, Place[]>()
-  for (const { about, places } of byAsset.values()) {
-    if (isWrapper(about) || !buckets.has(bucketOf(about))) continue
-    for (const [chain, place] of places) {
-      const list = byChain.get(chain) ?? []
-      byChain.set(chain, list)
-      list.push(place)
-    }
-  }
-  return byChain
+  const wanted = [...byAsset.values()].filter(
+    ({ about }) => !isWrapper(about) && buckets.has(bucketOf(about)),
+  )
+  const all = wanted.flatMap(({ places }) => [...places])
+  const byChain = Map.groupBy(all, ([chain]) => chain)
+  return new Map([...byChain].map(([chain, own]) => [chain, own.map(([, place]) => place)]))
 }

@@ -86,10 +86,9 @@ export function seriesPoints(
     const values = recordValues(rows, nameOf)
     tvl.push({ date: dateSec, totalLiquidityUSD: values.tvl })
     for (const [key, usd] of Object.entries(values.chainTvls)) {
-      const points = byKey.get(key)
-      const point = { date: dateSec, totalLiquidityUSD: usd }
-      if (points === undefined) byKey.set(key, [point])
-      else points.push(point)
+      const points = byKey.get(key) ?? []
+      byKey.set(key, points)
+      points.push({ date: dateSec, totalLiquidityUSD: usd })
     }
   }
   return { tvl, byKey }
