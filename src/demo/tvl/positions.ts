@@ -1,8 +1,7 @@
 import { PLAIN } from '../../domains/tvl/public.ts'
 import { sql } from '../../lib/sql.ts'
 import { demoChance } from '../market/chance.ts'
-import type { DemoCoin } from '../market/coins.ts'
-import { type DemoMarket, pricedAs } from '../market/market.ts'
+import { type DemoCoin, type DemoMarket, pricedAs } from '../market/market.ts'
 import { type DemoProtocol, lifeOf, placesOf } from '../market/protocols.ts'
 
 /** One holding of a demo protocol, treasury or entity; its amount is a function of time. */

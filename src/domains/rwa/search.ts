@@ -1,5 +1,5 @@
 import { nameIndex, type Searchable } from '../../http/searchable.ts'
-import { rwaAssetsState } from './read/assets.ts'
+import { rwaAssetsState } from './read/histories.ts'
 import { listPresent, readWorld } from './read/world.ts'
 
 export const assetSearch: Searchable = {

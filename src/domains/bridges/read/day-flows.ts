@@ -7,7 +7,7 @@ import { DailyFlows, type DayFlow } from '../derive/flow.ts'
 import type { BridgeFlows } from '../derive/volume-series.ts'
 import { bridgeTransfers, DAY_SQL, FLOW_SQL, UNDONE_SQL } from '../facts.ts'
 import type { Bridge } from './bridge-directory.ts'
-import { standingTransfers } from './standing-transfers.ts'
+import { standingTransfers } from './transfers.ts'
 
 // Seconds of 32 bits end before this day, so that one number holds a bridge and a day.
 const DAYS_PER_BRIDGE = 65_536

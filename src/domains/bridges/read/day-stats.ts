@@ -4,7 +4,7 @@ import type { SqlParams } from '../../../store/engine.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { tokens } from '../../registry/public.ts'
 import { exactUsd, usdOf } from '../facts.ts'
-import { IN_RANGE_SQL, standingTransfers } from './standing-transfers.ts'
+import { IN_RANGE_SQL, standingTransfers } from './transfers.ts'
 
 /** What was moved of one token, in one direction. */
 export interface TokenTotal {

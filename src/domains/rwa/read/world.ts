@@ -7,8 +7,7 @@ import type { Place } from '../derive/asset-places.ts'
 import { type Bucket, bucketOf } from '../derive/bucket.ts'
 import { type PresentFigures, presentFigures, sumKnown } from '../derive/present-figures.ts'
 import { isWrapper } from '../derive/stats.ts'
-import type { RwaAsset } from './assets.ts'
-import { type AssetHistory, historiesState } from './histories.ts'
+import { type AssetHistory, historiesState, type RwaAsset } from './histories.ts'
 
 /** All real world assets as one request sees them. */
 export interface World {

@@ -29,7 +29,7 @@ import {
   READS,
   READS_WITH_METHODS,
 } from '../parameters.ts'
-import { describeProtocol } from '../summaries/summary.ts'
+import { describeProtocol } from '../summaries/summary-routes.ts'
 import { type ChartName, METRIC_CHARTS, requireLabels } from './metric-charts.ts'
 import { METRIC_OPERATIONS, type MetricOperation } from './metric-operations.ts'
 
