@@ -112,7 +112,7 @@ export async function readPrices(
     { coins, fromSec: Math.max(0, range.fromSec), toSec: range.toSec, minConfidence },
   )
   const byCoin = new Map<string, PriceRecord[]>()
-  for (const { coin, ...record } of eachRow(rows)) addRecord(byCoin, coin, record)
+  for (const { coin, ...record } of eachRow(rows)) byCoin.getOrInsert(coin, []).push(record)
   return byCoin
 }
 
@@ -190,17 +190,11 @@ const NEAREST_COLUMNS = sql`min(atSec) AS firstSec, argMin((priceUsd, confidence
 function nearestByCoin(rows: NearestColumns): Map<string, PriceRecord[]> {
   const byCoin = new Map<string, PriceRecord[]>()
   for (const { coin, firstSec, first, lastSec, last } of eachRow(rows)) {
-    addRecord(byCoin, coin, { atSec: firstSec, priceUsd: first[0], confidence: first[1] })
-    if (lastSec > firstSec)
-      addRecord(byCoin, coin, { atSec: lastSec, priceUsd: last[0], confidence: last[1] })
+    const records = byCoin.getOrInsert(coin, [])
+    records.push({ atSec: firstSec, priceUsd: first[0], confidence: first[1] })
+    if (lastSec > firstSec) records.push({ atSec: lastSec, priceUsd: last[0], confidence: last[1] })
   }
   return byCoin
-}
-
-function addRecord(byCoin: Map<string, PriceRecord[]>, coin: string, record: PriceRecord): void {
-  const list = byCoin.get(coin)
-  if (list === undefined) byCoin.set(coin, [record])
-  else list.push(record)
 }
 
 /** Doubtful prices are left out of the current view: else a corrected price would come back. */

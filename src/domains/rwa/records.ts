@@ -149,7 +149,7 @@ function contractsByChain(contracts: readonly string[]): Record<string, string[]
     if (id === undefined) continue
     const colon = id.indexOf(':')
     const name = chains.nameOf(id.slice(0, colon))
-    byChain.set(name, [...(byChain.get(name) ?? []), id.slice(colon + 1)])
+    byChain.getOrInsert(name, []).push(id.slice(colon + 1))
   }
   return Object.fromEntries(byChain)
 }

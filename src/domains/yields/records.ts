@@ -6,10 +6,7 @@ import { chains } from '../registry/public.ts'
 import { fundingOver } from './derive/funding-over.ts'
 import { rounded } from './derive/pool-figures.ts'
 import { ethPeg } from './derive/staking.ts'
-import type { LendingSample } from './read/lending.ts'
-import type { PerpMarket } from './read/perps.ts'
-import type { ChartDay } from './read/samples.ts'
-import type { StakingRate } from './read/staking.ts'
+import type { ChartDay, LendingSample, PerpMarket, StakingRate } from './read/samples.ts'
 
 export const number = (description: string) => nullable(Type.Number({ description }))
 export const text = (description: string) => nullable(Type.String({ description }))

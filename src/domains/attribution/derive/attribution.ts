@@ -81,8 +81,7 @@ export class Attribution {
       for (const { totals, group, share, range } of parts) {
         const days = { ...pointsOf(range), share }
         totals.add(group, place.chain, place.section, place, days)
-        if (place.section === PLAIN)
-          counted.set(group, [...(counted.get(group) ?? []), { series: place, ...days }])
+        if (place.section === PLAIN) counted.getOrInsert(group, []).push({ series: place, ...days })
       }
     }
     for (const [group, parts] of counted)

@@ -94,7 +94,7 @@ function splitByChain(
   const byChain = new Map<string, Group[]>()
   for (const { places, protocols } of groups) {
     for (const [chain, entries] of Map.groupBy(places, ([, place]) => nameOf(place.chain))) {
-      byChain.set(chain, [...(byChain.get(chain) ?? []), { places: new Map(entries), protocols }])
+      byChain.getOrInsert(chain, []).push({ places: new Map(entries), protocols })
     }
   }
   return byChain

@@ -38,8 +38,7 @@ export class GroupTotals {
       return
     const { places } = this.#group(group)
     const key = `${chain} ${section}`
-    const place = places.get(key) ?? { chain, section, sum: new DailySum() }
-    places.set(key, place)
+    const place = places.getOrInsertComputed(key, () => ({ chain, section, sum: new DailySum() }))
     place.sum.add(series, days)
   }
 
@@ -55,11 +54,10 @@ export class GroupTotals {
   }
 
   #group(name: string): Group {
-    const known = this.groups.get(name)
-    if (known !== undefined) return known
-    const made: Group = { places: new Map(), protocols: new DailySum() }
-    this.groups.set(name, made)
-    return made
+    return this.groups.getOrInsertComputed(name, () => ({
+      places: new Map(),
+      protocols: new DailySum(),
+    }))
   }
 }
 

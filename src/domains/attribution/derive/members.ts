@@ -85,7 +85,7 @@ function groupByProtocol<L extends { protocol: string }>(
   for (const link of links) {
     const named = registry.byId(link.protocol)
     const meant = named === undefined ? [] : named.isParent ? registry.childrenOf(named) : [named]
-    for (const { id } of meant) groups.set(id, [...(groups.get(id) ?? []), link])
+    for (const { id } of meant) groups.getOrInsert(id, []).push(link)
   }
   return groups
 }
@@ -107,9 +107,7 @@ export function groupMembers(
   const groups = new Map<string, Member[]>()
   for (const member of members) {
     for (const group of new Set(groupsOf(member))) {
-      const list = groups.get(group) ?? []
-      groups.set(group, list)
-      list.push(member)
+      groups.getOrInsert(group, []).push(member)
     }
   }
   for (const list of groups.values())

@@ -73,7 +73,7 @@ export function pricedTimestamps(
 ): Map<string, number[]> {
   const timestamps = new Map<string, number[]>()
   for (const { text, priced } of asked)
-    timestamps.set(priced, [...(timestamps.get(priced) ?? []), ...(byText.get(text) ?? [])])
+    timestamps.getOrInsert(priced, []).push(...(byText.get(text) ?? []))
   return timestamps
 }
 

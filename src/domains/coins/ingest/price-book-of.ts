@@ -42,14 +42,11 @@ export function priceBookOf(
 ): PriceBook {
   const used = new Map<string, KnownPrice & { coin: string }>()
   const known = new Map<string, BookCoin>()
-  const look = (text: string): BookCoin => {
-    const found = known.get(text)
-    if (found !== undefined) return found
-    const coin = normalizeCoinId(text) ?? text
-    const made = { coin, sources: priceSources(coin, tokens.get(coin)) }
-    known.set(text, made)
-    return made
-  }
+  const look = (text: string) =>
+    known.getOrInsertComputed(text, () => {
+      const coin = normalizeCoinId(text) ?? text
+      return { coin, sources: priceSources(coin, tokens.get(coin)) }
+    })
   return {
     find: (text, atSec) => {
       const { coin, sources } = look(text)

@@ -43,8 +43,7 @@ export async function readSeries(snapshot: Snapshot, filter: SeriesFilter): Prom
     const kind = kinds.get(first.dataType)
     if (kind === undefined) continue
     const { protocol, version, chain } = first
-    const ofType = series.get(first.dataType) ?? new Map<string, DaySeries>()
-    series.set(first.dataType, ofType)
+    const ofType = series.getOrInsertComputed(first.dataType, () => new Map<string, DaySeries>())
     ofType.set(placeOf(first), {
       ...{ protocol, version, chain },
       ...addLabels(labels.map((row) => dailyValues(row, kind))),

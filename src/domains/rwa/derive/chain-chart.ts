@@ -147,8 +147,11 @@ export function chainBreakdown(
     }))
     const known = days.filter(({ usd }) => !Number.isNaN(usd))
     for (const { day, usd, isMade } of withoutLeadingZeros(known, (point) => [point.usd])) {
-      const row: BreakdownRow = rows.get(day) ?? { day, usd: new Map(), interpolated: [] }
-      rows.set(day, row)
+      const row: BreakdownRow = rows.getOrInsertComputed(day, () => ({
+        day,
+        usd: new Map(),
+        interpolated: [],
+      }))
       row.usd.set(chain, usd)
       if (isMade) row.interpolated.push(chain)
     }

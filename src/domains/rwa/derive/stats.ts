@@ -65,8 +65,7 @@ export function stats(assets: readonly CountedAsset[]): Stats {
     const addTo = (buckets: Buckets, part: Part = whole) => {
       const bucket = buckets[bucketOf(about)]
       add(bucket, part)
-      const named = issuers.get(bucket) ?? new Set()
-      issuers.set(bucket, named)
+      const named = issuers.getOrInsertComputed(bucket, () => new Set())
       if (about.issuer !== null) named.add(about.issuer)
     }
     addTo(groupOf(totals.byPlatform, about.parentPlatform))
@@ -107,8 +106,7 @@ function plus(sum: number | null, usd: number | undefined): number | null {
 
 function groupOf(groups: Map<string, Buckets>, name: string | null | undefined): Buckets {
   const key = name ?? UNKNOWN_GROUP
-  const buckets = groups.get(key) ?? emptyBuckets()
-  groups.set(key, buckets)
+  const buckets = groups.getOrInsertComputed(key, () => emptyBuckets())
   return buckets
 }
 

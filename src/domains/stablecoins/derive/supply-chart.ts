@@ -91,8 +91,7 @@ export function supplyChart(lines: readonly SupplyLine[]): SupplyPoint[] {
   const length = Math.max(0, untilDay - firstDay + 1)
   const byPeg = new Map<string, PegSums>()
   for (const line of lines) {
-    const sums = byPeg.get(line.pegType) ?? new PegSums(length)
-    byPeg.set(line.pegType, sums)
+    const sums = byPeg.getOrInsertComputed(line.pegType, () => new PegSums(length))
     sums.add(line, firstDay)
   }
   return toPoints(byPeg, firstDay, length)

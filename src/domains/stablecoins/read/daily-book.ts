@@ -78,8 +78,7 @@ async function loadUnits(
   for (const { keys, lastSec, lastCarried, days, values: columns } of eachRow(rows)) {
     const [name, rest] = [at(keys, 0), keys.slice(1).join(KEY_SEPARATOR)]
     const series = toDailySeries(days, columns, lastSec)
-    const unit = book.get(name) ?? new Map<string, DailySeries>()
-    book.set(name, unit)
+    const unit = book.getOrInsertComputed(name, () => new Map<string, DailySeries>())
     unit.set(rest, { ...series, isLastCarried: Boolean(lastCarried) })
   }
 }

@@ -5,9 +5,8 @@ import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { field, record } from '../../../records/record.ts'
-import { ASSET_FACTS, readAssets } from '../read/assets.ts'
+import { ASSET_FACTS, findLine, readAssets } from '../read/assets.ts'
 import { coverageHeader, withCoverage } from '../read/coverage.ts'
-import { findLine } from '../read/lines.ts'
 import { assetItem, assetRecord, unitsSchema } from '../records.ts'
 import {
   balancePoints,

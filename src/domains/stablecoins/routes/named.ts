@@ -3,8 +3,7 @@ import { invalidParameter, notFound } from '../../../lib/errors.ts'
 import { toLookupKey } from '../../../lib/slug.ts'
 import { chains } from '../../registry/public.ts'
 import type { NamedLine } from '../derive/dominance.ts'
-import type { Asset, Assets } from '../read/assets.ts'
-import { findLine, listLines } from '../read/lines.ts'
+import { type Asset, type Assets, findLine, listLines } from '../read/assets.ts'
 
 const LARGEST_ID = 999_999_999
 

@@ -13,9 +13,7 @@ export function familySeries<R>(
   const byDate = new Map<number, R[]>()
   for (const series of alive) {
     for (const record of fillForward(series, newestSec)) {
-      const rows = byDate.get(record.dateSec) ?? []
-      rows.push(...record.rows)
-      byDate.set(record.dateSec, rows)
+      byDate.getOrInsert(record.dateSec, []).push(...record.rows)
     }
   }
   return [...byDate].sort(([a], [b]) => a - b).map(([dateSec, rows]) => ({ dateSec, rows }))

@@ -48,8 +48,7 @@ function addRow(
   dateSec: number,
   row: TokenRow,
 ): void {
-  const series = byKey.get(key) ?? { tokens: [], tokensInUsd: [] }
-  byKey.set(key, series)
+  const series = byKey.getOrInsertComputed(key, () => ({ tokens: [], tokensInUsd: [] }))
   const symbol = row.symbol.toUpperCase()
   addTo(series.tokens, dateSec, symbol, row.amount)
   addTo(series.tokensInUsd, dateSec, symbol, row.valueUsd)
@@ -86,9 +85,7 @@ export function seriesPoints(
     const values = recordValues(rows, nameOf)
     tvl.push({ date: dateSec, totalLiquidityUSD: values.tvl })
     for (const [key, usd] of Object.entries(values.chainTvls)) {
-      const points = byKey.get(key) ?? []
-      byKey.set(key, points)
-      points.push({ date: dateSec, totalLiquidityUSD: usd })
+      byKey.getOrInsert(key, []).push({ date: dateSec, totalLiquidityUSD: usd })
     }
   }
   return { tvl, byKey }

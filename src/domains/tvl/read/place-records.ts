@@ -42,9 +42,7 @@ export async function readPlaceRecords(
   )
   const byProtocol = new Map<string, PlaceHistory[]>()
   for (const { protocol, isCarried, ...records } of eachRow(rows)) {
-    const places = byProtocol.get(protocol) ?? []
-    byProtocol.set(protocol, places)
-    places.push({ ...records, isCarried: Boolean(isCarried) })
+    byProtocol.getOrInsert(protocol, []).push({ ...records, isCarried: Boolean(isCarried) })
   }
   return byProtocol
 }
@@ -104,8 +102,7 @@ export function readChainHistory({
     await visitDailyTvl(snapshot, scope, (_, places) => {
       for (const place of places) {
         if (place.section !== PLAIN) continue
-        const sum = sums.get(place.chain) ?? new DailySum()
-        sums.set(place.chain, sum)
+        const sum = sums.getOrInsertComputed(place.chain, () => new DailySum())
         sum.add(place)
       }
     })

@@ -117,8 +117,7 @@ function groupByDay<R extends { protocol: string; atSec: number }>(
 ): Map<string, SeriesRecord<R>[]> {
   const byProtocol = new Map<string, { dateSec: number; rows: R[] }[]>()
   for (const row of rows) {
-    const series = byProtocol.get(row.protocol) ?? []
-    byProtocol.set(row.protocol, series)
+    const series = byProtocol.getOrInsert(row.protocol, [])
     const last = series.at(-1)
     const dateSec = dayStart(row.atSec)
     if (last?.dateSec === dateSec) last.rows.push(row)

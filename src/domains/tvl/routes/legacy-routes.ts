@@ -9,8 +9,8 @@ import { chainTotals, totalDays } from '../derive/chain-totals.ts'
 import { tvlRecords } from '../facts.ts'
 import { readChainHistory } from '../read/place-records.ts'
 import { recentTvlState } from '../read/recent.ts'
-import { chainItem, chainRecord } from './chain-items.ts'
 import { getChainSeries } from './get-historical-chain-tvl.ts'
+import { chainItem, chainRecord } from './list-chains.ts'
 
 /** Points of a chart as older clients read them: the day is text. */
 const points = {

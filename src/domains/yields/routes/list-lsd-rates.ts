@@ -11,8 +11,13 @@ import { isRecent } from '../derive/listed.ts'
 import { marketShares } from '../derive/staking.ts'
 import { stakingRates, yieldPools, yieldSamples } from '../facts.ts'
 import { poolDescriptionState, projectSlugState } from '../read/pool-descriptions.ts'
-import { readNewest, type Sample } from '../read/samples.ts'
-import { listStakingRates, readBaseDays, type StakingRate } from '../read/staking.ts'
+import {
+  listStakingRates,
+  readBaseDays,
+  readNewest,
+  type Sample,
+  type StakingRate,
+} from '../read/samples.ts'
 import { dollars, lsdRateRecord, name, number, rate, text, wrap, wrapped } from '../records.ts'
 import { symbolFilter, upperCased } from './pool-filters.ts'
 
