@@ -68,10 +68,7 @@ export const tokens = defineFact({
   normalize: { coin: coinIdSql(sql`coin`), redirect: coinIdSql(sql`redirect`) },
 })
 
-/**
- * Dated events. The date is part of the key: sources list events at every reading, and of facts
- * without a time only what is new is written.
- */
+/** Dated events; the date is in the key, as only new rows of facts without a time are written. */
 export const protocolHallmarks = defineFact({
   name: 'protocol_hallmarks',
   describe:

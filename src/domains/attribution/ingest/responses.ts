@@ -87,10 +87,7 @@ function linksOf(
 // The members of an aggregator have half or less each.
 const PRIMARY_SHARE = 0.75
 
-/**
- * Oracles that secure all of a protocol's TVL on a chain are primary, others aggregate; where that
- * is not told all are primary.
- */
+/** Oracles that secure all of a TVL on a chain, or of which that is not told, are primary. */
 function withTypes(links: readonly Link[], tvl: ReadonlyMap<string, number>) {
   const places = Map.groupBy(links, placeOf)
   return links.map(({ usd, ...link }) => {

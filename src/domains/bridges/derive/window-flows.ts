@@ -23,10 +23,7 @@ const HOURS_A_DAY = 24
 const WEEK_DAYS = 7
 const MONTH_DAYS = 30
 
-/**
- * Flows of the windows that end at a timestamp (bridges.md#windows): complete days and hours,
- * except for the current day.
- */
+/** Flows of windows (bridges.md#windows): complete days and hours, but for the current day. */
 export function windowFlows({ ofDay, ofHour }: FlowHistory, nowSec: number): WindowFlows {
   const today = dayOf(nowSec)
   const thisHour = Math.floor(nowSec / HOUR_SEC)

@@ -46,10 +46,7 @@ export function sumOf(measured: readonly Measured[]): Totals {
   return toTotals(addWindowSums(measured.map(({ sums }) => sums)))
 }
 
-/**
- * Totals by chain, the largest 24 hours first, then by name. A level is averaged over the days of
- * all members, so that chains add up to their total.
- */
+/** Totals by chain; levels are averaged over the days of all members, so that chains add up. */
 export function totalsByChain(measured: readonly Measured[]): [chain: string, totals: Totals][] {
   const parts = Map.groupBy(
     measured.flatMap(({ perChain }) => perChain),

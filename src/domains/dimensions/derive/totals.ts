@@ -48,10 +48,7 @@ const WINDOWS: Partial<Record<TotalName, Window>> = {
   total1y: { days: [0, YEAR_DAYS], ranges: [0, 1, 2, 3, 4] },
 }
 
-/**
- * Windows before a level is averaged, so that members can be added up first; `recordedDays` tells,
- * per day back from D, whether a member has any record.
- */
+/** Windows before levels are averaged; `recordedDays` is per day back from D, of any record. */
 export interface WindowSums {
   readonly kind: 'flow' | 'level'
   readonly sums: Readonly<Record<TotalName, number | null>>
@@ -103,10 +100,7 @@ export function addWindowSums(parts: readonly WindowSums[]): WindowSums {
   }
 }
 
-/**
- * Totals of members: sums of a flow; of a level averages over the days on which any of them has a
- * record (dimensions.md#levels).
- */
+/** Sums of a flow; averages of a level over days with any record (dimensions.md#levels). */
 export function toTotals({ kind, sums, yearDays, recordedDays }: WindowSums): Totals {
   if (kind === 'flow') return { ...sums, yearDays }
   const totals = mapTotals((name) => {
@@ -176,10 +170,7 @@ export function changesOf(totals: Totals, isOverview: boolean): Changes {
   return Object.fromEntries(changes) as Changes
 }
 
-/**
- * The share of protocols expected to report for D that did, by their last 30 days; those with a
- * value in these are expected.
- */
+/** The share of protocols with a value in 30 days, weighed by these, that reported for D. */
 export function coverageOf(parts: readonly Totals[]): number | undefined {
   let expected = 0
   let reported = 0

@@ -4,10 +4,7 @@ import { normalizeCoinId } from '../coin-id.ts'
 import { protocolHallmarks, protocols, tokens } from '../facts.ts'
 import { protocolRow } from '../protocol-row.ts'
 
-/**
- * What token contracts said of themselves. What is on record stands, as a person may have put it
- * right; gaps are filled, and a redirect is taken.
- */
+/** What is on record stands, as a person may have put it right; only gaps are filled. */
 const observeTokens: ObservationWriter = (seen, prices) => {
   const rows = new Map<string, Record<string, unknown>>()
   for (const token of seen.tokens) {

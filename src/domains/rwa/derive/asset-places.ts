@@ -3,10 +3,7 @@ import { type DayValues, notAbove, type UsdLine, usdLine } from './daily-line.ts
 // Less than this part of what is taken off is the rounding of the figures it was made from.
 const ROUNDING = 1e-12
 
-/**
- * Active tokens by day: the supply without what excluded holders last reported (rwa.md). A day on
- * which more is excluded than there is has no figure.
- */
+/** The supply less what holders last reported (rwa.md); `NaN` where that is more than all. */
 export function activeUnits(supply: DayValues, excluded: readonly DayValues[]): DayValues {
   const off = new Float64Array(supply.values.length)
   for (const holder of excluded) addStanding(off, supply.firstDay, holder)

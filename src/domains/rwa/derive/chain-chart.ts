@@ -11,10 +11,7 @@ export interface DailySum {
   readonly interpolatedUsd: Float64Array
 }
 
-/**
- * The sum of lines from the first day to `lastDay`, in their order (rwa.md#cleaning); less than
- * `minUsd` counts as 0.
- */
+/** The sum of lines up to `lastDay` (rwa.md#cleaning); less than `minUsd` counts as 0. */
 export function dailySum(
   lines: readonly UsdLine[],
   lastDay: number,

@@ -108,10 +108,7 @@ export function usdLine(
   return line
 }
 
-/**
- * A line that is nowhere above another: an active market cap whose gap was interpolated can
- * otherwise end up above the on-chain one (rwa.md#cleaning).
- */
+/** A line nowhere above another, as interpolation may else put an active cap (rwa.md#cleaning). */
 export function notAbove(line: UsdLine, limit: UsdLine): UsdLine {
   const shift = line.firstDay - limit.firstDay
   return {

@@ -11,10 +11,7 @@ export interface PositionHolder {
 /** A position of less is dust. */
 export const MIN_POSITION_USD = 10
 
-/**
- * Whether a position is DeFi activity (rwa.md): in a tracked protocol that is no centralized
- * exchange and not one of the issuer's own.
- */
+/** Whether a position is DeFi activity (rwa.md): tracked, no exchange, not the issuer's own. */
 export function isCountedProtocol(
   protocol: PositionHolder | undefined,
   issuerProtocols: readonly string[],
@@ -36,10 +33,7 @@ export interface PresentFigures {
   readonly defiUsd: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
 
-/**
- * The last points of an asset's charts that still stand (rwa.md#how-long-figures-stand);
- * `undefined` when the asset is no longer there.
- */
+/** What still stands of charts (rwa.md#how-long-figures-stand), unless the asset is gone. */
 export function presentFigures(
   places: ReadonlyMap<string, Place>,
   day: number,

@@ -43,10 +43,7 @@ export function isWrapper({ type }: { type: string | null }): boolean {
   return type?.toLowerCase() === 'wrapper'
 }
 
-/**
- * Totals by chain, primary category, platform and asset group in four buckets (rwa.md). Wrappers
- * count in those of platforms only.
- */
+/** Totals by four groupings in four buckets (rwa.md); wrappers count for platforms only. */
 export function stats(assets: readonly CountedAsset[]): Stats {
   const issuers = new Map<BucketTotals, Set<string>>()
   const totals: Stats = {

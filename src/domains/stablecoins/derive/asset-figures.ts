@@ -31,10 +31,7 @@ export function earlierTimestamps({ newestSec }: Present): Earlier<number> {
   return eachEarlier((name) => newestSec - DAYS_BEFORE[name] * DAY_SEC)
 }
 
-/**
- * Present and earlier supply by chain and in total (stablecoins.md#lists-and-charts); `reports` are
- * those around the earlier timestamps.
- */
+/** Present and earlier supply, from reports around then (stablecoins.md#lists-and-charts). */
 export function assetFigures(
   history: AssetHistory | undefined,
   present: Present | undefined,

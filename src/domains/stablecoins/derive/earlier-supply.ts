@@ -48,10 +48,7 @@ export function earlierSupply(
   return units
 }
 
-/**
- * The report that stands, of two the earlier; a last one for less than a day
- * (stablecoins.md#present-day), others until the next.
- */
+/** The report that stands, less than a day if it is the last (stablecoins.md#present-day). */
 function nearestReport(
   lastSec: number,
   reports: readonly ReportsAround[],

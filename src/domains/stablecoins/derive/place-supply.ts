@@ -127,8 +127,8 @@ export interface PlaceReading {
 }
 
 /**
- * As old as the oldest part that is not 0, and carried when one of them is, or when they cannot be
- * true together (stablecoins.md#circulating-supply).
+ * As old as its oldest part; carried if one is or all contradict
+ * (stablecoins.md#circulating-supply).
  */
 export function placeReading({ supply, bridgedIn, bridgedOut }: PlaceParts): PlaceReading {
   const all = [supply, ...bridgedIn, ...bridgedOut].flatMap((series) => series ?? [])

@@ -10,10 +10,7 @@ export interface Present {
   readonly today: number
 }
 
-/**
- * stablecoins.md#present-day: the present of the data, but no day after the clock's; `undefined`
- * when nothing was reported.
- */
+/** stablecoins.md#present-day: that of the data, but no day after the clock's, if there is any. */
 export function presentOf(reportsSec: Iterable<number>, nowSec: number): Present | undefined {
   let newestSec = Number.NEGATIVE_INFINITY
   for (const lastSec of reportsSec) newestSec = Math.max(newestSec, lastSec)

@@ -81,10 +81,7 @@ class PegSums {
   }
 }
 
-/**
- * Daily totals by peg type (stablecoins.md#lists-and-charts), added up in the order of `lines`. A
- * day on which none of them has a figure has no point.
- */
+/** Daily totals by peg type in the order of `lines` (stablecoins.md#lists-and-charts). */
 export function supplyChart(lines: readonly SupplyLine[]): SupplyPoint[] {
   const firstDay = Math.min(...lines.map((line) => line.firstDay))
   const untilDay = Math.max(...lines.map((line) => line.untilDay))

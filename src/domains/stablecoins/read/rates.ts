@@ -17,10 +17,7 @@ interface Priced {
   readonly aggregatorId: string | null
 }
 
-/**
- * The last price of each day of assets; a coin that takes another's price is followed one step
- * (coins.md#price-records).
- */
+/** The last price of each day of assets, followed one redirect (coins.md#price-records). */
 export function dailyPrices(domain: string, assets: State<SharedMap<string, Priced>>) {
   const pricedCoins = derivedMap({
     name: `${domain}.pricedCoins`,

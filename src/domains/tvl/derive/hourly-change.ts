@@ -17,10 +17,7 @@ export interface Changes {
 
 const WEEK_SEC = 7 * DAY_SEC
 
-/**
- * Changes (tvl.md#list-of-protocols) against the record before the newest, the newest a day ago or
- * up to two, and the newest a week ago or up to two.
- */
+/** Changes against the record before, a day and a week ago (tvl.md#list-of-protocols). */
 export function hourlyChanges(recent: RecentTotals, nowSec: number): Changes {
   const newest = recent.totalsUsd.length - 1
   const value = recent.totalsUsd[newest]

@@ -10,10 +10,7 @@ export interface NewestRow extends RecordRow {
 
 export type Newest = ReadonlyMap<string, { newestSec: number; rows: readonly NewestRow[] }>
 
-/**
- * How much of a total over protocols, or one chain's, stands on fresh good readings of plain
- * values; a dead protocol is not expected to be read any more.
- */
+/** How fresh a total over protocols, or one chain's, is; dead protocols are not expected. */
 export function tvlCoverage(
   protocols: readonly Protocol[],
   newest: Newest,

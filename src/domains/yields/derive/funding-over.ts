@@ -6,10 +6,7 @@ export interface Funding {
   rate: number
 }
 
-/**
- * Average and sum of the rates settled within some days (yields.md#settled-fundings), each funding
- * once; `null` when none was.
- */
+/** Average and sum of the rates settled within some days (yields.md#settled-fundings). */
 export function fundingOver(
   settled: readonly Funding[],
   untilSec: number,
