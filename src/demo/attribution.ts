@@ -26,10 +26,7 @@ interface Use {
   untilDay?: number
 }
 
-/**
- * Oracles and forks of the demo world. Days count from its first one, so that changes fall into its
- * history.
- */
+/** Oracles and forks of the demo world; days count from its first one. */
 export const attributionDemo: DemoPart = {
   name: 'attribution',
   write: async ({ stage, isFirst, range, market }) => {
@@ -60,9 +57,7 @@ function oracleRows(protocol: DemoProtocol, { firstDaySec }: DemoRange): Record<
   }))
 }
 
-/**
- * Most have one oracle; others two that share, one on each chain, one they left, or two at once.
- */
+/** Most have one oracle; others share two, have one on each chain, left one or have two at once. */
 function usesOf(protocol: DemoProtocol): Use[] {
   const chance = (what: string) => demoChance('oracle', protocol.id, what)
   if (WITHOUT_ORACLE.has(protocol.category) || chance('any') > 0.85) return []

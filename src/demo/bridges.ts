@@ -19,10 +19,7 @@ const ROUTE_COLUMNS = sql`bridge Int64, route UInt32, source LowCardinality(Stri
   targetToken LowCardinality(String), decimals UInt8, priced String, base Float64, volatility Float64, sourceContract String, targetContract String,
   sourceBlockSec Float64, targetBlockSec Float64`
 
-/**
- * Bridges of the demo world: what goes in on one chain comes out on another some minutes later, the
- * same amount of the same token.
- */
+/** Bridges of the demo world: what goes in on one chain comes out on another some minutes later. */
 export const bridgesDemo: DemoPart = {
   name: 'bridges',
   write: async (target) => {
@@ -47,10 +44,7 @@ export const bridgesDemo: DemoPart = {
   },
 }
 
-/**
- * SQL of both sides of the crossings of a range. A bridge has one crossing in each of its periods,
- * whose timestamp, route, wallet and size follow from the number of the period alone.
- */
+/** SQL of both sides of crossings, one in each period of a bridge: all follows from its number. */
 function transfersSql(table: Sql, range: DemoRange, listed: readonly DemoBridge[]): Sql {
   const periods = rowsSql(
     sql`bridge Int64, periodSec UInt32, sizeUsd Float64`,
@@ -90,26 +84,6 @@ export interface DemoBridge extends Bridge {
   sizeUsd: number
 }
 
-/** A route over a bridge: from chain to chain with one token. Every crossing takes one. */
-export interface DemoRoute {
-  bridge: number
-  route: number
-  source: string
-  target: string
-  /** Empty on a side that is not recorded. */
-  sourceToken: string
-  targetToken: string
-  decimals: number
-  /** Coin whose price the token takes; empty for a token without a price. */
-  priced: string
-  base: number
-  volatility: number
-  sourceContract: string
-  targetContract: string
-  sourceBlockSec: number
-  targetBlockSec: number
-}
-
 const OTHER_BRIDGES = parts.bridges
 const SYMBOLS = ['USDC', 'USDT', 'WETH', 'WBTC', 'DAI']
 /** Routes over each bridge. */
@@ -119,10 +93,7 @@ const UNPRICED_EVERY = 30
 const TRANSFERS = 502_000
 const MAX_CHAINS = 8
 
-/**
- * The bridges among the protocols of the demo world, and as many again that are no protocols; every
- * fifth is seen on one side only.
- */
+/** The bridges among the protocols, and as many others; every fifth is seen on one side only. */
 export function listBridges(market: DemoMarket): DemoBridge[] {
   const evm = market.chains.filter((key) => chains.byKey(key)?.chainId !== null)
   const ofProtocols = market.protocols
@@ -171,9 +142,10 @@ function isOneSided(rank: number): boolean {
   return rank % 5 === 4
 }
 
-export function listRoutes(market: DemoMarket, bridges: readonly DemoBridge[]): DemoRoute[] {
+/** Routes from chain to chain with one token; every crossing takes one. */
+export function listRoutes(market: DemoMarket, bridges: readonly DemoBridge[]) {
   return bridges.flatMap((bridge) =>
-    Array.from({ length: ROUTES }, (_, route): DemoRoute => {
+    Array.from({ length: ROUTES }, (_, route) => {
       const chance = (what: string) => demoChance('route', bridge.id, route, what)
       const [source, target] = twoOf(bridge.chains, chance('source'), chance('target'))
       const symbol = at(SYMBOLS, Math.floor(SYMBOLS.length * chance('symbol') ** 1.5))
@@ -190,9 +162,11 @@ export function listRoutes(market: DemoMarket, bridges: readonly DemoBridge[]): 
         route,
         source,
         target,
+        // Empty on a side that is not recorded.
         sourceToken: seenOn(source, there?.coin ?? unknown(source)),
         targetToken: seenOn(target, here?.coin ?? unknown(target)),
         decimals: there?.decimals ?? 18,
+        // Coin whose price the token takes; empty for a token without a price.
         priced: priced?.coin ?? '',
         // Amounts of a token without a price are made as if it were worth a dollar.
         ...(priced === undefined

@@ -14,10 +14,7 @@ export interface DemoRange {
   toSec: number
 }
 
-/**
- * Whether a full step, such as an hour, ends within a range. Without one, a part that reports by
- * this step adds nothing, so that its figures do not look newer than they are.
- */
+/** Whether a full step ends in a range; if not, figures must not look newer than they are. */
 export function endsStep({ fromSec, toSec }: DemoRange, stepSec: number): boolean {
   return Math.floor(toSec / stepSec) > Math.floor(fromSec / stepSec)
 }
@@ -32,10 +29,7 @@ export function lastPart(range: DemoRange, lengthSec: number): DemoRange {
   return { ...range, fromSec: Math.max(range.fromSec, range.toSec - lengthSec) }
 }
 
-/**
- * SQL of the timestamps of a range in ascending order: every `stepSec` for the last `recentSec`,
- * and every `olderStepSec` before, as a real history would be stored.
- */
+/** SQL of ascending timestamps: every `stepSec` for the last `recentSec`, `olderStepSec` before. */
 export function timestampsSql(
   range: DemoRange,
   stepSec: number,

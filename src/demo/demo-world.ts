@@ -24,10 +24,7 @@ export interface DemoTarget {
   readonly engine: Engine
 }
 
-/**
- * What a domain adds to the demo world. Figures are functions of time, so any range can be written
- * at any time.
- */
+/** What a domain adds to the demo world: functions of time, so that any range can be written. */
 export interface DemoPart {
   readonly name: string
   /** Parts whose rows it reads; all others are written concurrently, in any order. */

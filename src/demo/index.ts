@@ -20,10 +20,7 @@ import { unlocksDemo } from './unlocks.ts'
 import { usersDemo } from './users.ts'
 import { yieldsDemo } from './yields/index.ts'
 
-/**
- * What each domain adds to the demo world. Those that take longest come first, so that the
- * connections are busy to the end; a part comes after those it reads.
- */
+/** All parts: the longest first, to keep connections busy; each after those that it reads. */
 export const demoParts: readonly DemoPart[] = [
   bridgesDemo,
   tvlDemo,

@@ -10,10 +10,7 @@ const EXCHANGES = 6
 /** The part of an exchange's tokens that is in pools; the other side of a pool is worth as much. */
 const POOLED = 0.62
 
-/**
- * Liquidity of the demo world: pools of the tokens that some exchanges hold, and of own tokens in
- * `pool2`. It is made from the TVL rows of the same run, so that pools are part of what is locked.
- */
+/** Pools made from the TVL rows of the same run, so that they are part of what is locked. */
 export const liquidityDemo: DemoPart = {
   name: 'liquidity',
   after: [tvlDemo],

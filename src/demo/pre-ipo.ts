@@ -18,24 +18,15 @@ import { inOrder, rowsSql } from './rows.ts'
 const { words, sectors: SECTORS, markets: SOURCES, reporters, series: SERIES } = parts.preIpo
 const SHARES = 10_000_000
 
-interface DemoCompany {
-  company: string
-  name: string
-  sector: string
-  rank: number
-  /** Value in US dollars when all waves are at zero. */
-  size: number
-}
+type DemoCompany = ReturnType<typeof demoCompanies>[number]
 
-/**
- * Sixty private companies; the last five are on no marketplace, and every third one is traded
- * onchain.
- */
-function demoCompanies(): DemoCompany[] {
+/** Sixty companies; the last five are on no marketplace, every third is traded onchain. */
+function demoCompanies() {
   return SECTORS.flatMap((sector, row) =>
     words.map((word, column) => {
       const name = `${word} ${sector === 'Artificial Intelligence' ? 'Minds' : sector}`
       const rank = column * SECTORS.length + row + 1
+      // The size is the value in US dollars when all waves are at zero.
       return { company: toSlug(name), name, sector, rank, size: 90e9 / rank ** 1.2 }
     }),
   )

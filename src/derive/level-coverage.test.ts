@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LevelReading, levelCoverage } from './level-coverage.ts'
+import { type LevelReading, levelCoverage } from './coverage.ts'
 
 const NEWEST_SEC = 1_768_392_000
 const HOUR = 3_600

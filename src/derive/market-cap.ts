@@ -3,9 +3,7 @@ import { HOUR_SEC } from '../lib/clock.ts'
 // Older than this a price says nothing about today (the age at which current prices are left out).
 const MAX_PRICE_AGE_SEC = 12 * HOUR_SEC
 
-/**
- * Market cap of a token: circulating supply × its current price; `null` when either is not known.
- */
+/** Market cap: circulating supply × the current price; `null` when either is not known. */
 export function marketCap(
   supply: number | undefined,
   price: { atSec: number; priceUsd: number } | undefined,

@@ -2,10 +2,7 @@ export interface TimedRecord {
   atSec: number
 }
 
-/**
- * The record nearest to a timestamp within `widthSec` on either side; of two equally near ones the
- * earlier (coins.md#price-records). `records` are in order of time.
- */
+/** The record nearest to a timestamp within reach; of two the earlier (coins.md#price-records). */
 export function findNearestRecord<R extends TimedRecord>(
   records: readonly R[],
   timeSec: number,

@@ -1,7 +1,4 @@
-/**
- * Percent change from an earlier to a later value: (later − earlier) ÷ earlier × 100; `null` when
- * it has no meaning.
- */
+/** Percent: (later − earlier) ÷ earlier × 100; `null` when that has no meaning. */
 export function percentChange(
   earlier: number | null | undefined,
   later: number | null | undefined,

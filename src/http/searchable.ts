@@ -1,5 +1,5 @@
-import type { State } from '../cache/state.ts'
-import type { NameIndex } from '../derive/name-index.ts'
+import { derivedState, type State } from '../cache/state.ts'
+import { type Named, NameIndex } from '../derive/name-index.ts'
 import type { RequestContext, Root } from './route.ts'
 
 export type SearchContext = Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>
@@ -37,4 +37,13 @@ export interface Searchable {
   readonly index: State<NameIndex>
   /** Read only where something was found. Gives what is shown of an id, if it is still there. */
   readHits(context: SearchContext): Promise<(id: string) => Hit | undefined>
+}
+
+/** The index of what a state names. */
+export function nameIndex<T>(
+  name: string,
+  from: State<T>,
+  list: (value: T) => Iterable<Named>,
+): State<NameIndex> {
+  return derivedState({ name, from: [from], make: (value) => NameIndex.of(list(value)) })
 }

@@ -19,6 +19,11 @@ export function toSec(ms: number): number {
   return Math.floor(ms / 1000)
 }
 
+/** The UTC day of a timestamp, numbered from 1970. */
+export function dayOf(atSec: number): number {
+  return Math.floor(atSec / DAY_SEC)
+}
+
 export function dayStart(atSec: number): number {
   return atSec - (((atSec % DAY_SEC) + DAY_SEC) % DAY_SEC)
 }

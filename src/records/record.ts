@@ -1,6 +1,17 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { namedShape, shape } from '../http/schemas.ts'
-import { type MemberReader, readerOf } from './member-reader.ts'
+import { type ColumnKind, columnOf } from '../http/table/column.ts'
+import type { JsonSchema } from '../http/table/schema.ts'
+import {
+  readBool,
+  readNumber,
+  readSec,
+  readText,
+  readTexts,
+  requireNumber,
+  requireSec,
+  requireText,
+} from '../sources/mirror/read-value.ts'
 
 /** Where the value of a member comes from: the column of the same name, another one, or a rule. */
 type From = undefined | string | ((row: never) => unknown)
@@ -86,8 +97,8 @@ export interface RecordOf<M extends Fields> {
 export type RecordRow<R> = R extends RecordOf<infer M> ? RowNeeded<M> : never
 
 /**
- * What is served of a row, declared once: schema, item, example, and the way back from an item to
- * the columns of a fact. `title` names the type in generated clients.
+ * What is served of a row, declared once: schema, item, example, and the way back to columns of a
+ * fact. `title` names the type in generated clients.
  */
 export function record<const M extends Fields>(fields: M, title?: string): RecordOf<M> {
   const all = Object.entries<Field<TSchema, From>>(fields)
@@ -128,4 +139,44 @@ function getterOf(name: string, from: From): (row: unknown) => unknown {
   if (typeof from === 'function') return from as (row: unknown) => unknown
   const column = from ?? name
   return (row) => (row as Readonly<Record<string, unknown>>)[column]
+}
+
+type Read = (value: unknown, place: string) => unknown
+
+export interface MemberReader {
+  readonly name: string
+  readonly column: string
+  readonly read: Read
+}
+
+/** Reads a member as tolerantly as all that mirrors read: its schema says what it is. */
+export function readerOf(name: string, column: string, schema: TSchema): MemberReader {
+  return { name, column, read: readOf(name, schema) }
+}
+
+/** How a value that may be null is read, and one that must be there. */
+const READERS: Partial<Record<ColumnKind, readonly [orNull: Read, required: Read]>> = {
+  text: [readText, requireText],
+  number: [readNumber, requireNumber],
+  integer: [readNumber, requireNumber],
+  // Services leave out flags that are not set.
+  boolean: [readBool, (value, place) => readBool(value, place) ?? false],
+}
+
+function readOf(name: string, schema: JsonSchema & TSchema): Read {
+  const { kind, time, schemas } = columnOf(name, [schema])
+  if (kind === 'json' && schemas.every(({ type }) => type === 'array')) return readTexts
+  const isNumber = schemas.every(({ type }) => type !== 'string')
+  const ofTime: readonly [Read, Read] =
+    time === 'seconds' && isNumber ? [readSec, requireSec] : [readText, requireText]
+  const readers = kind === 'time' ? ofTime : READERS[kind]
+  if (readers === undefined)
+    throw new Error(`There is no way back from the member ${name}: give it a rule instead.`)
+  const [orNull, required] = readers
+  const mayBeNull = Type.IsOptional(schema) || (schema.anyOf ?? []).some(isNull)
+  return mayBeNull ? orNull : required
+}
+
+function isNull({ type }: JsonSchema): boolean {
+  return type === 'null'
 }

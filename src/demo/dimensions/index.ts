@@ -12,10 +12,7 @@ const LATE_DAYS = 1
 const FIGURE_COLUMNS = sql`protocol String, chain LowCardinality(String), metric LowCardinality(String), dataType LowCardinality(String),
   version String, label LowCardinality(String), size Float64, isLevel UInt8, startDay Int32, endDay Int32, isLate UInt8`
 
-/**
- * Daily figures of the demo world: holdings and the mood of the market move them, so that fees
- * follow volume and volume follows TVL.
- */
+/** Daily figures: holdings and the market move them; fees follow volume, volume follows TVL. */
 export const dimensionsDemo: DemoPart = {
   name: 'daily figures',
   write: async (target) => {
@@ -25,13 +22,13 @@ export const dimensionsDemo: DemoPart = {
     if (days === undefined) return
     const figures = inOrder(
       listFigures(market, (range.toSec - range.firstDaySec) / DAY_SEC),
-      ({ metric, protocol, dataType, version, chain, label }) => [
+      ({ metric, protocol, dataType, ...of }) => [
         metric,
         protocol,
         dataType,
-        version,
-        chain,
-        label,
+        of.version,
+        of.chain,
+        of.label,
       ],
     )
     await withTable(target, { name: 'figures', columns: FIGURE_COLUMNS }, figures, (table) =>

@@ -2,42 +2,8 @@ import demo from '../../../data/demo-equities.json' with { type: 'json' }
 import { at } from '../../lib/at.ts'
 import { demoChance } from '../market/chance.ts'
 
-/**
- * A made-up company of the demo world. Days count from the first day of that world, and may lie
- * before it.
- */
-export interface DemoCompany {
-  readonly number: number
-  readonly ticker: string
-  readonly country: string
-  readonly currency: string
-  readonly cik: string
-  readonly name: string
-  readonly sector: string | null
-  readonly industry: string | null
-  /** Around which its price and market cap, in its currency, move after two years. */
-  readonly price: number
-  readonly marketCap: number
-  /** How sales grow from one quarter to the next; the price follows. */
-  readonly growth: number
-  /** End of the fiscal year, MMDD; a year of whole weeks ends on the Saturday nearest to it. */
-  readonly yearEnd: string
-  readonly hasWeeklyYear: boolean
-  /** Files 20-F and 6-K by the international taxonomy. */
-  readonly isForeignFiler: boolean
-  /** Amends some of its annual reports. */
-  readonly restates: boolean
-  readonly hasTwoClasses: boolean
-  readonly hasRelease: boolean
-  readonly hasIntraday: boolean
-  readonly isOnchain: boolean
-  readonly paysDividends: boolean
-  /** A split of four for one. */
-  readonly splitDay: number | undefined
-  /** First and last day in the market, where it was not there all the time. */
-  readonly listedDay: number | undefined
-  readonly goneDay: number | undefined
-}
+/** A made-up company; days count from the first day of the demo world and may lie before it. */
+export type DemoCompany = ReturnType<typeof company>
 
 /** Texts of the sectors. */
 export const DEMO_SECTORS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -78,10 +44,7 @@ const SPLIT_DAYS = new Map([
 const LISTED_DAY = 120
 const GONE_DAY = -240
 
-/**
- * All companies, those at home first and the largest first among them; tickers begin with Z and
- * have no vowels, as no real ones do.
- */
+/** All companies, home and largest first; tickers begin with Z and have no vowels: none is real. */
 export function listCompanies(share = 1): DemoCompany[] {
   const home = Array.from({ length: Math.ceil(US_COMPANIES * share) }, (_, index) =>
     company(index, 'US', 'USD', index),
@@ -105,10 +68,7 @@ export function goneCompany(): DemoCompany {
   return { ...gone, ticker: tickerOf(SECOND_OWNER, true), goneDay: GONE_DAY }
 }
 
-/**
- * Companies that may hold coins besides their business: the larger ones at home, and one of each
- * other country.
- */
+/** Companies that may hold coins: the larger ones at home, and one of each other country. */
 export function listCoinHolders(share = 1): DemoCompany[] {
   return listCompanies(share).filter(
     ({ number }) =>
@@ -117,7 +77,7 @@ export function listCoinHolders(share = 1): DemoCompany[] {
   )
 }
 
-function company(index: number, country: string, currency: string, sizeRank: number): DemoCompany {
+function company(index: number, country: string, currency: string, sizeRank: number) {
   const isHome = country === 'US'
   const place = WITHOUT_SECTOR.includes(index) ? undefined : placeOf(index)
   const rate = usdRateOf(currency)
@@ -130,13 +90,17 @@ function company(index: number, country: string, currency: string, sizeRank: num
     name: `${wordsOf(index).join('')} ${place === undefined ? 'Holdings' : nameOf(place.industry)} ${isHome ? 'Inc.' : `(${country})`}`,
     sector: place?.sector ?? null,
     industry: place?.industry ?? null,
+    // Price and market cap, in its currency, move around these after two years.
     price: (15 + 280 * demoChance('price', index)) / rate,
     marketCap:
       ((LARGEST_USD / (1 + sizeRank * 0.6) ** 1.15) * (0.85 + 0.3 * demoChance('size', index))) /
       rate,
+    // How sales grow from one quarter to the next; the price follows.
     growth: 1.005 + 0.025 * demoChance('growth', index),
+    // MMDD; a year of whole weeks ends on the Saturday nearest to it.
     yearEnd: index === WEEKLY_YEAR ? '0131' : at(YEAR_ENDS, index % YEAR_ENDS.length),
     hasWeeklyYear: index === WEEKLY_YEAR,
+    // Files 20-F and 6-K by the international taxonomy.
     isForeignFiler: !isHome || FOREIGN_AT_HOME.includes(index),
     restates: index === RESTATED,
     hasTwoClasses: index === TWO_CLASSES,
@@ -144,9 +108,11 @@ function company(index: number, country: string, currency: string, sizeRank: num
     hasIntraday: isHome && index < WITH_INTRADAY,
     isOnchain: isHome && index < ON_CHAIN,
     paysDividends: demoChance('dividends', index) < 0.55,
+    // A split of four for one.
     splitDay: SPLIT_DAYS.get(index),
+    // First and last day in the market, where it was not there all the time.
     listedDay: index === SECOND_OWNER ? LISTED_DAY : undefined,
-    goneDay: undefined,
+    goneDay: undefined as number | undefined,
   }
 }
 

@@ -1,6 +1,5 @@
 import { dateOf } from '../../domains/equities/derive/days.ts'
 import { easternTime } from '../../domains/equities/derive/earnings/eastern-time.ts'
-import type { FiscalQuarter } from '../../domains/equities/derive/earnings/fiscal-quarter.ts'
 import { onMarketDay } from '../../domains/equities/derive/market-days.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import type { DemoRange } from '../demo-range.ts'
@@ -16,16 +15,7 @@ const AMENDED_AFTER_DAYS = 100
 const AMENDED_EVERY_YEARS = 3
 
 /** A filing of a demo company that is due at a timestamp. */
-export interface DemoFiling {
-  readonly form: string
-  /** The day it is accepted, in New York. */
-  readonly day: number
-  readonly acceptedSec: number
-  readonly accession: string
-  readonly items: string
-  readonly endDay: number
-  readonly fiscal: FiscalQuarter
-}
+export type DemoFiling = ReturnType<typeof filingsOf>[number]
 
 /** The filings about some quarters of a company that were accepted within a range. */
 export function demoFilings(
@@ -41,17 +31,8 @@ export function demoFilings(
     .filter(({ acceptedSec }) => acceptedSec > Math.max(fromSec, listedSec) && acceptedSec <= toSec)
 }
 
-/** How a company reports. */
-interface Habits {
-  /** Days from the end of a quarter to the release. */
-  readonly lagDays: number
-  readonly weekday: number
-  readonly releaseTimeSec: number
-  /** Days from the release to the report. */
-  readonly reportAfterDays: number
-}
-
-function habitsOf({ number }: DemoCompany): Habits {
+/** How a company reports: days and times of its releases, and days from these to the reports. */
+function habitsOf({ number }: DemoCompany) {
   return {
     lagDays: 24 + Math.floor(14 * demoChance('lag', number)),
     weekday: 2 + Math.floor(3 * demoChance('weekday', number)),
@@ -64,8 +45,8 @@ function habitsOf({ number }: DemoCompany): Habits {
 function filingsOf(
   company: DemoCompany,
   { fiscal, endDay }: DemoQuarter,
-  habits: Habits,
-): DemoFiling[] {
+  habits: ReturnType<typeof habitsOf>,
+) {
   const { number, cik, isForeignFiler, hasRelease } = company
   const isAnnual = fiscal.quarter === 4
   const isLate = demoChance('late', number, fiscal.year, fiscal.quarter) < 0.05
@@ -77,7 +58,7 @@ function filingsOf(
   const year = dateOf(day).slice(2, 4)
   const accession = (kind: number) =>
     `${cik}-${year}-${String((fiscal.year % 100) * 100 + fiscal.quarter * 10 + kind).padStart(6, '0')}`
-  const report: DemoFiling = {
+  const report = {
     form: isForeignFiler ? (isAnnual ? '20-F' : '6-K') : isAnnual ? '10-K' : '10-Q',
     day,
     acceptedSec: easternSec(day, REPORT_TIME_SEC + number),

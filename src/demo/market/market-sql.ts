@@ -3,9 +3,8 @@ import { chains } from '../../domains/registry/public.ts'
 import { joinSql, type Sql, sql } from '../../lib/sql.ts'
 
 /**
- * SQL of a demo price at `atSec`: waves around a base and a little noise. It depends on time alone,
- * so balances of one domain meet prices of another without a join.
- * `coin` is the coin whose waves these are, `base` and `volatility` their level and size.
+ * SQL of a demo price at `atSec`: waves of `coin` around `base`, as large as `volatility`, and
+ * noise. It depends on time alone, so balances of one domain meet prices of another without a join.
  */
 export function priceSql(coin: Sql, base: Sql, volatility: Sql): Sql {
   const phase = (salt: number) => sql`(6.2832 * (cityHash64(${coin}, ${salt}) % 1000) / 1000)`
@@ -27,10 +26,7 @@ export function waveSql(days: number, size: number, shift: Sql): Sql {
   return sql`${size} * sin(6.2832 * atSec / ${days * 86_400} + ${shift})`
 }
 
-/**
- * SQL of the mood of the whole demo market at `atSec`, as a logarithm: prices and activity follow
- * it.
- */
+/** SQL of the demo market's mood at `atSec`, as a logarithm: prices and activity follow it. */
 export const MARKET_MOOD_SQL = sql`${waveSql(340, 0.45, sql`0.8`)} + ${waveSql(61, 0.2, sql`2.1`)}`
 
 /** SQL of how a protocol grows and shrinks on a chain at `atSec`, around 1. */

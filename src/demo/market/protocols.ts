@@ -5,27 +5,7 @@ import { DEMO_DAYS, NEVER_SEC } from '../demo-range.ts'
 import { demoAddress, demoChance, highest } from './chance.ts'
 
 /** A protocol of the demo market, with what it holds where. */
-export interface DemoProtocol {
-  id: string
-  name: string
-  symbol: string
-  category: string
-  parent: string | null
-  tokenCoin: string
-  previousNames: string[]
-  sizeUsd: number
-  /** Days after the first day of the demo world at which it starts; 0 for most. */
-  startDay: number
-  deadDay: number | null
-  chains: string[]
-  tokens: string[]
-  /** What is borrowed for each dollar it holds. */
-  borrowed: number
-  hasStaking: boolean
-  hasPool2: boolean
-  hasVesting: boolean
-  doubleCounted: boolean
-}
+export type DemoProtocol = ReturnType<typeof makeProtocol>
 
 type Kind = (typeof demo.kinds)[number]
 
@@ -90,7 +70,7 @@ export function lifeOf(
   }
 }
 
-function makeProtocol(number: number, word: string, rank: number, kind: Kind): DemoProtocol {
+function makeProtocol(number: number, word: string, rank: number, kind: Kind) {
   const chance = (what: string) => demoChance('protocol', number, what)
   const isYoung = chance('age') < 0.25
   const { name, parent } = namesOf(word, rank, kind)
@@ -103,10 +83,12 @@ function makeProtocol(number: number, word: string, rank: number, kind: Kind): D
     tokenCoin: `ethereum:${demoAddress('protocol', String(number))}`,
     previousNames: number % 23 === 0 ? [`Old ${name}`] : [],
     sizeUsd: (kind.sizeUsd / (rank + 1) ** 0.9) * (0.6 + 0.8 * chance('size')),
+    // Days after the first day of the demo world; 0 for most.
     startDay: isYoung ? Math.floor(DEMO_DAYS * chance('start')) : 0,
     deadDay: number % 37 === 0 ? DEMO_DAYS - 200 : null,
     chains: pickChains(number, chainCount(rank, chance('breadth'))),
     tokens: ('tokens' in kind ? kind.tokens : undefined) ?? USUAL_TOKENS,
+    // What is borrowed for each dollar it holds.
     borrowed: ('borrowed' in kind ? kind.borrowed : undefined) ?? 0,
     hasStaking: chance('staking') < 0.35,
     hasPool2: chance('pool2') < 0.15,
@@ -120,7 +102,7 @@ function namesOf(
   word: string,
   rank: number,
   { suffix, count }: Kind,
-): Pick<DemoProtocol, 'name' | 'parent'> {
+): { name: string; parent: string | null } {
   const isFamily = rank % FAMILY_EVERY < 2 && count > FAMILY_EVERY
   if (!isFamily) return { name: `${word} ${suffix}`, parent: null }
   // A family's word is one that no single protocol has, so that every slug names one thing.

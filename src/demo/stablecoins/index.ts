@@ -21,10 +21,7 @@ const HOURLY_PRICE_DAYS = 30
 const HOURLY_SUPPLY_DAYS = 1
 const DEPEG_DAY = 530
 
-/**
- * Stablecoins of the demo world: supply moves between chains over bridges, and all chains together
- * have what was issued.
- */
+/** Stablecoins: supply moves over bridges, and all chains together have what was issued. */
 export const stablecoinsDemo: DemoPart = {
   name: 'stablecoins',
   write: async (target) => {

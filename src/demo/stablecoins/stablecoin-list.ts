@@ -16,10 +16,7 @@ type Fate =
   | 'unpriced'
   | 'delisted'
 
-/**
- * A stablecoin of the demo world and where it is; its figures are functions of time made from
- * these.
- */
+/** A stablecoin and where it is; its figures are functions of time made from these. */
 export interface DemoStablecoin {
   id: string
   name: string

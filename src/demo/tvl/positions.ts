@@ -1,8 +1,7 @@
 import { PLAIN } from '../../domains/tvl/public.ts'
 import { sql } from '../../lib/sql.ts'
 import { demoChance } from '../market/chance.ts'
-import type { DemoCoin } from '../market/coins.ts'
-import { type DemoMarket, pricedAs } from '../market/market.ts'
+import { type DemoCoin, type DemoMarket, pricedAs } from '../market/market.ts'
 import { type DemoProtocol, lifeOf, placesOf } from '../market/protocols.ts'
 
 /** One holding of a demo protocol, treasury or entity; its amount is a function of time. */
@@ -67,10 +66,7 @@ export function positionOf(
   return { ...place, token: coin, symbol, priced, base, volatility, amount: usd / base }
 }
 
-/**
- * The tokens of a protocol on a chain with their shares. A token that the chain lacks is WETH, one
- * holding however many it stands in for.
- */
+/** The tokens of a protocol on a chain with their shares; one that the chain lacks is WETH. */
 function tokensOf(
   protocol: DemoProtocol,
   chain: string,

@@ -6,37 +6,6 @@ import { demoAddress, demoChance, highest } from '../market/chance.ts'
 import type { DemoMarket } from '../market/market.ts'
 import { type DemoProtocol, lifeOf } from '../market/protocols.ts'
 
-/**
- * A pool of the demo world: a share of what its protocol holds on a chain, and yields around a
- * base.
- */
-export interface DemoPool {
-  pool: string
-  poolKey: string
-  project: string
-  protocol: string
-  chain: string
-  symbol: string
-  poolMeta: string | null
-  underlyingTokens: string[]
-  rewardTokens: string[]
-  kind: 'lending' | 'options' | ''
-  share: number
-  apyBase: number
-  apyReward: number
-  /** Percent of a trade, where the yield comes from trades; else 0. */
-  feePct: number
-  isVolatilePair: boolean
-  isVault: boolean
-  /** Debt over what is left in the pool. */
-  borrowed: number
-  ltv: number
-  borrowable: boolean
-  mintedCoin: string
-  fromSec: number
-  toSec: number
-}
-
 export const POOL_COLUMNS = sql`pool String, poolKey String, project String, protocol String, chain LowCardinality(String), symbol String, poolMeta Nullable(String),
   underlyingTokens Array(String), rewardTokens Array(String), kind LowCardinality(String), share Float64, apyBase Float64, apyReward Float64,
   feePct Float64, isVolatilePair Bool, isVault Bool, borrowed Float64, ltv Float64, borrowable Bool, mintedCoin String, fromSec UInt32, toSec UInt32`
@@ -61,11 +30,12 @@ export function withPools(protocols: readonly DemoProtocol[]): DemoProtocol[] {
   return protocols.filter(({ category }) => category in PLANS)
 }
 
+/** Shares of what protocols hold on chains, and yields around a base. */
 export function listPools(
   market: DemoMarket,
   protocols: readonly DemoProtocol[],
   firstDaySec: number,
-): DemoPool[] {
+) {
   return protocols.flatMap((protocol) =>
     protocol.chains.flatMap((chain) => {
       const made = makePools(protocol, chain, market)
@@ -79,11 +49,7 @@ export function listPools(
   )
 }
 
-function makePools(
-  protocol: DemoProtocol,
-  chain: string,
-  { coinOnChain }: DemoMarket,
-): Omit<DemoPool, 'fromSec' | 'toSec'>[] {
+function makePools(protocol: DemoProtocol, chain: string, { coinOnChain }: DemoMarket) {
   const plan = PLANS[protocol.category]
   if (plan === undefined) return []
   return symbolsOf(protocol, chain, plan).map((tokens, rank) => {
@@ -111,15 +77,13 @@ function makePools(
   })
 }
 
-function kindOf({ category, borrowed }: DemoProtocol): DemoPool['kind'] {
+function kindOf({ category, borrowed }: DemoProtocol): 'lending' | 'options' | '' {
   if (borrowed > 0) return 'lending'
   return category === 'Options' ? 'options' : ''
 }
 
-function tradeTerms(
-  { category }: DemoProtocol,
-  isStable: boolean,
-): Pick<DemoPool, 'poolMeta' | 'feePct'> {
+/** The fee is percent of a trade, where the yield comes from trades; else 0. */
+function tradeTerms({ category }: DemoProtocol, isStable: boolean) {
   if (category !== 'Dexs') return { poolMeta: null, feePct: 0 }
   return isStable ? { poolMeta: '0.05%', feePct: 0.05 } : { poolMeta: '0.3%', feePct: 0.3 }
 }
@@ -129,7 +93,7 @@ function yieldTerms(
   { minApyPct, maxApyPct, rewardChance }: Plan,
   chance: (what: string) => number,
   factor: number,
-): Pick<DemoPool, 'apyBase' | 'apyReward' | 'rewardTokens'> {
+) {
   const apyBase = factor * (minApyPct + (maxApyPct - minApyPct) * chance('apy') ** 2)
   if (chance('reward') >= rewardChance) return { apyBase, apyReward: 0, rewardTokens: [] }
   return {
@@ -143,8 +107,9 @@ function lendingTerms(
   { borrowed, category, symbol }: DemoProtocol,
   tokens: readonly string[],
   chance: (what: string) => number,
-): Pick<DemoPool, 'borrowed' | 'ltv' | 'borrowable' | 'mintedCoin'> {
+) {
   return {
+    // Debt over what is left in the pool.
     borrowed: borrowed * (0.7 + 0.3 * chance('borrowed')),
     ltv: LTV[at(tokens, 0)] ?? 0.7,
     borrowable: chance('borrowable') < 0.9,
@@ -162,10 +127,7 @@ export function poolKeyOf(protocol: DemoProtocol, chain: string, rank: number): 
   return `${demoAddress('pool', protocol.id, chain, rank)}-${chain}`
 }
 
-/**
- * Tokens of each pool: single ones or pairs, the likeliest first; a staking protocol issues a token
- * of its own.
- */
+/** Tokens of each pool, the likeliest first; a staking protocol issues a token of its own. */
 function symbolsOf(protocol: DemoProtocol, chain: string, { pools, tokens }: Plan): string[][] {
   if (protocol.category === 'Liquid Staking') return [[stakingSymbol(protocol)]]
   const singles = protocol.tokens.map((token) => [token])

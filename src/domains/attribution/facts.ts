@@ -3,10 +3,7 @@ import { orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, knownChains } from '../registry/public.ts'
 
-/**
- * What an oracle may be to a protocol; the first two secure its value
- * (attribution.md#categories-forks-oracles).
- */
+/** What an oracle may be; the first two secure value (attribution.md#categories-forks-oracles). */
 export const ORACLE_TYPES = [
   'Primary',
   'Aggregator',
@@ -22,10 +19,7 @@ export const ALL_CHAINS = 'all'
 const list = (words: readonly string[]) =>
   sql`[${joinSql(words.map((word) => sql`${literal(word)}`))}]`
 
-/**
- * A link holds from `atSec` on and no longer at `untilSec`; one that was never true is taken back
- * by `untilSec` = `atSec`.
- */
+/** A link holds from `atSec` until `untilSec`; `untilSec` = `atSec` takes one back. */
 export const oracleLinks = defineFact({
   name: 'oracle_links',
   describe:

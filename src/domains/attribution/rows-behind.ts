@@ -12,8 +12,7 @@ export const attributionRowsBehind: RowsBehind = async ({ operation, values }, c
   const { list } = await context.states.get(membersState, context.snapshot)
   const { chain, protocol: group, start, end } = values
   const range = { fromSec: start as number | undefined, toSec: end as number | undefined }
-  const onChain =
-    typeof chain === 'string' ? { chain: [chains.find(chain)?.key ?? chain] } : undefined
+  const onChain = typeof chain === 'string' ? { chain: [chains.keyOf(chain)] } : undefined
   const { members, links } = await membersOf(operation, list, group as string | undefined, context)
   return {
     ...protocolRows(members),

@@ -7,6 +7,7 @@ import { protocolRow } from '../registry/protocol-row.ts'
 import { protocols } from '../registry/public.ts'
 import { tvlRecords } from '../tvl/public.ts'
 import { forkLinks, oracleLinks } from './facts.ts'
+import { chartRoutes, forkChartRoutes } from './routes/chart-routes.ts'
 
 /** Midnight of some days ago, and hours after it. Tests take place at noon. */
 export function at(daysAgo: number, hours = 0): number {
@@ -170,4 +171,13 @@ export async function expectRefusals(app: TestApp, url: string): Promise<void> {
       ((await app.get(`${url}?${bad}`, { pro: true })).body as { message: string }).message,
     ).toContain(`\`${name}\``)
   }
+}
+
+/** The chart with this id. */
+export function chart(id: string): Route {
+  const found = [...chartRoutes, ...forkChartRoutes].find(
+    (route) => route.id === `attribution.${id}`,
+  )
+  if (found === undefined) throw new Error(`There is no chart ${id}.`)
+  return found
 }

@@ -28,26 +28,20 @@ export const bridges = defineFact({
   known: { destinationChain: knownChains() },
 })
 
-/**
- * SQL of what follows the chain's prefix in a coin id: an address or a hash in its one spelling.
- */
+/** SQL of an address or a hash in its one spelling: what follows the chain in a coin id. */
 function onChainSql(column: Sql): Sql {
   return sql`arrayMap(id -> substring(id, position(id, ':') + 1), [${coinIdSql(sql`concat(toString(chain), ':', ${column})`)}])[1]`
 }
 
 /**
- * SQL of an exact sum of dollars as an integer in units of 2^-70: whichever rows the engine adds
- * first, the sum is the same to the last bit, which a sum of floats is not (bridges.md#exact-sums).
- * Room for 10^17 USD.
+ * SQL of an exact sum of dollars in units of 2^-70, the same to the last bit whatever the order
+ * (bridges.md#exact-sums). Room for 10^17 USD.
  */
 export function exactUsd(when: Sql): Sql {
   return sql`sumIf(toInt128(ifNull(valueUsd, 0) * pow(2, 70)), ${when})`
 }
 
-/**
- * SQL of an exact sum as a number. Compiled with the division, the conversion would round another
- * way than interpreted; `materialize` cannot be compiled.
- */
+/** SQL of an exact sum as a number; compiled, which `materialize` prevents, it rounds otherwise. */
 export function usdOf(sum: Sql): Sql {
   return sql`materialize(toFloat64(${sum})) / pow(2, 70)`
 }
@@ -66,18 +60,12 @@ export const SUMS_SQL = {
 export const FLOW_SQL = sql`${usdOf(SUMS_SQL.depositSum)} AS depositUsd, ${usdOf(SUMS_SQL.withdrawSum)} AS withdrawUsd,
   ${SUMS_SQL.depositTxs} AS depositTxs, ${SUMS_SQL.withdrawTxs} AS withdrawTxs`
 
-/**
- * SQL of whether a version says that its transfer was undone; only the newest version of a transfer
- * decides.
- */
+/** SQL of whether a version undoes its transfer; only the newest version of one decides. */
 export const UNDONE_SQL = sql`ifNull(isUndone, false)`
 
 const BY_DAY = sql`bridge, ${DAY_SQL}, run, chain, quality, ${UNDONE_SQL}`
 
-/**
- * SQL of what the copies by address are sorted by: a number, since sorting addresses would cost
- * more.
- */
+/** SQL of what copies by address are sorted by: a number, as sorting addresses would cost more. */
 export function partySql(chain: Sql, address: Sql): Sql {
   return sql`cityHash64(${chain}, ${address})`
 }

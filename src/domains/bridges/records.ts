@@ -1,5 +1,13 @@
-import Type from 'typebox'
-import { described, nullableText, textList, usd } from '../../http/described.ts'
+import {
+  boolean,
+  described,
+  integer,
+  nullableText,
+  number,
+  string,
+  textList,
+  usd,
+} from '../../http/described.ts'
 import { mapOf, namedShape, nullable } from '../../http/schemas.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
 import { toSlug } from '../../lib/slug.ts'
@@ -10,8 +18,6 @@ import type { BridgeWindows, ChainVolume, WindowFlows } from './derive/window-fl
 import type { Bridge } from './read/bridge-directory.ts'
 import type { Transfer } from './read/transfers.ts'
 
-const name = (description: string) => Type.String({ description })
-
 function nameOfChain(key: string | null): string | null {
   return key === null ? null : chains.nameOf(key)
 }
@@ -21,18 +27,14 @@ const ofFlows = fieldsOf<{ flows: WindowFlows | undefined }>()
 /** The volume of a window of time; `null` when no transfer is known. */
 const volumeOf = (window: keyof WindowFlows, what: string, example: number) =>
   ofFlows(
-    nullable(
-      Type.Number({ description: `Volume of ${what}, US dollars; null when no transfer is known` }),
-    ),
+    nullable(number(`Volume of ${what}, US dollars; null when no transfer is known`)),
     example,
     ({ flows }) => (flows === undefined ? null : volumeUsd(flows[window])),
   )
 
 const countsSchema = namedShape('BridgeTransactionCounts', {
-  deposits: nullable(Type.Integer({ description: 'Deposits; null when no transfer is known' })),
-  withdrawals: nullable(
-    Type.Integer({ description: 'Withdrawals; null when no transfer is known' }),
-  ),
+  deposits: nullable(integer('Deposits; null when no transfer is known')),
+  withdrawals: nullable(integer('Withdrawals; null when no transfer is known')),
 })
 const countsOf = (window: keyof WindowFlows, what: string) =>
   ofFlows(
@@ -70,9 +72,9 @@ const destinationChain = fieldsOf<{ destinationChain: string | null }>()(
 
 /** The detailed bridge: of one, or of all together. */
 export const detailRecord = record({
-  id: field(nullable(Type.Integer({ description: 'null for all bridges together' })), 1),
-  name: field(name('Name in addresses'), 'harbor'),
-  displayName: field(name('Display name'), 'Harbor Bridge'),
+  id: field(nullable(integer('null for all bridges together')), 1),
+  name: field(string('Name in addresses'), 'harbor'),
+  displayName: field(string('Display name'), 'Harbor Bridge'),
   ...figures,
   chainBreakdown: fieldsOf<BridgeWindows>()(
     mapOf(chainFigures.schema, 'The same by name of chain'),
@@ -97,9 +99,9 @@ const ofListed = fieldsOf<
 
 /** A bridge in the list. */
 export const bridgeRecord = record({
-  id: field(Type.Integer({ description: 'Id of the bridge' }), 1),
-  name: field(name('Name in addresses'), 'harbor'),
-  displayName: field(name('Display name'), 'Harbor Bridge'),
+  id: field(integer('Id of the bridge'), 1),
+  name: field(string('Name in addresses'), 'harbor'),
+  displayName: field(string('Display name'), 'Harbor Bridge'),
   icon: field(nullableText('Icon of the bridge'), 'icons:harbor'),
   volumePrevDay: last24hVolume,
   volumePrev2Day: volumeOf('dayBeforeLast', 'the UTC day before the last complete one', 41_000),
@@ -117,7 +119,7 @@ export const bridgeRecord = record({
   destinationChain,
   url: field(nullableText('Web site'), null),
   slug: ofListed(
-    name('Slug of its protocol'),
+    string('Slug of its protocol'),
     'harbor-bridge',
     ({ slug, displayName }) => slug ?? toSlug(displayName),
   ),
@@ -134,7 +136,7 @@ const ofVolume = fieldsOf<ChainVolume>()
 /** The volume of a chain in the last 24 hours. */
 export const chainVolumeRecord = record(
   {
-    name: ofVolume(name('Display name of the chain'), 'Ethereum', ({ chain }) =>
+    name: ofVolume(string('Display name of the chain'), 'Ethereum', ({ chain }) =>
       chains.nameOf(chain),
     ),
     volumePrevDay: field(usd('Volume of the last 24 complete hours'), 35_000, 'volumeUsd'),
@@ -155,14 +157,14 @@ export const chainVolumeRecord = record(
 /** A day in the chart of volumes. */
 export const volumeRecord = record({
   date: fieldsOf<{ day: number }>()(
-    name('Midnight (UTC) of the day, Unix seconds as text'),
+    string('Midnight (UTC) of the day, Unix seconds as text'),
     '1759968000',
     ({ day }) => String(day * DAY_SEC),
   ),
   depositUSD: field(usd('Value of deposits'), 32_940.5, 'depositUsd'),
   withdrawUSD: field(usd('Value of withdrawals'), 30_100, 'withdrawUsd'),
-  depositTxs: field(Type.Integer({ description: 'Number of deposits' }), 42),
-  withdrawTxs: field(Type.Integer({ description: 'Number of withdrawals' }), 40),
+  depositTxs: field(integer('Number of deposits'), 42),
+  withdrawTxs: field(integer('Number of withdrawals'), 40),
 })
 
 const ofTransfer = fieldsOf<Transfer & { bridgeName: string }>()
@@ -171,50 +173,46 @@ const ofTransfer = fieldsOf<Transfer & { bridgeName: string }>()
 export const transactionRecord = record(
   {
     tx_hash: field(
-      name('Hash of the transaction'),
+      string('Hash of the transaction'),
       '0x2ddb0d0e3e7f1407d7eac86a53784949956533566ecd99121eacb140c31e97cb',
       'txHash',
     ),
-    ts: ofTransfer(name('ISO 8601, UTC'), '2025-10-09T08:53:20.000Z', ({ atSec }) =>
+    ts: ofTransfer(string('ISO 8601, UTC'), '2025-10-09T08:53:20.000Z', ({ atSec }) =>
       new Date(atSec * 1000).toISOString(),
     ),
-    tx_block: field(nullable(Type.Integer({ description: 'Block number' })), 23_540_000, 'block'),
+    tx_block: field(nullable(integer('Block number')), 23_540_000, 'block'),
     tx_from: field(
-      name('Address of the sender'),
+      string('Address of the sender'),
       '0x3a23f943181408eac424116af7b7790c94cb97a5',
       'fromAddress',
     ),
     tx_to: field(
-      name('Address of the receiver'),
+      string('Address of the receiver'),
       '0x8004c5a694105f5ecccccccccccccccccccccccc',
       'toAddress',
     ),
     token: ofTransfer(
-      name('Address of the token on its chain'),
+      string('Address of the token on its chain'),
       '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
       ({ token }) => token.slice(token.indexOf(':') + 1),
     ),
     coin: field(
-      name('Coin id of the token'),
+      string('Coin id of the token'),
       'ethereum:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
       'token',
     ),
-    amount: field(name('In the smallest unit of the token, every digit'), '17379331182'),
-    is_deposit: field(
-      Type.Boolean({ description: 'Money went into the bridge' }),
-      true,
-      'isDeposit',
-    ),
-    chain: ofTransfer(name('Chain on which this side took place'), 'Ethereum', ({ chain }) =>
+    amount: field(string('In the smallest unit of the token, every digit'), '17379331182'),
+    is_deposit: field(boolean('Money went into the bridge'), true, 'isDeposit'),
+    chain: ofTransfer(string('Chain on which this side took place'), 'Ethereum', ({ chain }) =>
       chains.nameOf(chain),
     ),
     bridge_name: ofTransfer(
-      name('Name of the bridge'),
+      string('Name of the bridge'),
       'harbor',
       (transfer) => transfer.bridgeName,
     ),
     usd_value: field(
-      nullable(Type.Number({ description: 'US dollars; null when no price was known' })),
+      nullable(number('US dollars; null when no price was known')),
       17_379.33,
       'valueUsd',
     ),

@@ -1,21 +1,14 @@
-import { derivedState } from '../../cache/state.ts'
-import { NameIndex } from '../../derive/name-index.ts'
-import type { Searchable } from '../../http/searchable.ts'
+import { nameIndex, type Searchable } from '../../http/searchable.ts'
 import { bridgeDirectoryState } from './read/bridge-directory.ts'
 
 export const bridgeSearch: Searchable = {
   kind: 'bridge',
-  index: derivedState({
-    name: 'bridges.nameIndex',
-    from: [bridgeDirectoryState],
-    make: (directory) =>
-      NameIndex.of(
-        directory.list().map(({ id, name, displayName, slug }) => ({
-          id: String(id),
-          texts: [displayName, name, slug],
-        })),
-      ),
-  }),
+  index: nameIndex('bridges.nameIndex', bridgeDirectoryState, (directory) =>
+    directory.list().map(({ id, name, displayName, slug }) => ({
+      id: String(id),
+      texts: [displayName, name, slug],
+    })),
+  ),
   readHits: async ({ states, snapshot }) => {
     const directory = await states.get(bridgeDirectoryState, snapshot)
     const byId = new Map(directory.list().map((bridge) => [String(bridge.id), bridge]))

@@ -6,10 +6,7 @@ import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
 // Time and run in one number, which the engine compares quicker than two.
 const NEWNESS = sql`toUInt64(atSec) * 4294967296 + run`
 
-/**
- * SQL of the newest record, of several versions the latest run's, and of the newest run. A read that
- * says it in the same words is served from the projection. Without a confidence it is −1.
- */
+/** SQL of the newest record and run; the same words use the projection. No confidence is −1. */
 export const NEWEST_PRICE_SQL = {
   newestSec: sql`max(atSec)`,
   price: sql`argMax(priceUsd, ${NEWNESS})`,

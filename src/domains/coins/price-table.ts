@@ -25,10 +25,7 @@ export class PriceTable {
     return this.#coins.get(coin)
   }
 
-  /**
-   * The newest price of a coin, or of the one it redirects to, one step deep
-   * (coins.md#price-records).
-   */
+  /** The newest price of a coin, or of the one it redirects to (coins.md#price-records). */
   findNewestPrice(coin: string): PriceRecord | undefined {
     const known = this.find(coin)
     return known?.redirect === undefined ? known?.newest : this.find(known.redirect)?.newest

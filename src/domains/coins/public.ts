@@ -8,7 +8,7 @@ export {
   MARKETS_PER_PAGE,
 } from './ingest/aggregator.ts'
 export { loadPriceBook } from './ingest/load-price-book.ts'
-export { COINS_PER_CALL, CURRENT_PRICES, inBatches } from './ingest/responses.ts'
+export { COINS_PER_CALL, CURRENT_PRICES } from './ingest/responses.ts'
 export type { PriceTable } from './price-table.ts'
 export { findBlock, priceTableState, supplyState } from './read.ts'
 export { coinRows } from './rows-behind.ts'

@@ -112,13 +112,13 @@ export async function readPrices(
     { coins, fromSec: Math.max(0, range.fromSec), toSec: range.toSec, minConfidence },
   )
   const byCoin = new Map<string, PriceRecord[]>()
-  for (const { coin, ...record } of eachRow(rows)) addRecord(byCoin, coin, record)
+  for (const { coin, ...record } of eachRow(rows)) byCoin.getOrInsert(coin, []).push(record)
   return byCoin
 }
 
 /**
- * Of each coin the records nearest to timestamps that are equally far apart, in order of time: the
- * last one up to each timestamp and the first one after it, if within reach, and maybe others.
+ * Records nearest to equally distant timestamps, by coin and time: of each timestamp the last one
+ * up to it and the first one after it, if within reach, and maybe others.
  */
 export async function readPricesAround(
   snapshot: Snapshot,
@@ -190,31 +190,19 @@ const NEAREST_COLUMNS = sql`min(atSec) AS firstSec, argMin((priceUsd, confidence
 function nearestByCoin(rows: NearestColumns): Map<string, PriceRecord[]> {
   const byCoin = new Map<string, PriceRecord[]>()
   for (const { coin, firstSec, first, lastSec, last } of eachRow(rows)) {
-    addRecord(byCoin, coin, { atSec: firstSec, priceUsd: first[0], confidence: first[1] })
-    if (lastSec > firstSec)
-      addRecord(byCoin, coin, { atSec: lastSec, priceUsd: last[0], confidence: last[1] })
+    const records = byCoin.getOrInsert(coin, [])
+    records.push({ atSec: firstSec, priceUsd: first[0], confidence: first[1] })
+    if (lastSec > firstSec) records.push({ atSec: lastSec, priceUsd: last[0], confidence: last[1] })
   }
   return byCoin
 }
 
-function addRecord(byCoin: Map<string, PriceRecord[]>, coin: string, record: PriceRecord): void {
-  const list = byCoin.get(coin)
-  if (list === undefined) byCoin.set(coin, [record])
-  else list.push(record)
-}
-
-/**
- * Doubtful prices are left out of the current view, not of the rows it is made from: else a
- * corrected price would come back.
- */
+/** Doubtful prices are left out of the current view: else a corrected price would come back. */
 function sureOf(snapshot: Snapshot, where: Sql): Sql {
   return sql`${snapshot.current(prices, where)} WHERE ifNull(confidence, 1) >= {minConfidence:Float64}`
 }
 
-/**
- * Coins whose symbol, name, address or id in a source is one of some texts, those of a source first;
- * a few of each symbol.
- */
+/** Coins called one of some texts, by symbol, name, address or id; those of a source first. */
 export async function readSuggestedCoins(
   snapshot: Snapshot,
   texts: readonly string[],

@@ -1,8 +1,7 @@
 import { amongKeys } from '../../cache/among-keys.ts'
-import { derivedState, keyedState } from '../../cache/state.ts'
+import { keyedState } from '../../cache/state.ts'
 import { marketCap } from '../../derive/market-cap.ts'
-import { NameIndex } from '../../derive/name-index.ts'
-import type { Searchable } from '../../http/searchable.ts'
+import { nameIndex, type Searchable } from '../../http/searchable.ts'
 import { sql } from '../../lib/sql.ts'
 import type { RowOf } from '../../store/fact.ts'
 import { tokens } from '../registry/public.ts'
@@ -27,11 +26,7 @@ export const coinNamesState = keyedState<string, CoinName>({
 
 export const coinSearch: Searchable = {
   kind: 'coin',
-  index: derivedState({
-    name: 'coins.nameIndex',
-    from: [coinNamesState],
-    make: (names) => NameIndex.of(listNamed(names)),
-  }),
+  index: nameIndex('coins.nameIndex', coinNamesState, listNamed),
   readHits: async ({ states, snapshot, nowSec }) => {
     const names = await states.get(coinNamesState, snapshot)
     const prices = await states.get(priceTableState, snapshot)

@@ -16,21 +16,12 @@ export interface FeeDays {
   labels: Breakdown | undefined
 }
 
-/** Everything that is known of the fees of a protocol or parent, up to the last complete day. */
-export interface FeeReport {
-  /** What is said of it, under the names that clients read. */
-  metadata: ReturnType<typeof metadataOf>
-  /** Ids of the protocols that make it up, a parent's own id first. */
-  ids: string[]
-  hasToken: boolean
-  byType: Map<string, FeeDays>
-}
-
+/** All that is known of the fees of a protocol or parent up to D; a parent's own id comes first. */
 export async function readFeeReport(
   context: RequestContext,
   text: string,
   dataTypes: readonly string[],
-): Promise<FeeReport> {
+) {
   const request = await openMetric(context, 'fees', undefined)
   const types = dataTypes.map((name) => getDataType(request.metric, name))
   const selected = await selectProtocol(context, request, text, [

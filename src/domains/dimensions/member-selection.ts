@@ -25,16 +25,6 @@ import {
   readProtocolsOnChain,
 } from './read/members.ts'
 
-/** What counts in a total, narrowed to a category or a chain. */
-export interface CountedSelection {
-  readonly members: readonly Member[]
-  /** Display names of what it was narrowed to. */
-  readonly chain: string | undefined
-  readonly category: string | undefined
-  /** Categories of all that was read. */
-  readonly allCategories: readonly string[]
-}
-
 export interface CountedRequest {
   readonly chain: string | undefined
   readonly category: string | undefined
@@ -42,12 +32,12 @@ export interface CountedRequest {
   readonly shows: 'totals' | 'chart'
 }
 
-/** A category without a value of this kind is 404, a chain without any of the metric. */
+/** What counts in a total, with display names. A category without a value of this kind is 404, a chain without any of the metric. */
 export async function selectCounted(
   context: ReadContext,
   request: MetricRequest,
   asked: CountedRequest,
-): Promise<CountedSelection> {
+) {
   const { chain, category } = asked
   const filter = await filterOf(context, request, asked)
   const all = (await readMembers(context, request, filter)).filter(countsInTotals)
@@ -80,7 +70,7 @@ async function filterOf(
     return { protocols: inside.map(({ id }) => id) }
   }
   if (chain === undefined) return {}
-  const key = chainKey(chain)
+  const key = chains.keyOf(chain)
   const protocols = await readProtocolsOnChain(context, request, [request.type], key)
   return shows === 'totals' ? { protocols } : { protocols, chain: key }
 }
@@ -96,7 +86,7 @@ export async function selectChain(
   text: string,
   types: readonly DataType[],
 ): Promise<{ name: string; byType: MembersByType }> {
-  const protocols = await readProtocolsOnChain(context, request, types, chainKey(text))
+  const protocols = await readProtocolsOnChain(context, request, types, chains.keyOf(text))
   const read = await readMembersByType(context, request, types, { protocols })
   const byType = new Map(
     [...read].map(([type, members]) => [type, narrowToChain(members, text).members]),
@@ -106,18 +96,14 @@ export async function selectChain(
   return { name: narrowToChain([...read.values()].flat(), text).name, byType }
 }
 
-function chainKey(text: string): string {
-  return chains.find(text)?.key ?? text
-}
-
 /** By any name of the chain; one that only imported rows know goes by the name it came with. */
 function narrowToChain(
   members: readonly Member[],
   text: string,
 ): { name: string; members: readonly Member[] } {
-  const wanted = chainKey(text).toLowerCase()
+  const wanted = chains.keyOf(text).toLowerCase()
   const keys = members.flatMap(({ perChain }) => perChain.map(({ chain }) => chain))
-  const key = keys.find((known) => known.toLowerCase() === wanted) ?? chainKey(text)
+  const key = keys.find((known) => known.toLowerCase() === wanted) ?? chains.keyOf(text)
   return { name: chains.nameOf(key), members: onChain(members, key) }
 }
 
@@ -164,13 +150,13 @@ async function requireMeasuredChain(
   text: string,
 ): Promise<void> {
   const { dataTypes } = request.metric
-  const protocols = await readProtocolsOnChain(context, request, dataTypes, chainKey(text))
+  const protocols = await readProtocolsOnChain(context, request, dataTypes, chains.keyOf(text))
   if (protocols.length === 0) throw await chainNotFound(context, request, text)
 }
 
 async function chainNotFound(context: ReadContext, request: MetricRequest, text: string) {
   const places = await readMeasuredPlaces(context, request)
-  const name = chains.nameOf(chainKey(text)).slice(0, 60)
+  const name = chains.nameOf(chains.keyOf(text)).slice(0, 60)
   return notFound(
     `Nothing is known of ${request.metric.name} on ${JSON.stringify(name)}. \`allChains\` of the overview lists the chains.`,
     suggest(text, new Set(places.map(({ chain }) => chains.nameOf(chain)))),

@@ -7,19 +7,11 @@ export interface DataType {
   readonly name: string
   /** Further accepted spellings (dimensions.md#data-types). */
   readonly aliases?: readonly string[]
-  /**
-   * A flow adds up over days; a level (open interest, distinct users) does not, its windows are
-   * averages (dimensions.md#levels).
-   */
+  /** A flow adds up over days; windows of a level are averages (dimensions.md#levels). */
   readonly kind: 'flow' | 'level'
-  /**
-   * Distinct users of several chains are not the sum of the chains: the figure across chains is a
-   * row of its own (`all`).
-   */
+  /** Distinct users of chains do not add up: across chains they are a row of their own (`all`). */
   readonly distinct?: boolean
-  /**
-   * Values of this type are the running total of another's in charts (dimensions.md#data-types).
-   */
+  /** In charts it is the running total of this type (dimensions.md#data-types). */
   readonly runningTotalOf?: string
   /** What it is called in a protocol's methodology, and what is counted. */
   readonly title: string

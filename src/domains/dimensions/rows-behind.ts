@@ -18,7 +18,7 @@ export const dimensionRowsBehind: RowsBehind = async (request, context) => {
   const columns = {
     ...(ownMetric === undefined && { dataType: storedTypes([opened.type]) }),
     ...(ids !== undefined && { protocol: ids }),
-    ...(chain !== undefined && { chain: [chains.find(chain)?.key ?? chain] }),
+    ...(chain !== undefined && { chain: [chains.keyOf(chain)] }),
   }
   return {
     ...(ids === undefined ? {} : rowsOfProtocols(opened.registry, ids, protocol)),

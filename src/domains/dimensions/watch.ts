@@ -2,10 +2,7 @@ import type { Watch } from '../../live/model/watch.ts'
 import { dimensionDays } from './facts.ts'
 import { weighFlows } from './ingest/from-observations.ts'
 
-/**
- * Each kind of figure of a protocol by itself (dimensions.md#from-rows-to-days); what was paid back
- * may make a day negative.
- */
+/** Each kind by itself (dimensions.md#from-rows-to-days); paid back, a day may be negative. */
 export const dimensionsWatch: readonly Watch[] = [
   {
     fact: dimensionDays,

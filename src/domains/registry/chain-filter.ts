@@ -3,10 +3,7 @@ import { valueAt } from '../../http/lists/list-place.ts'
 import { toLookupKey } from '../../lib/slug.ts'
 import { chains } from './chains.ts'
 
-/**
- * Rows on some chains. The column holds a display name, a list of them, or a coin id that begins
- * with the key of its chain.
- */
+/** Rows on some chains, by a column of display names, or of coin ids by their prefix. */
 export function chainFilter(column: string, example = 'Ethereum'): Filter {
   const namesOf = (row: unknown) => chainNames(valueAt(row, [column]))
   return {

@@ -19,10 +19,7 @@ export interface Chain {
   explorer?: string
 }
 
-/**
- * Finds chains by whatever people call them: name, slug, key, chain id or alias, in any case
- * (registry.md#chain-names).
- */
+/** Finds chains by name, slug, key, chain id or alias, in any case (registry.md#chain-names). */
 export class ChainDirectory {
   readonly #chains: readonly Chain[]
   readonly #byKey = new Map<string, Chain>()
@@ -59,6 +56,11 @@ export class ChainDirectory {
     const wanted = toLookupKey(text)
     const key = this.find(text)?.key ?? [...known].find((one) => toLookupKey(one) === wanted)
     return key ?? this.get(text).key
+  }
+
+  /** The key of the chain that a text names; a text that names none stands for itself. */
+  keyOf(text: string): string {
+    return this.find(text)?.key ?? text
   }
 
   /** The name that is served for a key; a key the reference data does not know is its own name. */
@@ -103,10 +105,7 @@ export function slugSql(text: Sql): Sql {
   return sql`trimBoth(${words}, '-')`
 }
 
-/**
- * SQL that turns any spelling of a chain in `column` into its key; `others` are names besides those
- * of chains, with the key of each.
- */
+/** SQL of the key for any spelling of a chain; `others` are further names with their keys. */
 export function chainKeySql(
   column: Sql,
   others: readonly (readonly [name: string, key: string])[] = [],

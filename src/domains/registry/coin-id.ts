@@ -14,8 +14,7 @@ const STARKNET_HEX_DIGITS = 64
 
 /**
  * The one spelling of a coin id (registry.md, coins.md#price-records): chain by its key, address in
- * lower case where the chain does not care about case, starknet addresses padded with zeros.
- * `undefined` when the text is no coin id at all.
+ * lower case where case does not matter, starknet padded; `undefined` when the text is no coin id.
  */
 export function normalizeCoinId(text: string): string | undefined {
   const id = text.trim()
@@ -46,10 +45,7 @@ function lower(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/**
- * SQL of the same rule, for imports: the rows of a file are brought into this spelling inside the
- * engine.
- */
+/** SQL of the same rule, which imports apply to the rows of a file inside the engine. */
 export function coinIdSql(column: Sql): Sql {
   const quoted = (names: readonly string[]) =>
     joinSql(

@@ -5,10 +5,7 @@ import { orFalse, orNull, t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { coinIdSql } from './coin-id.ts'
 
-/**
- * Protocols and their parents (`parent#<slug>`). A rename is a new row with the same id and the old
- * name in `previousNames`.
- */
+/** Protocols and parents (`parent#<slug>`); a rename is a new row with `previousNames`. */
 export const protocols = defineFact({
   name: 'protocols',
   describe: 'Protocols and parent protocols with their descriptions and flags.',
@@ -52,11 +49,7 @@ export const protocols = defineFact({
   },
   normalize: { tokenCoin: coinIdSql(sql`tokenCoin`) },
   known: {
-    category: {
-      what: 'category',
-      values: categoryData.categories,
-      names: categoryData.categories,
-    },
+    category: { what: 'category', values: categoryData.categories, names: categoryData.categories },
   },
 })
 
@@ -75,10 +68,7 @@ export const tokens = defineFact({
   normalize: { coin: coinIdSql(sql`coin`), redirect: coinIdSql(sql`redirect`) },
 })
 
-/**
- * Dated events of protocols. Their date is part of the key and not a fact's time: a source lists
- * its events at every reading, and of facts without a time only what is new is written.
- */
+/** Dated events; the date is in the key, as only new rows of facts without a time are written. */
 export const protocolHallmarks = defineFact({
   name: 'protocol_hallmarks',
   describe:

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { unixSec } from '../../http/described.ts'
+import { string, unixSec } from '../../http/described.ts'
 
 /** A dated event of a protocol, in the form that clients read. */
 export type Hallmark = [onSec: number, event: string]
@@ -8,16 +8,13 @@ export type Hallmark = [onSec: number, event: string]
 export type Hallmarks = ReadonlyMap<string, readonly Hallmark[]>
 
 export const hallmarksSchema = Type.Array(
-  Type.Tuple([unixSec('When it happened'), Type.String({ description: 'What happened' })]),
+  Type.Tuple([unixSec('When it happened'), string('What happened')]),
   {
     description: 'Dated events, oldest first; of a parent also those of its children',
   },
 )
 
-/**
- * The events of a protocol, or of a parent and its children, oldest first (tvl.md#one-protocol).
- * What several of them tell alike is told once: versions of a protocol often list the same event.
- */
+/** Events of a protocol or family, oldest first, each once (tvl.md#one-protocol). */
 export function listHallmarks(known: Hallmarks, ids: readonly string[]): Hallmark[] {
   const all = ids.flatMap((id) => known.get(id) ?? [])
   const found = new Map(all.map((hallmark) => [JSON.stringify(hallmark), hallmark]))

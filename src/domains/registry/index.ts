@@ -2,8 +2,8 @@ import type { Domain } from '../domain.ts'
 import { protocolHallmarks, protocols, tokens } from './facts.ts'
 import { chainRegistry } from './ingest/chain-registry.ts'
 import { observeRegistry } from './ingest/from-observations.ts'
-import { listProtocolCoins } from './ingest/named-coins.ts'
 import { remarkProtocols } from './ingest/remark-protocols.ts'
+import { listProtocolCoins } from './ingest/responses.ts'
 
 export const registry: Domain = {
   name: 'registry',

@@ -1,21 +1,17 @@
-import Type from 'typebox'
-import { nullableText, textList, unixSec } from '../../http/described.ts'
+import { boolean, integer, nullableText, string, textList, unixSec } from '../../http/described.ts'
 import { nullable } from '../../http/schemas.ts'
 import { field, record } from '../../records/record.ts'
 
 const hasNone = (what: string) => nullableText(`${what}; null when it has none`)
-const says = (description: string) => Type.Boolean({ description })
-const modulePath = Type.String({
-  description: 'Path of the adapter that measures it; its slug where none is recorded',
-})
-const deadFrom = Type.Integer({ description: 'When it stopped, Unix seconds; null while it runs' })
+const modulePath = string('Path of the adapter that measures it; its slug where none is recorded')
+const deadFrom = integer('When it stopped, Unix seconds; null while it runs')
 const EXAMPLE_COIN = 'ethereum:0x1111111111111111111111111111111111111111'
 
 /** What a protocol is and where it is found, under the names that clients read. */
 export const protocolNames = {
-  id: field(Type.String({ description: 'Id of the protocol; `parent#<slug>` of a parent' }), '1'),
-  name: field(Type.String({ description: 'Display name' }), 'Example Swap'),
-  slug: field(Type.String({ description: 'Name in addresses' }), 'example-swap'),
+  id: field(string('Id of the protocol; `parent#<slug>` of a parent'), '1'),
+  name: field(string('Display name'), 'Example Swap'),
+  slug: field(string('Name in addresses'), 'example-swap'),
   symbol: field(hasNone('Symbol of its token'), 'EXS'),
   address: field(hasNone('Coin id of its token'), EXAMPLE_COIN, 'tokenCoin'),
   url: field(nullableText('Web site'), 'https://example.org'),
@@ -54,15 +50,15 @@ export const protocolDetails = {
   referralUrl: field(hasNone('Referral address'), null),
   previousNames: field(textList('Names it had before'), []),
   doublecounted: field(
-    says('Its value is counted in another protocol too'),
+    boolean('Its value is counted in another protocol too'),
     false,
     'doubleCounted',
   ),
-  misrepresentedTokens: field(says('Its tokens are not shown one by one'), false),
-  deprecated: field(says('No longer supported'), false),
-  rugged: field(says('Known to have been a fraud'), false),
-  wrongLiquidity: field(says('Known to report wrong liquidity'), false),
-  openSource: field(nullable(says('Its source code is public')), true),
+  misrepresentedTokens: field(boolean('Its tokens are not shown one by one'), false),
+  deprecated: field(boolean('No longer supported'), false),
+  rugged: field(boolean('Known to have been a fraud'), false),
+  wrongLiquidity: field(boolean('Known to report wrong liquidity'), false),
+  openSource: field(nullable(boolean('Its source code is public')), true),
 }
 
 /** All that the registry says of a protocol. */

@@ -3,8 +3,7 @@ export { type Chain, chainKeySql, chains, knownChains, slugSql } from './chains.
 export { coinIdSql, isSourceId, normalizeCoinId } from './coin-id.ts'
 export { protocolHallmarks, protocols, tokens } from './facts.ts'
 export { hallmarksSchema, listHallmarks } from './hallmarks.ts'
-export { protocolIds } from './ingest/protocol-ids.ts'
-export { coinOfAddress, namedProtocols, readProtocolRow } from './ingest/protocol-response.ts'
+export { coinOfAddress, namedProtocols, protocolIds, readProtocolRow } from './ingest/responses.ts'
 export {
   chainNames,
   protocolDetails,

@@ -1,4 +1,5 @@
 import { amongKeys } from '../../cache/among-keys.ts'
+import { rowState } from '../../cache/row-state.ts'
 import { derivedState, keyedState } from '../../cache/state.ts'
 import { sql } from '../../lib/sql.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
@@ -6,27 +7,14 @@ import { protocolHallmarks, protocols } from './facts.ts'
 import type { Hallmark } from './hallmarks.ts'
 import { type ProtocolRow, Registry } from './registry.ts'
 
-const protocolsState = keyedState<string, ProtocolRow>({
-  name: 'registry.protocols',
-  reads: [protocols],
-  key: sql`id`,
-  load: async (snapshot, keys) => {
-    const rows = await readRows(snapshot, keys)
-    return rows.map((row): [string, ProtocolRow] => [row.id, row])
-  },
-})
-
-function readRows(snapshot: Snapshot, keys: readonly string[] | 'all'): Promise<ProtocolRow[]> {
-  const where = amongKeys(sql`id`, keys)
-  return snapshot.query<ProtocolRow>(
-    sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(protocols, where)}`,
-    { keys },
-  )
-}
+const protocolsState = rowState('registry.protocols', protocols, 'id')
 
 /** All protocols, for what reads before there are states: responses of another service. */
 export async function readRegistry(snapshot: Snapshot): Promise<Registry> {
-  return makeRegistry(await readRows(snapshot, 'all'))
+  const rows = await snapshot.query<ProtocolRow>(
+    sql`SELECT * EXCEPT (quality, run, recordedAt) FROM ${snapshot.current(protocols)}`,
+  )
+  return makeRegistry(rows)
 }
 
 /** Numbers in their order, as the first of two protocols with one slug owns it. */

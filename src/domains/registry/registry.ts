@@ -67,10 +67,7 @@ export class Registry {
     return child.parent === null ? undefined : this.#byId.get(child.parent)
   }
 
-  /**
-   * Names of a protocol's family: the parent, then all its children; a protocol without a parent
-   * has none.
-   */
+  /** Names of a family: the parent, then its children; a protocol without a parent has none. */
   familyNames(protocol: Protocol): string[] {
     const parent = protocol.isParent ? protocol : this.parentOf(protocol)
     return parent === undefined
@@ -94,10 +91,7 @@ function slugOf(row: ProtocolRow): string {
   return row.id.startsWith('parent#') ? row.id.slice('parent#'.length) : toSlug(row.name)
 }
 
-/**
- * The protocols whose figures make up a protocol's: itself, or a parent's children that are not
- * left out (tvl.md#one-protocol).
- */
+/** The protocols that make up one: itself, or a parent's children (tvl.md#one-protocol). */
 export function familyOf(protocol: Protocol, registry: Registry): Protocol[] {
   if (!protocol.isParent) return [protocol]
   return registry.childrenOf(protocol).filter((child) => !child.excludedFromParent)
@@ -107,10 +101,7 @@ const excluded = new Set(categoryData.excludedFromChainTvl)
 const doubleCounted = new Set(categoryData.doubleCounted)
 const liquidStaking = new Set(categoryData.liquidStaking)
 
-/**
- * tvl.md#chain-history: its value is also counted elsewhere, by its own flag or by the nature of
- * its category.
- */
+/** tvl.md#chain-history: its value is also counted elsewhere, by its own flag or its category. */
 export function isDoubleCounted(protocol: Protocol): boolean {
   return (
     protocol.doubleCounted || (protocol.category !== null && doubleCounted.has(protocol.category))

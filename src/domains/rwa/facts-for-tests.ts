@@ -7,7 +7,7 @@ import { prices } from '../coins/public.ts'
 import { protocols } from '../registry/public.ts'
 import { stablecoins } from '../stablecoins/public.ts'
 import { rwaAssets, rwaExcluded, rwaPositions, rwaSupply } from './facts.ts'
-import type { RwaAsset } from './read/assets.ts'
+import type { RwaAsset } from './read/histories.ts'
 
 /** Midnight of some days ago, and hours after it. Tests take place at noon. */
 export function at(daysAgo: number, hours = 0): number {

@@ -1,20 +1,19 @@
 import Type from 'typebox'
-import { nullableText, optionalText, textList, usd } from '../../http/described.ts'
+import { boolean, nullableText, optionalText, string, textList, usd } from '../../http/described.ts'
 import { mapOf, namedShape, nullable } from '../../http/schemas.ts'
 import { field, fieldsOf, record } from '../../records/record.ts'
 import { chains, normalizeCoinId } from '../registry/public.ts'
 import type { PresentAsset } from './read/world.ts'
 
-const flag = (description: string) => Type.Boolean({ description })
-const mayBe = (description: string) => nullable(flag(description))
+const mayBe = (description: string) => nullable(boolean(description))
 
 const names = {
-  id: field(Type.String({ description: 'Id of the asset' }), 'harbor-bill-fund'),
+  id: field(string('Id of the asset'), 'harbor-bill-fund'),
   canonicalMarketId: field(
     nullableText('Id that all tokens of the same asset share'),
     'harbor/hbf',
   ),
-  ticker: field(Type.String({ description: 'Symbol of the token' }), 'HBF'),
+  ticker: field(string('Symbol of the token'), 'HBF'),
   assetName: field(nullableText('Name of the asset'), 'Harbor Bill Fund'),
   assetGroup: field(nullableText('Group of alike assets'), 'Treasuries'),
   primaryChain: field(optionalText('Display name of its main chain'), 'Ethereum'),
@@ -33,11 +32,11 @@ const kinds = {
   ),
   issuer: field(nullableText('Who issues it'), 'Harbor Trust'),
   parentPlatform: field(nullableText('Platform it belongs to'), 'Harbor'),
-  stablecoin: field(flag('It is a stablecoin'), false),
-  governance: field(flag('It is a governance token'), false),
+  stablecoin: field(boolean('It is a stablecoin'), false),
+  governance: field(boolean('It is a governance token'), false),
 }
 const details = {
-  activeMcapData: field(flag('Its excluded holders are known'), true),
+  activeMcapData: field(boolean('Its excluded holders are known'), true),
   aggregatorId: field(
     nullableText('Id at the market-data aggregator; null when it has none'),
     null,
@@ -116,10 +115,7 @@ export const assetExample = {
   ...record(details).example,
 }
 
-/**
- * An asset as it is served: everything that was said of it, and its present figures under the names
- * of chains.
- */
+/** An asset as it is served: what was said of it, and its present figures by name of chain. */
 export function assetItem({ about, figures: { chains: keys, ...figuresOf }, price }: PresentAsset) {
   const { onChainUsd, activeUsd, defiUsd } = figuresOf
   const bySize = [...keys].sort((a, b) => (onChainUsd.get(b) ?? -1) - (onChainUsd.get(a) ?? -1))
@@ -153,7 +149,7 @@ function contractsByChain(contracts: readonly string[]): Record<string, string[]
     if (id === undefined) continue
     const colon = id.indexOf(':')
     const name = chains.nameOf(id.slice(0, colon))
-    byChain.set(name, [...(byChain.get(name) ?? []), id.slice(colon + 1)])
+    byChain.getOrInsert(name, []).push(id.slice(colon + 1))
   }
   return Object.fromEntries(byChain)
 }

@@ -1,22 +1,15 @@
-import { derivedState } from '../../cache/state.ts'
-import { NameIndex } from '../../derive/name-index.ts'
-import type { Searchable } from '../../http/searchable.ts'
-import { rwaAssetsState } from './read/assets.ts'
+import { nameIndex, type Searchable } from '../../http/searchable.ts'
+import { rwaAssetsState } from './read/histories.ts'
 import { listPresent, readWorld } from './read/world.ts'
 
 export const assetSearch: Searchable = {
   kind: 'realWorldAsset',
-  index: derivedState({
-    name: 'rwa.nameIndex',
-    from: [rwaAssetsState],
-    make: (assets) =>
-      NameIndex.of(
-        [...assets.values()].map(({ id, ticker, assetName, issuer, isin }) => ({
-          id,
-          texts: [assetName, ticker, id, issuer, isin],
-        })),
-      ),
-  }),
+  index: nameIndex('rwa.nameIndex', rwaAssetsState, (assets) =>
+    [...assets.values()].map(({ id, ticker, assetName, issuer, isin }) => ({
+      id,
+      texts: [assetName, ticker, id, issuer, isin],
+    })),
+  ),
   readHits: async (context) => {
     const assets = await context.states.get(rwaAssetsState, context.snapshot)
     const present = new Map(

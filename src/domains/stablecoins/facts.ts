@@ -63,10 +63,7 @@ export const stablecoins = defineFact({
   ],
 })
 
-/**
- * What was minted on a chain and not yet released. With `stablecoin_bridged` it gives what
- * circulates there (stablecoins.md#circulating-supply).
- */
+/** Minted and not yet released; with `stablecoin_bridged` it gives what circulates. */
 export const stablecoinSupply = defineFact({
   name: 'stablecoin_supply',
   describe:
@@ -107,9 +104,7 @@ export const stablecoinBridged = defineFact({
   ],
 })
 
-/**
- * Values a stablecoin when it has no price of its own that day (stablecoins.md#value-in-dollars).
- */
+/** Values a stablecoin without a price that day (stablecoins.md#value-in-dollars). */
 export const fxRates = defineFact({
   name: 'fx_rates',
   describe:

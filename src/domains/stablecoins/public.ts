@@ -5,10 +5,10 @@ export {
   type Assets,
   assetSourcesState,
   assetsAt,
+  findLine,
   listPresentPlaces,
 } from './read/assets.ts'
 export { coinOf, stablecoinSymbolsState } from './read/coins.ts'
 export { type BookSource, KEY_SEPARATOR, loadBook } from './read/daily-book.ts'
-export { findLine } from './read/lines.ts'
 export { dailyPrices } from './read/rates.ts'
 export { assetRows } from './rows-behind.ts'

@@ -1,5 +1,13 @@
 import Type from 'typebox'
-import { nullableText, optionalText, textList } from '../../http/described.ts'
+import {
+  boolean,
+  integer,
+  nullableText,
+  number,
+  optionalText,
+  string,
+  textList,
+} from '../../http/described.ts'
 import { mapOf, nullable } from '../../http/schemas.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
 import { field, fieldsOf, record } from '../../records/record.ts'
@@ -30,36 +38,30 @@ const ofAsset = fieldsOf<Pick<Asset, 'price' | 'history'>>()
 
 /** What is told of a stablecoin without a time. */
 const said = {
-  id: field(Type.String({ description: 'Id of the stablecoin' }), '1'),
-  name: field(Type.String({ description: 'Display name' }), 'Example Dollar'),
-  symbol: field(Type.String({ description: 'Symbol of the token' }), 'EXUSD'),
+  id: field(string('Id of the stablecoin'), '1'),
+  name: field(string('Display name'), 'Example Dollar'),
+  symbol: field(string('Symbol of the token'), 'EXUSD'),
   aggregator_id: field(
     nullableText('Id at the market-data aggregator'),
     'example-dollar',
     'aggregatorId',
   ),
-  pegType: field(
-    Type.String({ description: 'What it is pegged to, such as peggedUSD' }),
-    'peggedUSD',
-  ),
-  pegMechanism: field(
-    Type.String({ description: 'How the peg is held, such as fiat-backed' }),
-    'fiat-backed',
-  ),
+  pegType: field(string('What it is pegged to, such as peggedUSD'), 'peggedUSD'),
+  pegMechanism: field(string('How the peg is held, such as fiat-backed'), 'fiat-backed'),
   priceSource: field(nullableText('Where its price comes from'), 'aggregator'),
 }
-const price = ofAsset(nullable(Type.Number({ description: 'USD' })), 1.0001, (asset) => asset.price)
+const price = ofAsset(nullable(number('USD')), 1.0001, (asset) => asset.price)
 const lastReport = ofAsset(
-  nullable(Type.Integer({ description: 'Time of the last report of supply, Unix seconds' })),
+  nullable(integer('Time of the last report of supply, Unix seconds')),
   1_760_097_600,
   ({ history }) => history?.lastSec ?? null,
 )
 const status = {
-  yieldBearing: field(Type.Boolean({ description: 'Holding it earns a yield' }), false),
-  delisted: field(Type.Boolean({ description: 'No longer listed' }), false),
-  deprecated: field(Type.Boolean({ description: 'No longer supported' }), false),
+  yieldBearing: field(boolean('Holding it earns a yield'), false),
+  delisted: field(boolean('No longer listed'), false),
+  deprecated: field(boolean('No longer supported'), false),
   deadFrom: field(
-    nullable(Type.Integer({ description: 'When it stopped, Unix seconds; null while it runs' })),
+    nullable(integer('When it stopped, Unix seconds; null while it runs')),
     null,
     'deadFromSec',
   ),
@@ -81,9 +83,7 @@ export const assetRecord = record({
     'Against a dollar, by the issuer.',
   ),
   onAggregator: fieldsOf<{ aggregatorId: string | null }>()(
-    Type.String({
-      description: '"true" or "false": whether the market-data aggregator lists it',
-    }),
+    string('"true" or "false": whether the market-data aggregator lists it'),
     'true',
     ({ aggregatorId }) => String(aggregatorId !== null),
   ),
@@ -132,9 +132,7 @@ const previous = {
   ),
 }
 const carried = ofFigures(
-  Type.Boolean({
-    description: 'The present figure, or a part of it, was carried from an earlier day',
-  }),
+  boolean('The present figure, or a part of it, was carried from an earlier day'),
   false,
   ({ figures }) => figures.isCarried,
 )
@@ -178,7 +176,7 @@ const ofTotal = fieldsOf<ChainTotal>()
 /** What stands on a chain at present: the last point of its chart. */
 export const chainRecord = record(
   {
-    name: ofTotal(Type.String({ description: 'Display name of the chain' }), 'Ethereum', (total) =>
+    name: ofTotal(string('Display name of the chain'), 'Ethereum', (total) =>
       chains.nameOf(total.chain),
     ),
     aggregator_id: ofTotal(
@@ -207,7 +205,7 @@ export const chainRecord = record(
 
 /** The day of a point of charts. */
 export const dateText = fieldsOf<{ day: number }>()(
-  Type.String({ description: 'Midnight UTC of the day, Unix seconds as text' }),
+  string('Midnight UTC of the day, Unix seconds as text'),
   '1760054400',
   ({ day }) => String(day * DAY_SEC),
 )

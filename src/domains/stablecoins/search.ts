@@ -1,20 +1,13 @@
-import { derivedState } from '../../cache/state.ts'
-import { NameIndex } from '../../derive/name-index.ts'
-import type { Searchable } from '../../http/searchable.ts'
+import { nameIndex, type Searchable } from '../../http/searchable.ts'
 import { currentByChain } from './derive/asset-figures.ts'
 import { readAssets } from './read/assets.ts'
 import { stablecoinsState } from './read/coins.ts'
 
 export const stablecoinSearch: Searchable = {
   kind: 'stablecoin',
-  index: derivedState({
-    name: 'stablecoins.nameIndex',
-    from: [stablecoinsState],
-    make: (described) =>
-      NameIndex.of(
-        [...described.values()].map(({ id, name, symbol }) => ({ id, texts: [name, symbol] })),
-      ),
-  }),
+  index: nameIndex('stablecoins.nameIndex', stablecoinsState, (described) =>
+    [...described.values()].map(({ id, name, symbol }) => ({ id, texts: [name, symbol] })),
+  ),
   readHits: async (context) => {
     const { byId, present } = await readAssets(context)
     return (id) => {

@@ -1,10 +1,7 @@
 import type { Watch } from '../../live/model/watch.ts'
 import { stablecoinBridged, stablecoinSupply } from './facts.ts'
 
-/**
- * What was minted and what was bridged give what circulates, so they are held together. Nobody may
- * mint for weeks.
- */
+/** Minted and bridged give what circulates, so both are held together; minting may pause. */
 const supply = {
   series: ['asset'],
   nature: 'level',

@@ -3,10 +3,7 @@ import { t } from '../../store/columns.ts'
 import { defineFact } from '../../store/fact.ts'
 import { chainKeySql, coinIdSql, knownChains } from '../registry/public.ts'
 
-/**
- * Parts of a protocol's value that never count into its TVL (tvl.md#list-of-protocols); the plain
- * value has the section `tvl`.
- */
+/** Parts that never count into TVL (tvl.md#list-of-protocols); the plain value is `tvl`. */
 export const SECTIONS = [
   'staking',
   'pool2',
@@ -26,10 +23,7 @@ const hold = (column: string) => [
 ]
 const section = t.word(`tvl for the plain value, or a section: ${SECTIONS.join(', ')}`)
 
-/**
- * A protocol's record of one timestamp is all its rows of that timestamp: a chain that is not among
- * them has no value then.
- */
+/** A record is all rows of its timestamp: a chain that is not among them has no value then. */
 export const tvlRecords = defineFact({
   name: 'tvl',
   describe:

@@ -69,8 +69,7 @@ async function rowsOfTotals(
   const { chain } = request.values
   const registry = await states.get(registryState, snapshot)
   const counted = registry.listChildren().filter(countsInChainTotals)
-  const onChain =
-    typeof chain === 'string' ? { chain: [chains.find(chain)?.key ?? chain] } : undefined
+  const onChain = typeof chain === 'string' ? { chain: [chains.keyOf(chain)] } : undefined
   return {
     ...protocolRows(counted),
     tvl: {

@@ -1,6 +1,6 @@
 import { derivedState } from '../../cache/state.ts'
 import { NameIndex } from '../../derive/name-index.ts'
-import type { Searchable } from '../../http/searchable.ts'
+import { nameIndex, type Searchable } from '../../http/searchable.ts'
 import { chains, familyOf, registryState } from '../registry/public.ts'
 import { chainTotals } from './derive/chain-totals.ts'
 import { newestFamilyRows, recordValues } from './derive/record-values.ts'
@@ -8,17 +8,12 @@ import { recentTvlState } from './read/recent.ts'
 
 const protocolSearch: Searchable = {
   kind: 'protocol',
-  index: derivedState({
-    name: 'tvl.protocolNames',
-    from: [registryState],
-    make: (registry) =>
-      NameIndex.of(
-        registry.list().map(({ id, name, symbol, previousNames }) => ({
-          id,
-          texts: [name, symbol, ...previousNames],
-        })),
-      ),
-  }),
+  index: nameIndex('tvl.protocolNames', registryState, (registry) =>
+    registry.list().map(({ id, name, symbol, previousNames }) => ({
+      id,
+      texts: [name, symbol, ...previousNames],
+    })),
+  ),
   readHits: async ({ states, snapshot }) => {
     const registry = await states.get(registryState, snapshot)
     const recent = await states.get(recentTvlState, snapshot)

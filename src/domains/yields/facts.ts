@@ -14,9 +14,7 @@ const MAX_APY_PCT = 1e6
 // Ids are plain texts and not words: reading one pool's rows would need the dictionary of all ids.
 const pool = t.text(
   'The pool’s own key at its source, such as its address; or its id, a UUID, which is what the key is turned into',
-  {
-    max: 500,
-  },
+  { max: 500 },
 )
 const pct = (what: string) => orNull(t.float(`${what}, percent`))
 const usd = (what: string) => orNull(t.float(`${what}, US dollars`, { min: 0 }))
@@ -106,10 +104,7 @@ export const yieldSamples = defineFact({
   ],
 })
 
-/**
- * What a lending market lent at a timestamp, and on what terms; what lenders are paid is its pool's
- * sample of the same timestamp.
- */
+/** What a lending market lent, and its terms; what lenders are paid is its pool's sample. */
 export const lendingSamples = defineFact({
   name: 'lending_samples',
   describe:
@@ -226,9 +221,8 @@ export const stakingRates = defineFact({
 })
 
 /**
- * SQL of a sample's total yield (yields.md#samples), over the columns of the fact `yield_samples`
- * as a file gives them: the sum of its parts where at least one is given, else the total; below 0
- * only for options.
+ * SQL of a sample's total yield (yields.md#samples) from the columns of a file: the sum of its
+ * parts where one is given, else the total; below 0 only for options.
  */
 function totalApySql(): Sql {
   const given = sql`if(isNull(apyBasePct) AND isNull(apyRewardPct), apyPct, ifNull(apyBasePct, 0.) + ifNull(apyRewardPct, 0.))`

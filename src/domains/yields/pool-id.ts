@@ -14,10 +14,7 @@ export function normalizePoolId(text: string): string | undefined {
   return WHOLE.test(text) ? text.toLowerCase() : undefined
 }
 
-/**
- * The id of the pool with a key of its own: what `poolIdSql` makes of it, for rows that are made
- * here.
- */
+/** The id of a pool by its own key: what `poolIdSql` makes of it, for rows that are made here. */
 export function poolIdOf(key: string): string {
   const text = key.replaceAll(/^ +| +$/g, '')
   const known = normalizePoolId(text)
@@ -35,10 +32,7 @@ export function isPoolIdSql(column: Sql): Sql {
   return sql`match(trimBoth(${column}), ${literal(`^${UUID}$`)})`
 }
 
-/**
- * SQL of the id of the pool whose own key at its source stands in `column`: the UUID of version 5
- * of that key. The same key always gives the same id; a text that is a UUID already is one.
- */
+/** SQL of a pool's id from its own key: the UUID of version 5 of it; a UUID stays as it is. */
 export function poolIdSql(column: Sql): Sql {
   const digest = sql`lower(hex(SHA1(concat(unhex(${literal(NAMESPACE.replaceAll('-', ''))}), trimBoth(${column})))))`
   // The variant's digit keeps two of its bits: 8, 9, a or b.

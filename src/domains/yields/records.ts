@@ -1,24 +1,18 @@
 import Type from 'typebox'
-import { timeText } from '../../http/described.ts'
+import { string, timeText } from '../../http/described.ts'
 import { nullable, shape } from '../../http/schemas.ts'
 import { field, fieldsOf, record } from '../../records/record.ts'
 import { chains } from '../registry/public.ts'
 import { fundingOver } from './derive/funding-over.ts'
 import { rounded } from './derive/pool-figures.ts'
 import { ethPeg } from './derive/staking.ts'
-import type { LendingSample } from './read/lending.ts'
-import type { PerpMarket } from './read/perps.ts'
-import type { ChartDay } from './read/samples.ts'
-import type { StakingRate } from './read/staking.ts'
+import type { ChartDay, LendingSample, PerpMarket, StakingRate } from './read/samples.ts'
 
 export const number = (description: string) => nullable(Type.Number({ description }))
 export const text = (description: string) => nullable(Type.String({ description }))
 export const name = (description: string) => Type.String({ description })
 
-/**
- * Rates and percentages are served to five decimals, US dollars of a pool whole
- * (yields.md#precision).
- */
+/** Rates to five decimals, US dollars of a pool whole (yields.md#precision). */
 export const rate = (value: number | null) => rounded(value, 5)
 export const dollars = (value: number | null) => rounded(value, 0)
 
@@ -32,10 +26,7 @@ function inPrecision<R extends object>(row: R): R {
   return Object.fromEntries(values) as R
 }
 
-/**
- * The timestamp of a record in the form of yields (responses.md#dates leaves these to the contract:
- * ISO 8601).
- */
+/** A timestamp as ISO 8601, the form of yields (responses.md#dates). */
 export function toIso(atSec: number): string {
   return new Date(atSec * 1000).toISOString()
 }
@@ -53,7 +44,7 @@ export function wrap<T>(data: T[]): { status: 'success'; data: T[] } {
 }
 
 const timestamp = fieldsOf<{ atSec: number }>()(
-  Type.String({ description: 'ISO 8601' }),
+  string('ISO 8601'),
   '2026-01-31T11:00:00.000Z',
   ({ atSec }) => toIso(atSec),
 )
@@ -174,10 +165,7 @@ export function perpItem({ newest, settled }: PerpMarket) {
 
 const ofRate = fieldsOf<StakingRate>()
 
-/**
- * A staking token by its rates: shape B, which is served unless the other one is requested. Rates
- * are prices and keep full precision (yields.md#staking-rates, responses.md#precision).
- */
+/** Shape B, served by default; rates are prices in full precision (yields.md#staking-rates). */
 export const lsdRateRecord = record(
   {
     name: field(name('Display name of the token'), 'Harbor Stake'),

@@ -1,23 +1,16 @@
-import { derivedState } from '../../cache/state.ts'
-import { NameIndex } from '../../derive/name-index.ts'
-import type { Searchable } from '../../http/searchable.ts'
+import { nameIndex, type Searchable } from '../../http/searchable.ts'
 import { chains } from '../registry/public.ts'
 import { poolDescriptionState } from './read/pool-descriptions.ts'
 import { poolHistoryState } from './read/pool-pasts.ts'
 
 export const poolSearch: Searchable = {
   kind: 'pool',
-  index: derivedState({
-    name: 'yields.poolNames',
-    from: [poolDescriptionState],
-    make: (pools) =>
-      NameIndex.of(
-        [...pools.values()].map(({ pool, symbol, project, chain, poolMeta }) => ({
-          id: pool,
-          texts: [symbol, project, chains.nameOf(chain), poolMeta, pool],
-        })),
-      ),
-  }),
+  index: nameIndex('yields.poolNames', poolDescriptionState, (pools) =>
+    [...pools.values()].map(({ pool, symbol, project, chain, poolMeta }) => ({
+      id: pool,
+      texts: [symbol, project, chains.nameOf(chain), poolMeta, pool],
+    })),
+  ),
   readHits: async ({ states, snapshot }) => {
     const pools = await states.get(poolDescriptionState, snapshot)
     const histories = await states.get(poolHistoryState, snapshot)

@@ -1,10 +1,7 @@
 import type { Watch } from '../../live/model/watch.ts'
 import { lendingSamples, stakingRates, yieldSamples } from './facts.ts'
 
-/**
- * A pool's value, its yield and what it lends are one sample, so they are held together
- * (yields.md#samples).
- */
+/** Value, yield and loans of a pool are one sample and held together (yields.md#samples). */
 const sample = { series: ['pool'], parts: [], heldWith: 'pool' } as const
 
 export const yieldsWatch: readonly Watch[] = [

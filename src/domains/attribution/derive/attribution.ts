@@ -24,18 +24,12 @@ export function oneTimestamp(atSec: number): PointsOf {
   })
 }
 
-/**
- * The one group in which every protocol that any oracle secures is counted once
- * (attribution.md#oracles).
- */
+/** The group that counts every protocol secured by any oracle once (attribution.md#oracles). */
 export const ALL_ORACLES = ''
 
 const SHOWN_SECTIONS = new Set<string>([PLAIN, ...SECTIONS])
 
-/**
- * Totals by category, by original of a fork, by family of originals, by oracle, and of all oracles
- * together.
- */
+/** Totals by category, original of a fork, family of originals and oracle, and of all oracles. */
 export class Attribution {
   readonly categories = new GroupTotals()
   readonly forks = new GroupTotals()
@@ -43,10 +37,7 @@ export class Attribution {
   readonly oracles = new GroupTotals()
   readonly allOracles = new GroupTotals()
 
-  /**
-   * Adds one protocol's values to every group it belongs to
-   * (attribution.md#categories-forks-oracles).
-   */
+  /** Adds a protocol to each of its groups (attribution.md#categories-forks-oracles). */
   add(member: Member, given: readonly DailyPlace[], pointsOf: PointsOf): void {
     const places = given.filter(({ section }) => SHOWN_SECTIONS.has(section))
     const plain = places.filter(({ section }) => section === PLAIN)
@@ -90,8 +81,7 @@ export class Attribution {
       for (const { totals, group, share, range } of parts) {
         const days = { ...pointsOf(range), share }
         totals.add(group, place.chain, place.section, place, days)
-        if (place.section === PLAIN)
-          counted.set(group, [...(counted.get(group) ?? []), { series: place, ...days }])
+        if (place.section === PLAIN) counted.getOrInsert(group, []).push({ series: place, ...days })
       }
     }
     for (const [group, parts] of counted)

@@ -7,20 +7,14 @@ import {
   sumPlaces,
 } from './group-totals.ts'
 
-/**
- * A named series of a chart: its days, and its value at the newest record, NaN when it has none
- * then.
- */
+/** A named series of a chart by day, and at the newest record; NaN when it has no value then. */
 export interface Column {
   name: string
   days: DailySeries
   newest: number
 }
 
-/**
- * What is charted under one name, day by day and at the newest record: groups of the same name are
- * one.
- */
+/** What is charted under one name, by day and at the newest record. */
 export interface NamedGroup {
   name: string
   daily: readonly Group[]
@@ -33,10 +27,7 @@ export type ChartKey = (typeof CHART_KEYS)[number]
 
 const EVERYTHING = new Set<string>([PLAIN, ...SECTIONS])
 
-/**
- * Whether a place belongs to a chart; `all` adds the sections to the plain value
- * (attribution.md#metrics-and-charts).
- */
+/** Whether a chart shows a place; `all` adds the sections (attribution.md#metrics-and-charts). */
 export function isShown({ section }: PlaceSum, key: ChartKey): boolean {
   return key === 'all' ? EVERYTHING.has(section) : section === key
 }
@@ -103,7 +94,7 @@ function splitByChain(
   const byChain = new Map<string, Group[]>()
   for (const { places, protocols } of groups) {
     for (const [chain, entries] of Map.groupBy(places, ([, place]) => nameOf(place.chain))) {
-      byChain.set(chain, [...(byChain.get(chain) ?? []), { places: new Map(entries), protocols }])
+      byChain.getOrInsert(chain, []).push({ places: new Map(entries), protocols })
     }
   }
   return byChain

@@ -29,10 +29,7 @@ export interface Group {
 export class GroupTotals {
   readonly groups = new Map<string, Group>()
 
-  /**
-   * Adds what a protocol holds at one place; groups that are not distinguished by chain have the
-   * empty one.
-   */
+  /** Adds what a protocol holds at one place; groups not told apart by chain have the empty one. */
   add(group: string, chain: string, section: string, series: DailySeries, days: CountedDays): void {
     if (
       Math.max(days.fromDay, series.firstDay) >=
@@ -41,8 +38,7 @@ export class GroupTotals {
       return
     const { places } = this.#group(group)
     const key = `${chain} ${section}`
-    const place = places.get(key) ?? { chain, section, sum: new DailySum() }
-    places.set(key, place)
+    const place = places.getOrInsertComputed(key, () => ({ chain, section, sum: new DailySum() }))
     place.sum.add(series, days)
   }
 
@@ -58,18 +54,14 @@ export class GroupTotals {
   }
 
   #group(name: string): Group {
-    const known = this.groups.get(name)
-    if (known !== undefined) return known
-    const made: Group = { places: new Map(), protocols: new DailySum() }
-    this.groups.set(name, made)
-    return made
+    return this.groups.getOrInsertComputed(name, () => ({
+      places: new Map(),
+      protocols: new DailySum(),
+    }))
   }
 }
 
-/**
- * The sum of groups over some of their places; added in order of chain and section, so that it is
- * always the same.
- */
+/** The sum of groups over some places, always added in the same order: chain, then section. */
 export function sumPlaces(
   groups: readonly Group[],
   isWanted: (place: PlaceSum) => boolean,

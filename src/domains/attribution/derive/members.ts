@@ -26,10 +26,7 @@ export interface Links {
   forks: readonly { protocol: string; original: string }[]
 }
 
-/**
- * Parts of a plain value that the field shows besides it: counted elsewhere, staked elsewhere, and
- * both (attribution.md#categories-forks-oracles).
- */
+/** Parts of a plain value that are shown besides it (attribution.md#categories-forks-oracles). */
 export const PARTS = ['doublecounted', 'liquidstaking', 'dcAndLsOverlap'] as const
 
 /** The category shown for a protocol that has none, so that categories add up to the whole. */
@@ -40,10 +37,7 @@ export const WITHOUT_CATEGORY = 'Others'
 const HIDDEN = new Set(['Chain', 'CEX'])
 const BRIDGES = new Set(['Bridge', 'Canonical Bridge', 'Cross Chain Bridge'])
 
-/**
- * Every protocol whose value is attributed, in order of id, with its groups
- * (attribution.md#categories-forks-oracles, attribution.md#which-protocols-count).
- */
+/** Protocols in order of id with their groups (attribution.md#which-protocols-count). */
 export function listMembers(registry: Registry, links: Links): Member[] {
   const oracleLinks = groupByProtocol(registry, links.oracles)
   const forkLinks = groupByProtocol(registry, links.forks)
@@ -91,7 +85,7 @@ function groupByProtocol<L extends { protocol: string }>(
   for (const link of links) {
     const named = registry.byId(link.protocol)
     const meant = named === undefined ? [] : named.isParent ? registry.childrenOf(named) : [named]
-    for (const { id } of meant) groups.set(id, [...(groups.get(id) ?? []), link])
+    for (const { id } of meant) groups.getOrInsert(id, []).push(link)
   }
   return groups
 }
@@ -113,9 +107,7 @@ export function groupMembers(
   const groups = new Map<string, Member[]>()
   for (const member of members) {
     for (const group of new Set(groupsOf(member))) {
-      const list = groups.get(group) ?? []
-      groups.set(group, list)
-      list.push(member)
+      groups.getOrInsert(group, []).push(member)
     }
   }
   for (const list of groups.values())

@@ -9,10 +9,7 @@ export interface OracleLink {
   untilSec: number | null
 }
 
-/**
- * A range of time over which an oracle secures a share of what a protocol holds; `untilSec` is no
- * longer part of it.
- */
+/** A range of time in which an oracle secures a share; `untilSec` is no longer part of it. */
 export interface OracleShare {
   oracle: string
   fromSec: number
@@ -23,19 +20,15 @@ export interface OracleShare {
 export const PRIMARY = 'Primary'
 export const AGGREGATOR = 'Aggregator'
 
-/**
- * Whether a link makes the oracle answer for value at all; the other types get nothing
- * (attribution.md#categories-forks-oracles).
- */
+/** Whether a link secures value; other types do not (attribution.md#categories-forks-oracles). */
 export function secures(link: OracleLink): boolean {
   return link.type === PRIMARY || link.type === AGGREGATOR
 }
 
 /**
- * How oracles share what a protocol holds on one chain over time
- * (attribution.md#categories-forks-oracles, attribution.md#oracles, attribution.md#oracle-links): a
- * primary oracle secures all of it, the members of an aggregator equal parts. Links that end and
- * begin at one timestamp do not overlap.
+ * How oracles share what is held on a chain over time (attribution.md#oracles): a primary one has
+ * all, members of an aggregator equal parts. Links may end and begin at once
+ * (attribution.md#oracle-links).
  */
 export function oracleShares(links: readonly OracleLink[], chain: string): OracleShare[] {
   const own = links.filter(
@@ -58,10 +51,7 @@ export function oracleShares(links: readonly OracleLink[], chain: string): Oracl
   return shares
 }
 
-/**
- * The ranges in which any oracle secures it, each timestamp once: what a protocol adds to the total
- * of all oracles (attribution.md#oracles).
- */
+/** The ranges in which any oracle secures it, each timestamp once (attribution.md#oracles). */
 export function securedRanges(
   shares: readonly OracleShare[],
 ): { fromSec: number; untilSec: number }[] {

@@ -2,10 +2,7 @@ import { PLAIN } from '../../tvl/public.ts'
 import { type Column, columnOf, countOf, hasValue, type NamedGroup } from './columns.ts'
 import type { PlaceSum } from './group-totals.ts'
 
-/**
- * A figure of a group; `missing` is what stands for it when it has no value but the group has
- * another.
- */
+/** A figure of a group; `missing` stands for it when the group has only other values. */
 export interface Figure extends Column {
   missing?: 'null' | '0'
 }
@@ -15,18 +12,13 @@ export interface OverviewGroup {
   figures: readonly Figure[]
 }
 
-/**
- * Which figures an overview shows besides the plain value: how many protocols, under a name, and
- * sections and parts.
- */
+/** Which figures an overview shows besides the plain value: a count, under a name, and sections. */
 export interface OverviewFigures {
   count?: string
   others: readonly string[]
 }
 
-/**
- * The figures of each group as the overviews show them (attribution.md#categories-forks-oracles).
- */
+/** The figures of each group in overviews (attribution.md#categories-forks-oracles). */
 export function overviewGroups(
   groups: readonly NamedGroup[],
   { count, others }: OverviewFigures,
@@ -44,10 +36,7 @@ export function overviewGroups(
   })
 }
 
-/**
- * The value of each group by `<Chain>` and `<Chain>-<section>`, the keys of `chainTvls`
- * (tvl.md#list-of-protocols, attribution.md#categories-forks-oracles).
- */
+/** The value of each group by the keys of `chainTvls` (tvl.md#list-of-protocols). */
 export function chainFigures(
   groups: readonly NamedGroup[],
   nameOf: (chain: string) => string,
@@ -74,10 +63,7 @@ export function newestValues(groups: readonly OverviewGroup[]): Map<string, numb
   return new Map(values.filter(([, usd]) => !Number.isNaN(usd)).sort(([, a], [, b]) => b - a))
 }
 
-/**
- * Percent of the whole by name; the shares add up to 100 (attribution.md#categories). A share of
- * nothing is not known.
- */
+/** Percent of the whole by name, 100 in all (attribution.md#categories); of nothing it is null. */
 export function percentages(values: ReadonlyMap<string, number>): Record<string, number | null> {
   const whole = [...values.values()].reduce((sum, value) => sum + value, 0)
   return Object.fromEntries(

@@ -3,28 +3,17 @@ import { PLAIN, type RecordRow } from '../../tvl/public.ts'
 import type { Member } from './members.ts'
 import { oracleShares } from './oracle-shares.ts'
 
-export interface SecuredLists {
-  /** Names of the protocols each oracle secures, largest first. */
-  oracles: Record<string, string[]>
-  /** Names of the chains on which it does, largest first. */
-  chainsByOracle: Record<string, string[]>
-  /** What it secures of each protocol on each chain. */
-  oraclesTVS: Record<string, Record<string, Record<string, number>>>
-}
-
 type Values = readonly SecuredValue[]
 
-/**
- * What each oracle secures now, by protocol and by chain (attribution.md#categories-forks-oracles).
- */
+/** What oracles secure now by protocol and chain (attribution.md#categories-forks-oracles). */
 export function securedLists(
   values: Values,
   nameOf: { protocol(id: string): string; chain(key: string): string },
-): SecuredLists {
-  const lists: SecuredLists = {
-    oracles: emptyRecord(),
-    chainsByOracle: emptyRecord(),
-    oraclesTVS: emptyRecord(),
+) {
+  const lists = {
+    oracles: emptyRecord<string[]>(),
+    chainsByOracle: emptyRecord<string[]>(),
+    oraclesTVS: emptyRecord<Record<string, Record<string, number>>>(),
   }
   const byChain = (own: Values) => Map.groupBy(own, ({ chain }) => nameOf.chain(chain))
   const byOracle = Map.groupBy(values, ({ oracle }) => oracle)
@@ -61,10 +50,7 @@ export interface SecuredValue {
   usd: number
 }
 
-/**
- * What the oracles of a protocol secure of a record, by chain, at a timestamp
- * (attribution.md#categories-forks-oracles).
- */
+/** What oracles secure of a record by chain (attribution.md#categories-forks-oracles). */
 export function securedValues(
   member: Member,
   rows: readonly RecordRow[],

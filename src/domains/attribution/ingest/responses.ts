@@ -87,10 +87,7 @@ function linksOf(
 // The members of an aggregator have half or less each.
 const PRIMARY_SHARE = 0.75
 
-/**
- * Of several oracles of a protocol on a chain, those that secure all of its TVL there are primary,
- * those that secure a part are members of an aggregator. Where that is not told all are primary.
- */
+/** Oracles that secure all of a TVL on a chain, or of which that is not told, are primary. */
 function withTypes(links: readonly Link[], tvl: ReadonlyMap<string, number>) {
   const places = Map.groupBy(links, placeOf)
   return links.map(({ usd, ...link }) => {
@@ -108,7 +105,7 @@ function withTypes(links: readonly Link[], tvl: ReadonlyMap<string, number>) {
 }
 
 function placeOf({ protocol, chain }: Pick<Link, 'protocol' | 'chain'>): string {
-  return `${protocol} ${chains.find(chain)?.key ?? chain}`
+  return `${protocol} ${chains.keyOf(chain)}`
 }
 
 interface Known {

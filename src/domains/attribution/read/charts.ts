@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../http/route.ts'
-import { dayOf, visitDailyTvl } from '../../tvl/public.ts'
+import { dayOf } from '../../../lib/clock.ts'
+import { visitDailyTvl } from '../../tvl/public.ts'
 import { Attribution, midnights } from '../derive/attribution.ts'
 import type { PointRange } from '../derive/chart-days.ts'
 import type { ChartTotals } from '../derive/chart-groups.ts'

@@ -1,15 +1,11 @@
 import { derivedState } from '../../../cache/state.ts'
 import type { RequestContext } from '../../../http/route.ts'
+import { dayOf } from '../../../lib/clock.ts'
 import { chains, protocols, registryState } from '../../registry/public.ts'
-import { dayOf, recentTvlState, tvlRecords } from '../../tvl/public.ts'
+import { newestSecOf, recentTvlState, tvlRecords } from '../../tvl/public.ts'
 import { Attribution, oneTimestamp } from '../derive/attribution.ts'
 import { groupMembers, type Member } from '../derive/members.ts'
-import {
-  type SecuredLists,
-  type SecuredValue,
-  securedLists,
-  securedValues,
-} from '../derive/secured-lists.ts'
+import { type SecuredValue, securedLists, securedValues } from '../derive/secured-lists.ts'
 import { forkLinks, oracleLinks } from '../facts.ts'
 import { membersState } from './members.ts'
 
@@ -24,10 +20,7 @@ export interface NewestAttribution {
   secured: readonly SecuredValue[]
 }
 
-/**
- * From the records that the lists and totals of TVL are made from, so that every chart ends with
- * what these say.
- */
+/** From the records behind lists and totals of TVL, so that charts end with what these say. */
 export const newestAttributionState = derivedState({
   name: 'attribution.newest',
   from: [membersState, recentTvlState],
@@ -53,15 +46,7 @@ export const newestAttributionState = derivedState({
   },
 })
 
-/** The time of the newest record of all; 0 when there is none. */
-export function newestSecOf(recent: ReadonlyMap<string, { newestSec: number }>): number {
-  return [...recent.values()].reduce((latest, { newestSec }) => Math.max(latest, newestSec), 0)
-}
-
-/**
- * The forks of each original by its name, largest first, with those that were never measured; by
- * name or by slug.
- */
+/** The forks of each original, largest first, with those never measured; by name or slug. */
 export async function readForks(
   context: RequestContext,
   shown: 'name' | 'slug',
@@ -93,10 +78,7 @@ async function readGroups(
 }
 
 /** What each oracle secures now, under names. */
-export async function readSecuredLists({
-  snapshot,
-  states,
-}: RequestContext): Promise<SecuredLists> {
+export async function readSecuredLists({ snapshot, states }: RequestContext) {
   const registry = await states.get(registryState, snapshot)
   const { secured } = await states.get(newestAttributionState, snapshot)
   return securedLists(secured, {

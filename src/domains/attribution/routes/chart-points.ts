@@ -13,10 +13,7 @@ import { chartDays, type PointRange, showsNewest } from '../derive/chart-days.ts
 import type { Column } from '../derive/columns.ts'
 import type { Figure, OverviewGroup } from '../derive/overview.ts'
 
-/**
- * The points of a chart (attribution.md#chart-points): days at 00:00 UTC, then the newest record
- * under its own time.
- */
+/** Points (attribution.md#chart-points): days at 00:00 UTC, then the newest at its own time. */
 interface Points {
   timesSec: readonly number[]
   valuesOf(column: Column): Float64Array

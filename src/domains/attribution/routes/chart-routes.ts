@@ -54,102 +54,91 @@ const byChain = { names: 'chain', example: ['Ethereum', 'Base'] } as const
 const byOracle = { names: 'oracle', example: ['Beacon Feeds', 'Plumb Line'] } as const
 const byOriginal = { names: 'fork', example: ['Harbor Swap', 'Cedar Lend'] } as const
 
-export const getOracleChart = chartRoute({
-  id: 'getOracleChart',
-  summary: 'TVL secured by any oracle over time',
-  describe: 'Every protocol that a primary oracle or an aggregator secures counts once.',
-  path: '/oracle',
-  columns: (asked) => [columnOf(allOracles(asked.totals), isWanted(asked))],
-})
-
-export const getOracleChainBreakdown = chartRoute({
-  id: 'getOracleChainBreakdown',
-  summary: 'TVL secured by any oracle over time, by chain',
-  describe:
-    'Each protocol counts once on each of its chains, so the chains add up to /api/v2/chart/oracle.',
-  path: '/oracle/chain-breakdown',
-  by: byChain,
-  columns: ({ totals, key }) => columnsByChain(allOracles(totals), key, nameOf),
-})
-
-export const getOracleProtocolBreakdown = chartRoute({
-  id: 'getOracleProtocolBreakdown',
-  summary: 'TVL secured over time, by oracle',
-  describe:
-    'A protocol with two primary oracles counts for both, so the oracles may add up to more than the total.',
-  path: '/oracle/protocol-breakdown',
-  by: byOracle,
-  columns: (asked) => columnsByGroup(namedGroups(asked.totals, 'oracles'), isWanted(asked)),
-})
-
-export const getOracleProtocolChart = chartRoute({
-  id: 'getOracleProtocolChart',
-  summary: 'TVL secured by one oracle over time',
-  describe:
-    'All of what it is the primary oracle of, and its part of what an aggregator it belongs to secures.',
-  path: '/oracle/protocol/{protocol}',
-  params: { protocol: oracle },
-  columns: (asked) => [columnOf(getOracle(asked), isWanted(asked))],
-})
-
-export const getOracleProtocolChainBreakdown = chartRoute({
-  id: 'getOracleProtocolChainBreakdown',
-  summary: 'TVL secured by one oracle over time, by chain',
-  describe: 'The chains add up to /api/v2/chart/oracle/protocol/{protocol}.',
-  path: '/oracle/protocol/{protocol}/chain-breakdown',
-  params: { protocol: oracle },
-  by: byChain,
-  columns: (asked) => columnsByChain(getOracle(asked), asked.key, nameOf),
-})
-
-export const getOracleChainChart = chartRoute({
-  id: 'getOracleChainChart',
-  summary: 'TVL secured by any oracle on one chain over time',
-  describe: 'Every protocol that an oracle secures on the chain counts once.',
-  path: '/oracle/chain/{chain}',
-  params: { chain },
-  columns: (asked) => [columnOf(allOracles(asked.totals), isWanted(asked))],
-})
-
-export const getOracleChainProtocolBreakdown = chartRoute({
-  id: 'getOracleChainProtocolBreakdown',
-  summary: 'TVL secured on one chain over time, by oracle',
-  describe: 'A protocol with two primary oracles counts for both.',
-  path: '/oracle/chain/{chain}/protocol-breakdown',
-  params: { chain },
-  by: byOracle,
-  columns: (asked) => columnsByGroup(namedGroups(asked.totals, 'oracles'), isWanted(asked)),
-})
-
-export const getForkProtocolBreakdown = chartRoute({
-  id: 'getForkProtocolBreakdown',
-  summary: 'TVL of forks over time, by original',
-  describe: 'For each original the TVL of the protocols that were forked from it directly.',
-  path: '/fork/protocol-breakdown',
-  by: byOriginal,
-  columns: (asked) => columnsByGroup(namedGroups(asked.totals, 'forks'), isWanted(asked)),
-})
-
-export const getForkProtocolChart = chartRoute({
-  id: 'getForkProtocolChart',
-  summary: 'TVL of all forks of a protocol over time',
-  describe:
-    'The TVL of the protocols that were forked from it directly; of a parent those forked from it or any of its children, each once.',
-  path: '/fork/protocol/{protocol}',
-  params: { protocol: original },
-  columns: async (asked) => [columnOf(await getForks(asked), isWanted(asked))],
-})
-
-export const chartRoutes: readonly Route[] = [
-  getOracleChart,
-  getOracleChainBreakdown,
-  getOracleProtocolBreakdown,
-  getOracleProtocolChart,
-  getOracleProtocolChainBreakdown,
-  getOracleChainChart,
-  getOracleChainProtocolBreakdown,
+const ORACLE_CHARTS: readonly Chart[] = [
+  {
+    id: 'getOracleChart',
+    summary: 'TVL secured by any oracle over time',
+    describe: 'Every protocol that a primary oracle or an aggregator secures counts once.',
+    path: '/oracle',
+    columns: (asked) => [columnOf(allOracles(asked.totals), isWanted(asked))],
+  },
+  {
+    id: 'getOracleChainBreakdown',
+    summary: 'TVL secured by any oracle over time, by chain',
+    describe:
+      'Each protocol counts once on each of its chains, so the chains add up to /api/v2/chart/oracle.',
+    path: '/oracle/chain-breakdown',
+    by: byChain,
+    columns: ({ totals, key }) => columnsByChain(allOracles(totals), key, nameOf),
+  },
+  {
+    id: 'getOracleProtocolBreakdown',
+    summary: 'TVL secured over time, by oracle',
+    describe:
+      'A protocol with two primary oracles counts for both, so the oracles may add up to more than the total.',
+    path: '/oracle/protocol-breakdown',
+    by: byOracle,
+    columns: (asked) => columnsByGroup(namedGroups(asked.totals, 'oracles'), isWanted(asked)),
+  },
+  {
+    id: 'getOracleProtocolChart',
+    summary: 'TVL secured by one oracle over time',
+    describe:
+      'All of what it is the primary oracle of, and its part of what an aggregator it belongs to secures.',
+    path: '/oracle/protocol/{protocol}',
+    params: { protocol: oracle },
+    columns: (asked) => [columnOf(getOracle(asked), isWanted(asked))],
+  },
+  {
+    id: 'getOracleProtocolChainBreakdown',
+    summary: 'TVL secured by one oracle over time, by chain',
+    describe: 'The chains add up to /api/v2/chart/oracle/protocol/{protocol}.',
+    path: '/oracle/protocol/{protocol}/chain-breakdown',
+    params: { protocol: oracle },
+    by: byChain,
+    columns: (asked) => columnsByChain(getOracle(asked), asked.key, nameOf),
+  },
+  {
+    id: 'getOracleChainChart',
+    summary: 'TVL secured by any oracle on one chain over time',
+    describe: 'Every protocol that an oracle secures on the chain counts once.',
+    path: '/oracle/chain/{chain}',
+    params: { chain },
+    columns: (asked) => [columnOf(allOracles(asked.totals), isWanted(asked))],
+  },
+  {
+    id: 'getOracleChainProtocolBreakdown',
+    summary: 'TVL secured on one chain over time, by oracle',
+    describe: 'A protocol with two primary oracles counts for both.',
+    path: '/oracle/chain/{chain}/protocol-breakdown',
+    params: { chain },
+    by: byOracle,
+    columns: (asked) => columnsByGroup(namedGroups(asked.totals, 'oracles'), isWanted(asked)),
+  },
 ]
-export const forkChartRoutes: readonly Route[] = [getForkProtocolBreakdown, getForkProtocolChart]
+
+const FORK_CHARTS: readonly Chart[] = [
+  {
+    id: 'getForkProtocolBreakdown',
+    summary: 'TVL of forks over time, by original',
+    describe: 'For each original the TVL of the protocols that were forked from it directly.',
+    path: '/fork/protocol-breakdown',
+    by: byOriginal,
+    columns: (asked) => columnsByGroup(namedGroups(asked.totals, 'forks'), isWanted(asked)),
+  },
+  {
+    id: 'getForkProtocolChart',
+    summary: 'TVL of all forks of a protocol over time',
+    describe:
+      'The TVL of the protocols that were forked from it directly; of a parent those forked from it or any of its children, each once.',
+    path: '/fork/protocol/{protocol}',
+    params: { protocol: original },
+    columns: async (asked) => [columnOf(await getForks(asked), isWanted(asked))],
+  },
+]
+
+export const chartRoutes: readonly Route[] = ORACLE_CHARTS.map(chartRoute)
+export const forkChartRoutes: readonly Route[] = FORK_CHARTS.map(chartRoute)
 
 function chartRoute({ id, summary, describe, path, params = {}, by, columns }: Chart): Route {
   const [first = '', second = ''] = by?.example ?? []
@@ -185,10 +174,7 @@ function isWanted({ totals, key, params }: Asked): (place: PlaceSum) => boolean 
   return (place) => (wanted === undefined || place.chain === wanted) && isShown(place, key)
 }
 
-/**
- * The oracle that the path names, whatever the case and with spaces or dashes; 404 when none that
- * secures value is called so.
- */
+/** The oracle that the path names, in any case, with spaces or dashes; 404 when there is none. */
 function getOracle({ totals, params: { protocol = '' } }: Asked) {
   const names = namedGroups(totals, 'oracles').map(({ name }) => name)
   const wanted = toLookupKey(protocol)
@@ -201,10 +187,7 @@ function getOracle({ totals, params: { protocol = '' } }: Asked) {
   )
 }
 
-/**
- * The key of the chain a path names (registry.md#chain-names); 404 when none is called so or no
- * oracle secures anything on it.
- */
+/** The key of a chain (registry.md#chain-names); 404 when no oracle secures anything on it. */
 function getSecuredChain(text: string, totals: ChartTotals): string {
   const known = chainsOf(allOracles(totals))
   const key = chains.getKey(text, known)

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { integer, number } from '../../../http/described.ts'
 import { oneOf, optionalStartTime, optionalUnixTime } from '../../../http/parameters.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { SECTIONS } from '../../tvl/public.ts'
@@ -16,9 +17,7 @@ export const rangeQuery = {
 }
 export const chartQuery = { key, ...rangeQuery }
 
-export const pointsSchema = Type.Array(
-  Type.Tuple([Type.Integer({ description: 'Unix seconds' }), Type.Number({ description: 'USD' })]),
-)
+export const pointsSchema = Type.Array(Type.Tuple([integer('Unix seconds'), number('USD')]))
 export const pointsExample = [
   [1_760_054_400, 1_250_000],
   [1_760_140_800, 1_310_000.5],
@@ -27,12 +26,12 @@ export const pointsExample = [
 /** A row of a breakdown: USD by name, for the names that have a value at that time. */
 export const breakdownSchema = Type.Array(
   Type.Intersect([
-    Type.Object({ timestamp: Type.Integer({ description: 'Unix seconds' }) }),
-    Type.Record(Type.String(), Type.Number({ description: 'USD' })),
+    Type.Object({ timestamp: integer('Unix seconds') }),
+    Type.Record(Type.String(), number('USD')),
   ]),
 )
 
-const usd = Type.Number({ description: 'USD' })
+const usd = number('USD')
 const sections = Object.fromEntries(SECTIONS.map((section) => [section, Type.Optional(usd)]))
 
 /** `{timestamp: {name: {tvl, …}}}`: sections and parts are there where they have a value. */

@@ -2,9 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/support/test-app.ts'
 import { protocolRow } from '../../registry/protocol-row.ts'
 import { protocols } from '../../registry/public.ts'
-import { bodyOf, D0, D1, D2, D3, expectRefusals, NEWEST, startWorld } from '../world-for-tests.ts'
-import { getForkProtocolBreakdown } from './chart-routes.ts'
+import {
+  bodyOf,
+  chart,
+  D0,
+  D1,
+  D2,
+  D3,
+  expectRefusals,
+  NEWEST,
+  startWorld,
+} from '../world-for-tests.ts'
 
+const getForkProtocolBreakdown = chart('getForkProtocolBreakdown')
 const URL = '/api/v2/chart/fork/protocol-breakdown'
 let app: TestApp
 

@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/support/test-app.ts'
-import { bodyOf, D0, D1, D2, D3, expectRefusals, NEWEST, startWorld } from '../world-for-tests.ts'
-import { getForkProtocolChart } from './chart-routes.ts'
+import {
+  bodyOf,
+  chart,
+  D0,
+  D1,
+  D2,
+  D3,
+  expectRefusals,
+  NEWEST,
+  startWorld,
+} from '../world-for-tests.ts'
 
+const getForkProtocolChart = chart('getForkProtocolChart')
 const URL = '/api/v2/chart/fork/protocol'
 let app: TestApp
 

@@ -4,6 +4,7 @@ import { tvlRecords } from '../../tvl/public.ts'
 import { oracleLinks } from '../facts.ts'
 import {
   bodyOf,
+  chart,
   D0,
   D1,
   D2,
@@ -14,8 +15,8 @@ import {
   record,
   startWorld,
 } from '../world-for-tests.ts'
-import { getOracleChainChart } from './chart-routes.ts'
 
+const getOracleChainChart = chart('getOracleChainChart')
 const URL = '/api/v2/chart/oracle/chain'
 let app: TestApp
 

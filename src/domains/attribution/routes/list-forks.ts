@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { integer } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
 import { overviewOf } from '../derive/chart-groups.ts'
@@ -15,7 +16,7 @@ export const listForks = defineRoute({
   paths: { pro: '/api/forks' },
   query: rangeQuery,
   response: shape({
-    chart: overviewSchema({ forks: Type.Integer({ description: 'Forks with TVL' }) }, PARTS),
+    chart: overviewSchema({ forks: integer('Forks with TVL') }, PARTS),
     forks: mapOf(
       Type.Array(Type.String()),
       'Slugs of the forks by the name of the original, largest first',

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { integer } from '../../../http/described.ts'
 import { someOf } from '../../../http/parameters.ts'
 import type { Rows } from '../../../http/render/rows.ts'
 import { defineRoute } from '../../../http/route.ts'
@@ -28,10 +29,7 @@ export const listOracles = defineRoute({
     ),
   },
   response: shape({
-    chart: overviewSchema(
-      { protocolsSecured: Type.Integer({ description: 'Protocols with TVL that it secures' }) },
-      [],
-    ),
+    chart: overviewSchema({ protocolsSecured: integer('Protocols with TVL that it secures') }, []),
     ...securedSchema,
     totalValueSecured: mapOf(Type.Number(), 'USD, at the newest record'),
     dominance: mapOf(

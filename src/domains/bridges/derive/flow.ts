@@ -17,10 +17,7 @@ export function addFlows(a: Flow, b: Flow): Flow {
   }
 }
 
-/**
- * The same money seen from the other side: what was put into the bridge here comes out of it there
- * (bridges.md).
- */
+/** The same money from the other side: what was put in here comes out there (bridges.md). */
 export function invertFlow(flow: Flow): Flow {
   return {
     depositUsd: flow.withdrawUsd,
@@ -30,10 +27,7 @@ export function invertFlow(flow: Flow): Flow {
   }
 }
 
-/**
- * Volume in US dollars: half of what went in and what came out, since money that was bridged did
- * both (bridges.md).
- */
+/** Half of what went in and what came out, since bridged money did both (bridges.md). */
 export function volumeUsd({ depositUsd, withdrawUsd }: Flow): number {
   return (depositUsd + withdrawUsd) / 2
 }
@@ -68,10 +62,7 @@ export class DailyFlows {
   }
 }
 
-/**
- * A sum of numbers of 256 bits that was added in two halves, so that no digit can be lost
- * (bridges.md#exact-sums), written out.
- */
+/** A sum of 256 bits, added in two halves so that no digit is lost (bridges.md#exact-sums). */
 export function exactAmount(highHalves: string, lowHalves: string): string {
   return ((BigInt(highHalves) << 128n) + BigInt(lowHalves)).toString()
 }

@@ -46,9 +46,8 @@ function parseList(text: string): unknown[] {
 const DEFAULT_DAYS = 7
 
 /**
- * The range of time a list of transactions covers, both ends included
- * (bridges.md#transaction-lists): what was requested; else up to the end of the running hour, from
- * seven days before the end. An address is queried to see what it has done, so its list has no
+ * The range of a list of transactions, both ends included (bridges.md#transaction-lists): as
+ * requested, else seven days up to the end of the running hour; the list of an address has no
  * default start.
  */
 export function transferWindow(asked: {

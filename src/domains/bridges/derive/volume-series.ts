@@ -12,9 +12,8 @@ export interface VolumePoint {
 }
 
 /**
- * Daily flows on a chain, or on all, from the first day with a transfer to `lastDay`; a day without
- * any is 0 (bridges.md#windows). On a chain, bridges that lead to it and record only their other
- * sides count with those sides inverted (bridges.md).
+ * Daily flows from the first day with a transfer to `lastDay` (bridges.md#windows). On a chain,
+ * bridges that lead to it and record only other sides count with those sides inverted (bridges.md).
  */
 export function volumeSeries(
   bridges: readonly BridgeFlows[],

@@ -1,4 +1,4 @@
-import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
+import { dayOf, HOUR_SEC } from '../../../lib/clock.ts'
 import { addFlows, type Flow, NO_FLOW, volumeUsd } from './flow.ts'
 
 /** Ranges of time that lists and details speak of. */
@@ -13,10 +13,7 @@ export const WINDOWS = [
 ] as const
 export type WindowFlows = Readonly<Record<(typeof WINDOWS)[number], Flow>>
 
-/**
- * What is known of a bridge on a chain: its flow of any UTC day and of any hour, both numbered from
- * 1970.
- */
+/** What is known of a bridge on a chain: flows of UTC days and hours, both numbered from 1970. */
 export interface FlowHistory {
   ofDay(day: number): Flow
   ofHour(hour: number): Flow
@@ -26,13 +23,9 @@ const HOURS_A_DAY = 24
 const WEEK_DAYS = 7
 const MONTH_DAYS = 30
 
-/**
- * Flows of the windows that end at a timestamp (bridges.md#windows). Days and hours count when
- * they are complete: the last day is yesterday, a week its last seven days. Only the current day is
- * one that goes on.
- */
+/** Flows of windows (bridges.md#windows): complete days and hours, but for the current day. */
 export function windowFlows({ ofDay, ofHour }: FlowHistory, nowSec: number): WindowFlows {
-  const today = Math.floor(nowSec / DAY_SEC)
+  const today = dayOf(nowSec)
   const thisHour = Math.floor(nowSec / HOUR_SEC)
   return {
     lastHour: ofHour(thisHour - 1),
@@ -71,8 +64,8 @@ export interface BridgeWindows {
 }
 
 /**
- * A bridge as a whole is the sum of its chains. A destination chain on which none of its transfers
- * is recorded carries the values of the whole, since everything went to it or came from it
+ * A bridge is the sum of its chains. A destination chain without recorded transfers carries the
+ * values of the whole, as everything went there or came from there
  * (bridges.md#chains-and-destination).
  */
 export function bridgeWindows(
@@ -102,10 +95,7 @@ export interface ChainVolume {
   readonly volumeUsd: number
 }
 
-/**
- * The volume of the last 24 hours by chain, largest first. Halves like every other volume, so that
- * the chains of a bridge add up to the bridge (bridges.md#volumes-by-chain).
- */
+/** Volume of 24 hours by chain, largest first; chains add up (bridges.md#volumes-by-chain). */
 export function chainVolumes(byChain: ReadonlyMap<string, WindowFlows>): ChainVolume[] {
   return [...byChain]
     .map(([chain, flows]) => ({ chain, volumeUsd: volumeUsd(flows.last24h) }))

@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Address, Hex } from 'viem'
+import { boolean, string } from '../../../http/described.ts'
+import { shape } from '../../../http/schemas.ts'
 import { at } from '../../../lib/at.ts'
 import type { Log } from '../../../sources/chain/chain.ts'
 import { nothingSeen, type SeenTransfer } from '../../../sources/model/observations.ts'
@@ -27,89 +29,64 @@ const argument = Type.String({
   minLength: 1,
   description: 'the name of an argument of the event; a.b is the part b of the argument a',
 })
-const strict = { additionalProperties: false }
 
+const ofArgument = shape({ arg: argument })
+const ofAddress = shape({ is: address })
+
+const place = Type.Union([
+  Type.Literal('contract'),
+  Type.Literal('sender'),
+  Type.Literal('receiver'),
+])
 /** Where a value comes from: the event, its contract, its transaction, or the settings. */
-const party = Type.Union(
+const party = Type.Union([ofArgument, ofAddress, shape({ the: place })], {
+  description:
+    '{ "arg": … }, { "is": an address }, or { "the": "contract", "sender" or "receiver" of the transaction }',
+})
+
+const token = Type.Union([ofArgument, ofAddress, shape({ the: Type.Literal('contract') })], {
+  description:
+    '{ "arg": … }, { "is": an address } or { "the": "contract" }; the zero address is the coin of the chain',
+})
+
+const sourceChain = Type.Union(
   [
-    Type.Object({ arg: argument }, strict),
-    Type.Object({ is: address }, strict),
-    Type.Object(
-      {
-        the: Type.Union([
-          Type.Literal('contract'),
-          Type.Literal('sender'),
-          Type.Literal('receiver'),
-        ]),
-      },
-      strict,
-    ),
+    shape({ is: Type.String({ minLength: 1 }) }),
+    shape({ arg: argument, chains: Type.Record(Type.String(), Type.String()) }),
   ],
+  { description: '{ "is": a chain }, or { "arg": …, "chains": { value: chain } }' },
+)
+
+const condition = shape(
   {
-    description:
-      '{ "arg": … }, { "is": an address }, or { "the": "contract", "sender" or "receiver" of the transaction }',
+    arg: argument,
+    is: Type.Optional(Type.Array(Type.String())),
+    isNot: Type.Optional(Type.Array(Type.String())),
   },
+  { description: 'only events whose argument is, or is not, one of the values' },
+)
+
+const eventRule = shape(
+  {
+    contracts: addresses,
+    event: string(
+      'the event, such as "event Locked(address indexed from, address token, uint256 amount)"',
+    ),
+    isDeposit: boolean(
+      'true when tokens go into the bridge on this chain, false when they come out',
+    ),
+    from: party,
+    to: party,
+    token,
+    amount: argument,
+    sourceChain: Type.Optional(sourceChain),
+    where: Type.Optional(Type.Array(condition)),
+  },
+  { description: 'an event of the bridge and what its arguments mean' },
 )
 
 const settings = Type.Object({
-  events: Type.Array(
-    Type.Object(
-      {
-        contracts: addresses,
-        event: Type.String({
-          description:
-            'the event, such as "event Locked(address indexed from, address token, uint256 amount)"',
-        }),
-        isDeposit: Type.Boolean({
-          description:
-            'true when tokens go into the bridge on this chain, false when they come out',
-        }),
-        from: party,
-        to: party,
-        token: Type.Union(
-          [
-            Type.Object({ arg: argument }, strict),
-            Type.Object({ is: address }, strict),
-            Type.Object({ the: Type.Literal('contract') }, strict),
-          ],
-          {
-            description:
-              '{ "arg": … }, { "is": an address } or { "the": "contract" }; the zero address is the coin of the chain',
-          },
-        ),
-        amount: argument,
-        sourceChain: Type.Optional(
-          Type.Union(
-            [
-              Type.Object({ is: Type.String({ minLength: 1 }) }, strict),
-              Type.Object(
-                { arg: argument, chains: Type.Record(Type.String(), Type.String()) },
-                strict,
-              ),
-            ],
-            { description: '{ "is": a chain }, or { "arg": …, "chains": { value: chain } }' },
-          ),
-        ),
-        where: Type.Optional(
-          Type.Array(
-            Type.Object(
-              {
-                arg: argument,
-                is: Type.Optional(Type.Array(Type.String())),
-                isNot: Type.Optional(Type.Array(Type.String())),
-              },
-              {
-                ...strict,
-                description: 'only events whose argument is, or is not, one of the values',
-              },
-            ),
-          ),
-        ),
-      },
-      { ...strict, description: 'an event of the bridge and what its arguments mean' },
-    ),
-    { minItems: 1, description: 'a list of events, at least one' },
-  ),
+  events: Type.Array(eventRule, { minItems: 1, description: 'a list of events, at least one' }),
 })
 type Settings = Static<typeof settings>
 type EventRule = Settings['events'][number]

@@ -5,10 +5,7 @@ import type { PriceBook } from '../../../sources/model/price-book.ts'
 import { chains, normalizeCoinId } from '../../registry/public.ts'
 import { bridgeTransfers } from '../facts.ts'
 
-/**
- * Sides of transfers, each at the price of its timestamp; the amount keeps every digit. What a chain
- * has undone is said to be so.
- */
+/** Sides of transfers at the price of their timestamp, with every digit; undone ones say so. */
 export const observeTransfers: ObservationWriter = (seen, prices) => [
   {
     fact: bridgeTransfers,
@@ -20,7 +17,7 @@ export const observeTransfers: ObservationWriter = (seen, prices) => [
 
 function toRow(transfer: SeenTransfer, prices: PriceBook): Record<string, unknown> {
   const { bridge, logIndex, block, amount, isDeposit, atSec } = transfer
-  const chain = chainKey(transfer.chain)
+  const chain = chains.keyOf(transfer.chain)
   const sourceChain = transfer.sourceChain ?? (isDeposit ? chain : null)
   return {
     bridge,
@@ -36,17 +33,13 @@ function toRow(transfer: SeenTransfer, prices: PriceBook): Record<string, unknow
     amount: 'raw' in amount ? String(amount.raw) : '0',
     valueUsd: valueUsdOf(amount, atSec, prices),
     isDeposit,
-    sourceChain: sourceChain === null ? null : chainKey(sourceChain),
+    sourceChain: sourceChain === null ? null : chains.keyOf(sourceChain),
   }
 }
 
 /** An address or a hash in its one spelling, which is that of a coin on the chain. */
 function onChain(chain: string, text: string): string {
   return normalizeCoinId(`${chain}:${text}`)?.slice(chain.length + 1) ?? text
-}
-
-function chainKey(chain: string): string {
-  return chains.find(chain)?.key ?? chain
 }
 
 /** Null where no price was known: a transfer has no value made up. */

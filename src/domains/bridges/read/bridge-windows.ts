@@ -7,7 +7,7 @@ import { type BridgeWindows, bridgeWindows, windowFlows } from '../derive/window
 import { FLOW_SQL } from '../facts.ts'
 import type { Bridge } from './bridge-directory.ts'
 import { dayFlowsState, flowsOf } from './day-flows.ts'
-import { IN_RANGE_SQL, standingTransfers } from './standing-transfers.ts'
+import { IN_RANGE_SQL, standingTransfers } from './transfers.ts'
 
 export interface Timestamp {
   readonly snapshot: Snapshot

@@ -7,7 +7,7 @@ import { DailyFlows, type DayFlow } from '../derive/flow.ts'
 import type { BridgeFlows } from '../derive/volume-series.ts'
 import { bridgeTransfers, DAY_SQL, FLOW_SQL, UNDONE_SQL } from '../facts.ts'
 import type { Bridge } from './bridge-directory.ts'
-import { standingTransfers } from './standing-transfers.ts'
+import { standingTransfers } from './transfers.ts'
 
 // Seconds of 32 bits end before this day, so that one number holds a bridge and a day.
 const DAYS_PER_BRIDGE = 65_536
@@ -40,9 +40,7 @@ const chainFlowsState = keyedState<number, readonly ChainFlow[]>({
     const slice = new TimeSlice()
     const byKey = new Map<number, ChainFlow[]>()
     for (const { key, chain, ...flow } of eachRow(columns)) {
-      const flows = byKey.get(key)
-      if (flows === undefined) byKey.set(key, [[chain, flow]])
-      else flows.push([chain, flow])
+      byKey.getOrInsert(key, []).push([chain, flow])
       if (slice.isOver) await slice.yield()
     }
     return byKey
@@ -79,8 +77,7 @@ export const dayFlowsState = derivedState({
     const bridges = new Map<number, Map<string, ChainDays>>()
     for (const [key, flows] of byKey) {
       const { bridge, day } = bridgeAndDay(key)
-      const chains = bridges.get(bridge) ?? new Map<string, ChainDays>()
-      bridges.set(bridge, chains)
+      const chains = bridges.getOrInsertComputed(bridge, () => new Map<string, ChainDays>())
       for (const [chain, flow] of flows) {
         const days = chains.get(chain)
         if (days === undefined) chains.set(chain, { firstDay: day, flows: [flow] })

@@ -4,7 +4,7 @@ import type { SqlParams } from '../../../store/engine.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { tokens } from '../../registry/public.ts'
 import { exactUsd, usdOf } from '../facts.ts'
-import { IN_RANGE_SQL, standingTransfers } from './standing-transfers.ts'
+import { IN_RANGE_SQL, standingTransfers } from './transfers.ts'
 
 /** What was moved of one token, in one direction. */
 export interface TokenTotal {
@@ -39,10 +39,7 @@ const largest = (tie: Sql) =>
   sql`ORDER BY isDeposit DESC, valueUsd DESC NULLS LAST, ${tie} LIMIT ${TOP} BY isDeposit`
 const TOTAL_USD = sql`if(countIf(isNotNull(valueUsd)) > 0, ${usdOf(exactUsd(sql`1`))}, NULL)`
 
-/**
- * The tokens of a day with the largest value, thirty in each direction. Amounts are added in halves
- * of 128 bits: none can overflow.
- */
+/** A day's tokens of the largest value, 30 each way; amounts in 128-bit halves cannot overflow. */
 export function readTopTokens(snapshot: Snapshot, question: DayQuestion): Promise<TokenTotal[]> {
   return snapshot.query<TokenTotal>(
     sql`SELECT isDeposit, token, total AS valueUsd, highHalves, lowHalves FROM (
@@ -54,10 +51,7 @@ export function readTopTokens(snapshot: Snapshot, question: DayQuestion): Promis
   )
 }
 
-/**
- * The addresses of a day with the largest value, thirty in each direction: who deposited, and who
- * was paid out.
- */
+/** A day's addresses of the largest value, 30 each way: who deposited, and who was paid out. */
 export function readTopAddresses(
   snapshot: Snapshot,
   question: DayQuestion,
@@ -85,9 +79,7 @@ export async function readTokens(
   if (coins.length === 0) return new Map()
   const rows = await snapshot.query<TokenDescription>(
     sql`SELECT coin, symbol, decimals FROM ${snapshot.current(tokens, sql`coin IN {coins:Array(String)}`)}`,
-    {
-      coins,
-    },
+    { coins },
   )
   return new Map(rows.map((row) => [row.coin, row]))
 }

@@ -3,7 +3,14 @@ import type { RowOf } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import type { TransferPosition } from '../derive/transfer-list.ts'
 import { bridgeTransfers, partySql, UNDONE_SQL } from '../facts.ts'
-import { standingTransfers } from './standing-transfers.ts'
+
+/** SQL of some bridges in a range of time, both ends included. */
+export const IN_RANGE_SQL = sql`bridge IN {bridges:Array(Int64)} AND atSec BETWEEN {fromSec:UInt32} AND {toSec:UInt32}`
+
+/** SQL after `SELECT …` of standing transfers; `where` is of key and time, `newest` of values. */
+export function standingTransfers(snapshot: Snapshot, where: Sql, newest?: Sql): Sql {
+  return sql`FROM ${snapshot.current(bridgeTransfers, where, newest)} WHERE NOT ${UNDONE_SQL}`
+}
 
 export type Transfer = RowOf<typeof bridgeTransfers>
 
@@ -76,8 +83,8 @@ export function readTransfers(
 }
 
 /**
- * SQL to follow `SELECT …`: some of the transfers, enough to tell how far back the newest go. Times
- * at which one was replaced are left out, because comparing whole keys reads much more.
+ * SQL after `SELECT …` of enough transfers to tell how far back the newest go. Times of replaced
+ * ones are left out, because comparing whole keys reads much more.
  */
 function timesOf(snapshot: Snapshot, where: Sql): Sql {
   const revised = snapshot.revisedKeys(bridgeTransfers, sql`atSec`)

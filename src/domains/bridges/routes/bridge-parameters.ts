@@ -1,6 +1,5 @@
 import { type Parameter, quote, whole } from '../../../http/parameters.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
-import { toLookupKey } from '../../../lib/slug.ts'
 import { chains } from '../../registry/public.ts'
 import type { DayFlows } from '../read/day-flows.ts'
 
@@ -49,15 +48,10 @@ export function bridgeIdOrAll(): Parameter<number | undefined> {
   }
 }
 
-/**
- * The key of a chain by any of its names; a chain that only transfers know is found too, an unknown
- * one is a 404.
- */
+/** The key of a chain, also of one that only transfers know; an unknown one is a 404. */
 export function chainKeyOf(text: string, flows: DayFlows): string {
-  const chain = chains.find(text)
-  if (chain !== undefined) return chain.key
-  for (const byChain of flows.values()) {
-    for (const key of byChain.keys()) if (toLookupKey(key) === toLookupKey(text)) return key
-  }
-  return chains.get(text).key
+  return chains.getKey(
+    text,
+    [...flows.values()].flatMap((byChain) => [...byChain.keys()]),
+  )
 }

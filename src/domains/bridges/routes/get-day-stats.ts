@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { nullableText, usd } from '../../../http/described.ts'
+import { integer, nullableText, number, string, usd } from '../../../http/described.ts'
 import { text, unixTime } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, namedShape, nullable } from '../../../http/schemas.ts'
@@ -23,31 +22,26 @@ import {
 } from '../read/day-stats.ts'
 import { ALL, chainKeyOf, optionalBridgeId } from './bridge-parameters.ts'
 
-const usdValue = nullable(
-  Type.Number({ description: 'US dollars; null when none of its transfers had a price' }),
-)
+const usdValue = nullable(number('US dollars; null when none of its transfers had a price'))
 const tokenMap = mapOf(
   namedShape('BridgedToken', {
     usdValue,
-    amount: Type.String({ description: 'In the smallest unit, every digit' }),
+    amount: string('In the smallest unit, every digit'),
     symbol: nullableText('Symbol of the token'),
-    decimals: nullable(Type.Integer({ description: 'Decimals of the raw amount' })),
+    decimals: nullable(integer('Decimals of the raw amount')),
   }),
   'By coin id, the thirty of the largest value',
 )
 const addressMap = mapOf(
   namedShape('BridgedByAddress', {
     usdValue,
-    txs: Type.Integer({ description: 'Number of transfers' }),
+    txs: integer('Number of transfers'),
   }),
   'By `<chain>:<address>`, the thirty of the largest value',
 )
 
 const statsRecord = record({
-  date: field(
-    Type.Integer({ description: 'Midnight (UTC) of the day, Unix seconds' }),
-    1_759_968_000,
-  ),
+  date: field(integer('Midnight (UTC) of the day, Unix seconds'), 1_759_968_000),
   totalTokensDeposited: field(tokenMap, {
     'ethereum:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': {
       usdValue: 17_379.3,
@@ -63,12 +57,8 @@ const statsRecord = record({
   totalAddressWithdrawn: field(addressMap, {}),
   totalDepositedUSD: field(usd('Value of all deposits'), 17_379.3, 'depositUsd'),
   totalWithdrawnUSD: field(usd('Value of all withdrawals'), 0, 'withdrawUsd'),
-  totalDepositTxs: field(Type.Integer({ description: 'Number of deposits' }), 2, 'depositTxs'),
-  totalWithdrawalTxs: field(
-    Type.Integer({ description: 'Number of withdrawals' }),
-    0,
-    'withdrawTxs',
-  ),
+  totalDepositTxs: field(integer('Number of deposits'), 2, 'depositTxs'),
+  totalWithdrawalTxs: field(integer('Number of withdrawals'), 0, 'withdrawTxs'),
 })
 
 export const getDayStats = defineRoute({

@@ -1,29 +1,12 @@
 import { invalidParameter } from '../../../lib/errors.ts'
 import { isSourceId, normalizeCoinId } from '../../registry/public.ts'
-import type { PriceRecord, PriceTable } from '../price-table.ts'
+import type { PriceTable } from '../price-table.ts'
 
 export const MAX_COINS = 500
 const FEW = 24
 
 /** A coin as the request wrote it, and as the facts know it. */
-export interface AskedCoin {
-  /** The text that asked: the key of the response (coins.md#nearest-record). */
-  text: string
-  coin: string
-  /**
-   * Where its price stands: itself, or the coin it redirects to, one step deep
-   * (coins.md#price-records).
-   */
-  priced: string
-  /** The newest price of that coin, as the table has it. */
-  newest: PriceRecord | undefined
-  symbol: string | null
-  /** Absent for ids of a source (registry.md#coin-ids). */
-  decimals: number | null | undefined
-  isKnown: boolean
-  /** False for a bare symbol or address: it names no chain and no source. */
-  isCoinId: boolean
-}
+export type AskedCoin = ReturnType<typeof askCoins>[number]
 
 /** Splits `a,b,c`; a text that is there twice counts once. */
 export function splitCoins(text: string): string[] {
@@ -52,11 +35,8 @@ export function limitCoins(texts: readonly string[]): string[] {
   return distinct
 }
 
-/**
- * Looks up what was requested. A text that is no coin id, or that nothing is known about, stays in
- * the list as unknown.
- */
-export function askCoins(texts: readonly string[], table: PriceTable): AskedCoin[] {
+/** Looks up what was requested; a text that nothing is known about stays in as unknown. */
+export function askCoins(texts: readonly string[], table: PriceTable) {
   return texts.map((text) => {
     // The table knows coins by their one spelling; a text that is found in it needs no respelling.
     const asked = table.find(text)
@@ -65,13 +45,17 @@ export function askCoins(texts: readonly string[], table: PriceTable): AskedCoin
     const known = asked ?? table.find(coin)
     const priced = known?.redirect ?? coin
     return {
+      // The text that asked is the key of the response (coins.md#nearest-record).
       text,
       coin,
+      // Where its price stands: itself, or the coin it redirects to (coins.md#price-records).
       priced,
       newest: priced === coin ? known?.newest : table.find(priced)?.newest,
       symbol: known?.symbol ?? null,
+      // Absent for ids of a source (registry.md#coin-ids).
       decimals: isSourceId(coin) ? undefined : (known?.decimals ?? null),
       isKnown: known !== undefined,
+      // False for a bare symbol or address: it names no chain and no source.
       isCoinId: spelled !== undefined,
     }
   })
@@ -89,7 +73,7 @@ export function pricedTimestamps(
 ): Map<string, number[]> {
   const timestamps = new Map<string, number[]>()
   for (const { text, priced } of asked)
-    timestamps.set(priced, [...(timestamps.get(priced) ?? []), ...(byText.get(text) ?? [])])
+    timestamps.getOrInsert(priced, []).push(...(byText.get(text) ?? []))
   return timestamps
 }
 
@@ -102,10 +86,7 @@ export interface SuggestedCoin {
   name: string | null
 }
 
-/**
- * Why a text without a chain or source has no price: the form that is expected, and the coins it may
- * mean by their symbol, name, address or id, in the order given (registry.md#coin-ids).
- */
+/** Why a text without chain or source has no price; what it may mean (registry.md#coin-ids). */
 export function describeMalformed(text: string, known: readonly SuggestedCoin[]): string {
   const wanted = text.toLowerCase()
   const meant = known

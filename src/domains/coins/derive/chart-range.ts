@@ -29,10 +29,9 @@ interface ChartRange {
 const PRO_RANGES = new Set(['1d', '7d', '30d', '90d', '180d', '365d'])
 
 /**
- * What a request for a chart means (coins.md#charts). Free reading: `start` and `end` bound the
- * range, `period` is the spacing, `span` the number of points from the bound that is given. Pro
- * reading, without bounds and with one of the fixed ranges: `period` is the range back from now,
- * `span` the spacing in hours.
+ * What a request for a chart means (coins.md#charts): `start` and `end` bound the range, `period`
+ * is the spacing, `span` counts points. On the pro root, a fixed `period` without bounds is the
+ * range back from now, and `span` the spacing in hours.
  */
 export function chartRange(question: ChartQuestion): ChartRange {
   const { nowSec, start, end, span, period, searchWidth } = question
@@ -63,10 +62,7 @@ export function chartRange(question: ChartQuestion): ChartRange {
   }
 }
 
-/**
- * coins.md#charts: without bounds the last timestamp is the last full day of a spacing of whole days,
- * else the last full hour or minute. Records stand there, whatever the time of day.
- */
+/** coins.md#charts: without bounds it ends with the last full day, hour or minute of a step. */
 function fullTimestamp(nowSec: number, stepSec: number): number {
   const unitSec = [DAY_SEC, HOUR_SEC, MINUTE_SEC].find((unit) => stepSec % unit === 0) ?? 1
   return nowSec - (nowSec % unitSec)
@@ -90,9 +86,8 @@ function widthOf(periodSec: number, searchWidthSec: number | undefined): number 
 const MAX_CHART_POINTS = 5_000
 
 /**
- * The timestamps of a chart in order of time (coins.md#charts): at most 5,000 over all coins, the
- * newest are kept. `firstSec` is the time of the earliest record of any asked coin, where a range
- * begins that is open towards the past.
+ * The timestamps of a chart (coins.md#charts): at most 5,000 over all coins, the newest are kept.
+ * `firstSec`, the earliest record of any coin, begins a range that is open towards the past.
  */
 export function chartTimestamps(range: ChartRange, coins: number, firstSec?: number): number[] {
   const { endSec, stepSec, points, widthSec } = range

@@ -10,19 +10,8 @@ export interface ChangeQuestion {
   searchWidth: number | undefined
 }
 
-export interface ChangeTimestamps {
-  /** The timestamp whose price is told. */
-  atSec: number
-  /** One period before it, or after it when looking forward. */
-  otherSec: number
-  widthSec: number
-}
-
-/**
- * The two timestamps of a change (coins.md#percentages, coins.md#nearest-record): now and 24 hours
- * ago unless asked otherwise, each a quarter of the period wide.
- */
-export function changeTimestamps(question: ChangeQuestion, nowSec: number): ChangeTimestamps {
+/** The two timestamps of a change (coins.md#percentages): by default now and 24 hours ago. */
+export function changeTimestamps(question: ChangeQuestion, nowSec: number) {
   const periodSec = question.period ?? DAY_SEC
   const atSec = question.timestamp ?? nowSec
   return {
@@ -32,13 +21,10 @@ export function changeTimestamps(question: ChangeQuestion, nowSec: number): Chan
   }
 }
 
-/**
- * Price at a timestamp and its change against the other one (coins.md#percentages), or the
- * timestamp that has no price.
- */
+/** Price and its change to the other timestamp (coins.md#percentages), or which has no price. */
 export function priceChange(
   records: readonly (TimedRecord & { priceUsd: number })[],
-  { atSec, otherSec, widthSec }: ChangeTimestamps,
+  { atSec, otherSec, widthSec }: ReturnType<typeof changeTimestamps>,
 ): { priceUsd: number; changePct: number | null } | { missingSec: number } {
   const at = findNearestRecord(records, atSec, widthSec)
   if (at === undefined) return { missingSec: atSec }

@@ -5,21 +5,10 @@ import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 export type CoinTimestamps = ReadonlyMap<string, readonly number[]>
 
 /**
- * Coin–timestamp pairs as parallel lists for the engine. Buckets of equal length, numbered from 1970,
- * cover the records within reach of a pair, and a little more.
+ * Coin–timestamp pairs as parallel lists for the engine; numbered buckets cover their reach. Positions
+ * of coins count from 1. `undefined` when no record can be within reach of any timestamp.
  */
-interface PricePairs {
-  readonly coins: string[]
-  /** Position of the pair's coin in `coins`, counted from 1. */
-  readonly pairCoins: number[]
-  readonly pairsSec: number[]
-  readonly bucketSec: number
-  readonly bucketCoins: number[]
-  readonly buckets: number[]
-}
-
-/** `undefined` when no record can be within reach of any timestamp. */
-export function pricePairs(timestamps: CoinTimestamps, widthSec: number): PricePairs | undefined {
+export function pricePairs(timestamps: CoinTimestamps, widthSec: number) {
   // As long as what a timestamp reaches, so that each pair is in at most two buckets.
   const bucketSec = Math.min(2 * widthSec + 1, LATEST_UNIX_SEC)
   const pairs = { pairCoins: [] as number[], pairsSec: [] as number[] }
@@ -55,9 +44,7 @@ export interface RegularSteps {
   readonly fromSec: number
   readonly toSec: number
   readonly stepSec: number
-  /**
-   * Added to a time it makes the step end at a timestamp: records up to a timestamp share its step.
-   */
+  /** Added to a time it ends steps at timestamps: records up to a timestamp share its step. */
   readonly stepShiftSec: number
   /** Added to a time it makes the step begin where the reach of a timestamp does. */
   readonly reachShiftSec: number

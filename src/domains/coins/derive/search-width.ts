@@ -1,17 +1,11 @@
 import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
 
-/**
- * coins.md#nearest-record: the greatest age of a current price, and how far on either side a price
- * at a timestamp may be.
- */
+/** coins.md#nearest-record: the greatest age of a current price, and the reach of earlier ones. */
 export const CURRENT_WIDTH_SEC = 12 * HOUR_SEC
 const HISTORICAL_WIDTH_SEC = 6 * HOUR_SEC
 const MAX_HISTORICAL_WIDTH_SEC = 2 * DAY_SEC
 
-/**
- * The width of a request about the past: the requested one or the kind's own, at most two days
- * (coins.md#nearest-record).
- */
+/** The requested width, else the kind's own; at most two days (coins.md#nearest-record). */
 export function historicalWidthSec(
   askedSec: number | undefined,
   byDefaultSec = HISTORICAL_WIDTH_SEC,

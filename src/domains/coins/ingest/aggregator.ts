@@ -33,15 +33,7 @@ export const AGGREGATOR_SETTINGS: FetchSource['settings'] = [
 ]
 
 /** A coin of a response of the aggregator. */
-export interface Market {
-  coin: string
-  symbol: string
-  name: string | null
-  priceUsd: number | null
-  marketCapUsd: number | null
-  circulating: number | null
-  atSec: number | null
-}
+export type Market = ReturnType<typeof marketOf>
 
 export function listMarkets(body: unknown, label: string): Market[] {
   if (!Array.isArray(body)) throw new UnknownShape(label, 'is not a list of coins')
@@ -51,7 +43,7 @@ export function listMarkets(body: unknown, label: string): Market[] {
   })
 }
 
-function marketOf(members: Members, place: string): Market {
+function marketOf(members: Members, place: string) {
   const number = (member: string) => readNumber(members[member], `${place}.${member}`)
   return {
     coin: `${AGGREGATOR_PREFIX}${requireText(members.id, `${place}.id`).toLowerCase()}`,

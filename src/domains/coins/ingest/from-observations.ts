@@ -17,10 +17,7 @@ export const observeCoins: ObservationWriter = (seen) => [
   },
 ]
 
-/**
- * One price of a coin and second: the surest (coins.md#price-records), of equally sure ones the
- * first.
- */
+/** One price of a coin and second: the surest, else the first (coins.md#price-records). */
 function surestPrices(seen: readonly SeenPrice[]): Record<string, unknown>[] {
   const surest = new Map<string, SeenPrice>()
   for (const price of seen) {
@@ -43,7 +40,7 @@ function surestPrices(seen: readonly SeenPrice[]): Record<string, unknown>[] {
 function lastBlocks(seen: readonly SeenBlock[]): Record<string, unknown>[] {
   const last = new Map<string, SeenBlock>()
   for (const block of seen) {
-    const chain = chains.find(block.chain)?.key ?? block.chain
+    const chain = chains.keyOf(block.chain)
     const place = `${chain} ${block.atSec}`
     if (block.height >= (last.get(place)?.height ?? 0)) last.set(place, { ...block, chain })
   }

@@ -1,3 +1,4 @@
+import { toBatches } from '../../../lib/batches.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { sql } from '../../../lib/sql.ts'
 import type { Observations, SeenPrice } from '../../../sources/model/observations.ts'
@@ -7,7 +8,6 @@ import { normalizeCoinId, tokens } from '../../registry/public.ts'
 import type { PriceRecord } from '../price-table.ts'
 import { readPrices } from '../read.ts'
 import { MAX_AGE_SEC, priceBookOf, priceSources, type TokenDescription } from './price-book-of.ts'
-import { inBatches } from './responses.ts'
 
 // tvl.md#records, coins.md#price-records: a less sure price values nothing.
 const LEAST_CONFIDENCE = 0.5
@@ -17,10 +17,7 @@ const COIN_BATCH_SIZE = 5_000
 /** How far back the last price of a coin is looked for that has none which may be used. */
 const LOOK_BACK_SEC = 30 * DAY_SEC
 
-/**
- * Prices, decimals and symbols of the coins that are wanted, from what is on record and from what
- * was just seen.
- */
+/** Prices, decimals and symbols of wanted coins, from what is on record and what was just seen. */
 export async function loadPriceBook(
   snapshot: Snapshot,
   wanted: WantedPrices,
@@ -46,7 +43,7 @@ async function readRecords(
   range: { fromSec: number; toSec: number },
 ): Promise<Map<string, PriceRecord[]>> {
   const records = new Map<string, PriceRecord[]>()
-  for (const some of inBatches(coins, COIN_BATCH_SIZE)) {
+  for (const some of toBatches(coins, COIN_BATCH_SIZE)) {
     for (const [coin, list] of await readPrices(snapshot, some, range, LEAST_CONFIDENCE))
       records.set(coin, list)
   }
@@ -58,7 +55,7 @@ async function readTokens(
   coins: readonly string[],
 ): Promise<Map<string, TokenDescription>> {
   const described = new Map<string, TokenDescription>()
-  for (const some of inBatches(coins, COIN_BATCH_SIZE)) {
+  for (const some of toBatches(coins, COIN_BATCH_SIZE)) {
     const rows = await snapshot.query<TokenDescription & { coin: string }>(
       sql`SELECT coin, symbol, decimals, redirect FROM ${snapshot.current(tokens, sql`coin IN {coins:Array(String)}`)}`,
       { coins: some },
@@ -89,10 +86,7 @@ function addSeenTokens(
   }
 }
 
-/**
- * What was seen stands beside the records; of the same second it is the newer word. Of several
- * sightings the surest counts.
- */
+/** What was seen is newer than records of the same second; of several sightings the surest. */
 function addSeenPrices(records: Map<string, PriceRecord[]>, seen: readonly SeenPrice[]): void {
   const sure = seen.filter(
     ({ inCoin, confidence }) => inCoin === undefined && confidence >= LEAST_CONFIDENCE,

@@ -91,13 +91,8 @@ export const priceAggregator: FetchSource<Plan, Payload> = {
 }
 
 /** A supply or market cap of 0 means that it is not known. */
-function supplyRow({
-  coin,
-  atSec,
-  circulating,
-  marketCapUsd,
-  priceUsd,
-}: Market): Record<string, unknown>[] {
+function supplyRow({ coin, atSec, circulating, ...market }: Market): Record<string, unknown>[] {
+  const { marketCapUsd, priceUsd } = market
   if (circulating !== null && circulating > 0) return [{ coin, atSec, circulating }]
   if (marketCapUsd === null || priceUsd === null || marketCapUsd <= 0 || priceUsd <= 0) return []
   return [{ coin, atSec, circulating: marketCapUsd / priceUsd, quality: 'extrapolated' }]

@@ -25,9 +25,8 @@ const NATIVE_DECIMALS = 18
 export const MAX_AGE_SEC = DAY_SEC
 
 /**
- * Where a coin's price stands: with the coin it redirects to, one step deep
- * (coins.md#price-records). A chain's own coin, at the zero address, is worth what its gas token
- * is, on whichever chain that is wrapped (tvl.md#records).
+ * Where a price stands: with the coin it redirects to, one step deep (coins.md#price-records). A
+ * chain's own coin, at the zero address, is worth what its gas token is (tvl.md#records).
  */
 export function priceSources(coin: string, token: TokenDescription | undefined): string[] {
   if (token?.redirect) return [token.redirect]
@@ -35,10 +34,7 @@ export function priceSources(coin: string, token: TokenDescription | undefined):
   return gas === null ? [coin] : [coin, `aggregator:${gas}`]
 }
 
-/**
- * A book over records in order of time, sure enough already; `toSec` is the last timestamp it may know
- * of.
- */
+/** A book over sure records in order of time; `toSec` is the last timestamp it may know of. */
 export function priceBookOf(
   tokens: ReadonlyMap<string, TokenDescription>,
   records: ReadonlyMap<string, readonly PriceRecord[]>,
@@ -46,14 +42,11 @@ export function priceBookOf(
 ): PriceBook {
   const used = new Map<string, KnownPrice & { coin: string }>()
   const known = new Map<string, BookCoin>()
-  const look = (text: string): BookCoin => {
-    const found = known.get(text)
-    if (found !== undefined) return found
-    const coin = normalizeCoinId(text) ?? text
-    const made = { coin, sources: priceSources(coin, tokens.get(coin)) }
-    known.set(text, made)
-    return made
-  }
+  const look = (text: string) =>
+    known.getOrInsertComputed(text, () => {
+      const coin = normalizeCoinId(text) ?? text
+      return { coin, sources: priceSources(coin, tokens.get(coin)) }
+    })
   return {
     find: (text, atSec) => {
       const { coin, sources } = look(text)

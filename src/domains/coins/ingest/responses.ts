@@ -1,3 +1,4 @@
+import { toBatches } from '../../../lib/batches.ts'
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 import { sql } from '../../../lib/sql.ts'
 import {
@@ -41,12 +42,6 @@ function readCoin(coin: string, value: unknown, member: string) {
   })
 }
 
-export function inBatches<Item>(items: readonly Item[], size: number): Item[][] {
-  const batches: Item[][] = []
-  for (let from = 0; from < items.length; from += size) batches.push(items.slice(from, from + size))
-  return batches
-}
-
 /** Current prices; other domains' lists lead here with market caps, from which supplies follow. */
 export const CURRENT_PRICES = 'coins.getCurrentPrices'
 const CHART = 'coins.getChart'
@@ -62,7 +57,7 @@ const getCurrentPrices: ResponseReader = {
   operation: CURRENT_PRICES,
   isLast: true,
   calls: async (_, { coins }) =>
-    inBatches(coins, COINS_PER_CALL).map((batch) => ({
+    toBatches(coins, COINS_PER_CALL).map((batch) => ({
       operation: CURRENT_PRICES,
       params: { coins: batch.join(',') },
       mark: '',
@@ -133,8 +128,8 @@ const getFirstPrices: ResponseReader = {
     const isCurrent = (coin: string) => (newest.get(coin) ?? 0) >= fromSec
     const [current, others] = [coins.filter(isCurrent), coins.filter((coin) => !isCurrent(coin))]
     return [
-      ...inBatches(current, COINS_PER_CALL).map((batch) => chartCall(batch, fromSec, nowSec)),
-      ...inBatches(others, COINS_PER_CALL).map((batch) => ({
+      ...toBatches(current, COINS_PER_CALL).map((batch) => chartCall(batch, fromSec, nowSec)),
+      ...toBatches(others, COINS_PER_CALL).map((batch) => ({
         operation: 'coins.getFirstPrices',
         params: { coins: batch.join(','), sinceSec: String(sinceSec) },
         mark: String(dayStart(nowSec)),

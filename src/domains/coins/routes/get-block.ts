@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { integer } from '../../../http/described.ts'
 import { text, unixTime } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
@@ -19,8 +19,8 @@ export const getBlock = defineRoute({
     timestamp: unixTime('The timestamp, in Unix seconds.'),
   },
   response: shape({
-    height: Type.Integer({ description: 'Block number' }),
-    timestamp: Type.Integer({ description: 'Unix seconds of the block' }),
+    height: integer('Block number'),
+    timestamp: integer('Unix seconds of the block'),
   }),
   example: { height: 23_500_000, timestamp: 1_759_999_991 },
   reads: [blocks],

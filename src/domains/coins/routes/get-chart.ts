@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { listNearestRecords } from '../../../derive/nearest-record.ts'
-import { unixSec, usd } from '../../../http/described.ts'
+import { integer, number, unixSec, usd } from '../../../http/described.ts'
 import {
   optionalDuration,
   optionalStartTime,
@@ -57,12 +57,8 @@ export const getChart = defineRoute({
   response: coinsOf(
     shape({
       symbol: symbolMember,
-      confidence: nullable(
-        Type.Number({ description: 'How far the least trusted point is trusted, 0 to 1' }),
-      ),
-      decimals: Type.Optional(
-        nullable(Type.Integer({ description: 'Decimals of the raw amount' })),
-      ),
+      confidence: nullable(number('How far the least trusted point is trusted, 0 to 1')),
+      decimals: Type.Optional(nullable(integer('Decimals of the raw amount'))),
       prices: Type.Array(shape({ timestamp: unixSec('Time of the record itself'), price: usd() }), {
         description: 'Oldest first',
       }),
@@ -107,9 +103,7 @@ function toLine(points: readonly PriceRecord[]): Record<string, unknown> {
   }
 }
 
-/**
- * The spacing, in seconds and as it was written: `24h` and `1d` are distinguished on the pro root.
- */
+/** The spacing in seconds and as written: the pro root distinguishes `24h` and `1d`. */
 function chartPeriod(): Parameter<{ text: string; sec: number } | undefined> {
   const duration = optionalDuration('Spacing such as 2d; on the pro root also a range.', '1d')
   return {

@@ -56,10 +56,7 @@ export function respondWithCurrentPrices(
   })
 }
 
-/**
- * The newest prices stand in memory; where one is newer than "now", which may be a replay's
- * (responses.md#clock), the one before is looked up.
- */
+/** The price before one that is newer than "now", maybe a replay's (responses.md#clock). */
 async function pricesBeforeNow(
   asked: readonly AskedCoin[],
   widthSec: number,

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { percent, usd } from '../../../http/described.ts'
+import { number, percent, usd } from '../../../http/described.ts'
 import { flag, optionalDuration, optionalUnixTime } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
@@ -42,7 +42,7 @@ export const getPercentage = defineRoute({
         change: nullable(percent('Change of the price')),
       }),
     ),
-    coinsOf(Type.Number({ description: 'Percent; with clientShapes' })),
+    coinsOf(number('Percent; with clientShapes')),
   ]),
   example: { coins: { [BITCOIN]: { symbol: 'BTC', price: 64_210.5, change: 1.82 } } },
   table: 'coins{coin}',

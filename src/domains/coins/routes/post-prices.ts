@@ -12,9 +12,7 @@ import { respondWithCurrentPrices } from './get-current-prices.ts'
 import { respondWithHistoricalPrices } from './get-historical-prices.ts'
 import { BITCOIN, coinsSchema, exampleRecord, priceQuery } from './price-shapes.ts'
 
-/**
- * Not in the contract (coins.md#unknown-coins): large batches whose ids do not fit into an address.
- */
+/** Not in the contract (coins.md#unknown-coins): batches whose ids do not fit into an address. */
 export const postPrices = defineRoute({
   id: 'coins.postPrices',
   summary: 'Prices of many coins, by POST',

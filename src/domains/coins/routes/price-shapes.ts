@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { unixSec, usd } from '../../../http/described.ts'
+import { integer, number, string, unixSec, usd } from '../../../http/described.ts'
 import { decimal, optionalDuration, someOf, text, type ValuesOf } from '../../../http/parameters.ts'
 import { members, type Rows } from '../../../http/render/rows.ts'
 import type { RequestContext } from '../../../http/route.ts'
@@ -38,18 +38,16 @@ export type PriceOptions = ValuesOf<typeof priceQuery>
 /** The coins that are asked, in the path. */
 export const coinsParam = { coins: text('Coin ids, comma-separated, at most 500.', BITCOIN) }
 
-export const symbolMember = nullable(Type.String({ description: 'Symbol of the coin' }))
+export const symbolMember = nullable(string('Symbol of the coin'))
 export const recordMembers = {
   timestamp: unixSec('Time of the record itself'),
   price: usd(),
-  confidence: nullable(Type.Number({ description: 'How far the price is trusted, 0 to 1' })),
+  confidence: nullable(number('How far the price is trusted, 0 to 1')),
 }
 
 const PriceRecordSchema = namedShape('Price', {
   decimals: Type.Optional(
-    nullable(
-      Type.Integer({ description: 'Decimals of the raw amount; absent for ids of a source.' }),
-    ),
+    nullable(integer('Decimals of the raw amount; absent for ids of a source.')),
   ),
   symbol: symbolMember,
   price: recordMembers.price,
@@ -102,9 +100,8 @@ export function noPrice(reason: string): NoPrice {
 }
 
 /**
- * A response by coin, keyed by the texts that were requested. `read` gives what is served of one, or
- * why it has no price. A text may be any word, even `__proto__`, so members are not those of a plain
- * object.
+ * A response keyed by the texts requested; `read` gives what is served of one, or why it has no
+ * price. A text may be any word, even `__proto__`, so members are not those of a plain object.
  */
 export async function responseCoins(
   texts: readonly string[],

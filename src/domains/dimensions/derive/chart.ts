@@ -58,10 +58,7 @@ export function* eachPart(
     ]
 }
 
-/**
- * The running total of daily values (dimensions.md#data-types). From the first value on every day
- * has one: a missing day adds nothing.
- */
+/** The running total of daily values (dimensions.md#data-types); a missing day adds nothing. */
 export function runningTotal(values: Float64Array): Float64Array {
   let sum = Number.NaN
   return values.map((value) => {

@@ -1,5 +1,5 @@
 import { at } from '../../../lib/at.ts'
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { dayOf } from '../../../lib/clock.ts'
 import type { DayValues } from './day-series.ts'
 
 /** Rows of one series and label: times and values side by side, in the order of time. */
@@ -11,29 +11,24 @@ export interface LabelRows {
 }
 
 /**
- * The value of each day, in whole dollars (responses.md#precision): the rows of a day add up for a
- * flow; of a level the last one counts. Rounding below every sum makes parts add up to their wholes
- * (dimensions.md#from-rows-to-days).
+ * Whole dollars by day (responses.md#precision): flows add up, of a level the last row counts.
+ * Rounding below every sum makes parts add up to their wholes (dimensions.md#from-rows-to-days).
  */
 export function dailyValues(
   { timesSec, firstSec, values }: LabelRows,
   kind: 'flow' | 'level',
 ): DayValues {
-  const firstDay = toDay(firstSec)
+  const firstDay = dayOf(firstSec)
   const lastSec = timesSec.at(-1)
   if (lastSec === undefined) return { firstDay, values: new Float64Array(values).map(toWhole) }
-  const days = new Float64Array(toDay(lastSec) - firstDay + 1).fill(Number.NaN)
+  const days = new Float64Array(dayOf(lastSec) - firstDay + 1).fill(Number.NaN)
   for (const [index, atSec] of timesSec.entries()) {
-    const slot = toDay(atSec) - firstDay
+    const slot = dayOf(atSec) - firstDay
     const before = at(days, slot)
     const value = at(values, index)
     days[slot] = kind === 'flow' && !Number.isNaN(before) ? before + value : value
   }
   return { firstDay, values: days.map(toWhole) }
-}
-
-function toDay(atSec: number): number {
-  return Math.floor(atSec / DAY_SEC)
 }
 
 /** The nearest whole dollar, halves up; never a negative zero. A missing day stays `NaN`. */

@@ -1,9 +1,6 @@
 import { addValues } from '../../../lib/add-values.ts'
 
-/**
- * Daily values from a first day on. Days are counted since 1970; `NaN` is a day without a record,
- * which is not a zero.
- */
+/** Daily values from a day since 1970; `NaN` is a day without a record, which is not a zero. */
 export interface DayValues {
   readonly firstDay: number
   readonly values: Float64Array

@@ -1,10 +1,7 @@
 import { at } from '../../../lib/at.ts'
 import { type DaySeries, daysOf, valueAt } from './day-series.ts'
 
-/**
- * Distinct users across chains: as counted so or, on a day when a single chain has a figure, that
- * chain's. Chains are never added up, for one person may be on several.
- */
+/** Distinct users as counted across chains, or the only chain's that day; chains never add up. */
 export function distinctAcrossChains(
   series: readonly DaySeries[],
   allChains: string,

@@ -17,10 +17,7 @@ interface Part {
   readonly totals: Totals
 }
 
-/**
- * A member with its totals, whole and by series. Every other total is made from these parts, so
- * that no two disagree.
- */
+/** A member with its totals; other totals are made from these parts, so that no two disagree. */
 export interface Measured {
   readonly member: Member
   readonly sums: WindowSums
@@ -49,10 +46,7 @@ export function sumOf(measured: readonly Measured[]): Totals {
   return toTotals(addWindowSums(measured.map(({ sums }) => sums)))
 }
 
-/**
- * Totals by chain, the largest 24 hours first; of equal ones the name decides. A level is averaged
- * over the days of all members, so that chains add up to their total.
- */
+/** Totals by chain; levels are averaged over the days of all members, so that chains add up. */
 export function totalsByChain(measured: readonly Measured[]): [chain: string, totals: Totals][] {
   const parts = Map.groupBy(
     measured.flatMap(({ perChain }) => perChain),

@@ -27,10 +27,7 @@ export interface Member {
   readonly perChain: readonly DaySeries[]
 }
 
-/**
- * dimensions.md#who-counts: totals leave out double-counted protocols and what chains earn
- * themselves.
- */
+/** dimensions.md#who-counts: totals leave out double-counted protocols and chains' own earnings. */
 export function countsInTotals({ subject }: Pick<Member, 'subject'>): boolean {
   return !subject.isDoubleCounted && subject.type === 'protocol'
 }
@@ -52,10 +49,7 @@ export function inCategory(members: readonly Member[], category: string): Member
 
 type Categorized = Pick<Subject, 'category' | 'tags'>
 
-/**
- * By name or slug of the category (dimensions.md#breakdowns); a tag is a category too
- * (dimensions.md#who-counts).
- */
+/** By name or slug (dimensions.md#breakdowns); a tag counts too (dimensions.md#who-counts). */
 export function isInCategory(subject: Categorized, category: string): boolean {
   const slug = toCategorySlug(category)
   return categoriesOf(subject).some((name) => toCategorySlug(name) === slug)

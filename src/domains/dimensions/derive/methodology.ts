@@ -1,30 +1,20 @@
 import type { DataType } from '../metrics.ts'
 import { SPLITS } from './missing-splits.ts'
 
-export interface Methodology {
-  methodology: Record<string, string>
-  /** By kind of figure, then by label. */
-  breakdownMethodology: Record<string, Record<string, string>> | null
-  methodologyURL: string | null
-}
-
-/** What a source said of one kind of figure, or of one label of it. */
-interface Said {
+/** How a figure, or one label of it, is counted: in words, and where that can be read. */
+export interface Method {
   readonly dataType: string
   readonly label: string
   readonly methodology: string
   readonly url: string | null
 }
 
-/**
- * Words for how each kind of figure is counted: the source's own, else the general ones; a figure
- * that was worked out says so.
- */
+/** How each kind of figure is counted, in the source's or general words; derived ones say so. */
 export function methodologyOf(
   types: readonly DataType[],
-  said: readonly Said[],
+  said: readonly Method[],
   isDerived: (dataType: string) => boolean,
-): Methodology {
+) {
   const titles = new Map(types.map((type) => [type.name, type.title]))
   const whole = new Map(
     said.filter(({ label }) => label === '').map((method) => [method.dataType, method]),

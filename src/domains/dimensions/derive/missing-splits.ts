@@ -8,10 +8,7 @@ interface Split {
   readonly needsToken?: true
 }
 
-/**
- * dimensions.md#derived-figures: which missing figures follow from which others. Only reported ones
- * are taken off.
- */
+/** dimensions.md#derived-figures: which missing figures follow from which reported ones. */
 export const SPLITS: Readonly<Record<string, Split>> = {
   dailySupplySideRevenue: { of: 'dailyFees', less: 'dailyRevenue' },
   dailyRevenue: { of: 'dailyFees', less: 'dailySupplySideRevenue' },
@@ -39,8 +36,8 @@ export function placeOf({
 }
 
 /**
- * The series of a kind with its missing days worked out from the others. A reported day stays, and
- * a difference below zero is no value: then the sources contradict each other.
+ * A kind's series with missing days worked out. A reported day stays; a difference below zero is no
+ * value: then the sources contradict each other.
  */
 export function withMissingSplits(
   given: SeriesByType,

@@ -3,10 +3,7 @@ import { at } from '../../../lib/at.ts'
 import { type DaySeries, valueAt } from './day-series.ts'
 import { YEAR_DAYS, type YearSums } from './year-sums.ts'
 
-/**
- * The figures of all windows that end with the last complete UTC day D (dimensions.md#windows).
- * Missing is `null`, never 0.
- */
+/** The figures of all windows that end with D (dimensions.md#windows); missing is `null`. */
 export type Totals = Readonly<Record<TotalName, number | null>> & {
   /** One entry per day back from D: whether there is a value. */
   readonly yearDays: Uint8Array
@@ -51,10 +48,7 @@ const WINDOWS: Partial<Record<TotalName, Window>> = {
   total1y: { days: [0, YEAR_DAYS], ranges: [0, 1, 2, 3, 4] },
 }
 
-/**
- * What windows hold before a level is averaged, so that members can be added up first. `recordedDays`
- * has one entry per day back from D: whether a member has any record.
- */
+/** Windows before levels are averaged; `recordedDays` is per day back from D, of any record. */
 export interface WindowSums {
   readonly kind: 'flow' | 'level'
   readonly sums: Readonly<Record<TotalName, number | null>>
@@ -62,10 +56,7 @@ export interface WindowSums {
   readonly recordedDays: Uint8Array
 }
 
-/**
- * The sums of one series of a protocol. Its 24 hours are the protocol's record of D or, when that
- * is late, of the day before.
- */
+/** The sums of one series; its 24 hours are of D or, when that is late, of the day before. */
 export function windowSumsOf(
   series: DaySeries,
   year: YearSums,
@@ -109,10 +100,7 @@ export function addWindowSums(parts: readonly WindowSums[]): WindowSums {
   }
 }
 
-/**
- * The totals of some members. A flow is summed over a window; a level is averaged over the days of
- * the window on which any of them has a record (dimensions.md#levels).
- */
+/** Sums of a flow; averages of a level over days with any record (dimensions.md#levels). */
 export function toTotals({ kind, sums, yearDays, recordedDays }: WindowSums): Totals {
   if (kind === 'flow') return { ...sums, yearDays }
   const totals = mapTotals((name) => {
@@ -146,10 +134,7 @@ export interface Averages {
   monthlyAverage1y: number | null
 }
 
-/**
- * The year's total per day with a record, and that times a month when there are enough records. A
- * level is an average already.
- */
+/** The year's total per day with a record, and of a month; a level is an average already. */
 export function averagesOf({ total1y, yearDays }: Totals, kind: 'flow' | 'level'): Averages {
   if (kind === 'level') return { average1y: total1y, monthlyAverage1y: null }
   const days = yearDays.reduce((sum, day) => sum + day, 0)
@@ -173,9 +158,8 @@ const SIDES = {
 export type Changes = Record<keyof typeof SIDES, number | null>
 
 /**
- * Changes in percent, to two decimals (responses.md#precision). There is none when the earlier side
- * is 0 or missing, nor in an overview when the later side is 0: no protocol has reported
- * (dimensions.md#changes-and-coverage).
+ * Percent, to two decimals (responses.md#precision); none when the earlier side is 0 or missing,
+ * nor in an overview when the later side is 0 (dimensions.md#changes-and-coverage).
  */
 export function changesOf(totals: Totals, isOverview: boolean): Changes {
   const changes = Object.entries(SIDES).map(([name, [laterName, earlierName]]) => {
@@ -186,10 +170,7 @@ export function changesOf(totals: Totals, isOverview: boolean): Changes {
   return Object.fromEntries(changes) as Changes
 }
 
-/**
- * The share of the protocols expected to report for D that did, weighed by their last 30 days.
- * Those with a value in these days are expected; without any it is `undefined`.
- */
+/** The share of protocols with a value in 30 days, weighed by these, that reported for D. */
 export function coverageOf(parts: readonly Totals[]): number | undefined {
   let expected = 0
   let reported = 0

@@ -13,10 +13,7 @@ const spellings = new Map(
   ),
 )
 
-/**
- * Flows in dollars of their day, counts as they are; several of the same figure and time add up,
- * and a negative one takes away.
- */
+/** Dollars of a flow's day; those of one figure and time add up, and negative ones take away. */
 export const observeFlows: ObservationWriter = (seen, prices) => [
   { fact: dimensionDays, rows: sumFlows(seen.flows, prices), nothing: { valueUsd: 0 } },
   { fact: dimensionMethods, rows: lastMethods(seen.methods) },
@@ -26,7 +23,14 @@ function sumFlows(flows: readonly Flow[], prices: PriceBook): Record<string, unk
   const rows = new Map<string, Record<string, unknown> & { valueUsd: number }>()
   for (const flow of flows) {
     const { metric, version, label, atSec } = flow
-    const key = { metric, ...subjectOf(flow), version, chain: chainKey(flow.chain), label, atSec }
+    const key = {
+      metric,
+      ...subjectOf(flow),
+      version,
+      chain: chains.keyOf(flow.chain),
+      label,
+      atSec,
+    }
     const place = JSON.stringify(key)
     rows.set(place, {
       ...key,
@@ -63,14 +67,10 @@ export function subjectOf({ protocol, dataType }: Pick<Flow, 'protocol' | 'dataT
   const isChain = protocol.startsWith(CHAIN_PREFIX)
   return {
     protocol: isChain
-      ? `${CHAIN_PREFIX}${chainKey(protocol.slice(CHAIN_PREFIX.length))}`
+      ? `${CHAIN_PREFIX}${chains.keyOf(protocol.slice(CHAIN_PREFIX.length))}`
       : protocol,
     dataType: spellings.get(dataType) ?? dataType,
   }
-}
-
-function chainKey(chain: string): string {
-  return chains.find(chain)?.key ?? chain
 }
 
 /** The amounts behind each daily figure; counts have none. */

@@ -193,9 +193,7 @@ const protocolBreakdown: ResponseReader = {
     const values = new Map<string, unknown[]>()
     for (const [atSec, parts] of readPoints(body, 'body'))
       for (const [name, value] of Object.entries(parts)) {
-        const known = values.get(name) ?? []
-        known.push(atSec, value)
-        values.set(name, known)
+        values.getOrInsert(name, []).push(atSec, value)
       }
     return [...values].map(([name, points]) => ({
       operation: TOTALS,

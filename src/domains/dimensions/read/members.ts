@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { at } from '../../../lib/at.ts'
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { dayOf } from '../../../lib/clock.ts'
 import { toSlug } from '../../../lib/slug.ts'
 import { sql } from '../../../lib/sql.ts'
 import { chains, type Registry, registryState } from '../../registry/public.ts'
@@ -32,7 +32,7 @@ export async function openMetric(
   const metric = getMetric(metricName)
   const type = getDataType(metric, dataType)
   const registry = await states.get(registryState, snapshot)
-  return { metric, type, registry, lastDay: Math.floor(nowSec / DAY_SEC) - 1 }
+  return { metric, type, registry, lastDay: dayOf(nowSec) - 1 }
 }
 
 /** Members with a value of a kind, by the name of the kind. */

@@ -1,15 +1,8 @@
 import { amongKeys } from '../../../cache/among-keys.ts'
 import { keyedState } from '../../../cache/state.ts'
 import { sql } from '../../../lib/sql.ts'
+import type { Method } from '../derive/methodology.ts'
 import { dimensionMethods } from '../facts.ts'
-
-/** How a figure is counted: in words, and where that can be read. */
-export interface Method {
-  dataType: string
-  label: string
-  methodology: string
-  url: string | null
-}
 
 export type Methods = ReadonlyMap<string, readonly Method[]>
 

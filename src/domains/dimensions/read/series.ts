@@ -43,8 +43,7 @@ export async function readSeries(snapshot: Snapshot, filter: SeriesFilter): Prom
     const kind = kinds.get(first.dataType)
     if (kind === undefined) continue
     const { protocol, version, chain } = first
-    const ofType = series.get(first.dataType) ?? new Map<string, DaySeries>()
-    series.set(first.dataType, ofType)
+    const ofType = series.getOrInsertComputed(first.dataType, () => new Map<string, DaySeries>())
     ofType.set(placeOf(first), {
       ...{ protocol, version, chain },
       ...addLabels(labels.map((row) => dailyValues(row, kind))),
@@ -62,10 +61,7 @@ function addLabels(labels: readonly DayValues[]): DayValues {
   return { firstDay: days.from, values: sumByDay(labels, days) }
 }
 
-/**
- * One row per series and label. Rows that are one a day without a gap, nearly all, come as values
- * only; the rest with their times.
- */
+/** One row per series and label; nearly all are one a day without a gap and come as values only. */
 export function readSeriesRows(
   snapshot: Snapshot,
   { metric, dataTypes, chain, where, params }: SeriesFilter,

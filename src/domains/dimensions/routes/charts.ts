@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { unixDay, usd } from '../../../http/described.ts'
+import { number, unixDay, usd } from '../../../http/described.ts'
 import { type Cell, computed, record, shifted, tuple } from '../../../http/render/cells.ts'
 import { list, type Rows } from '../../../http/render/rows.ts'
 import { mapOf, namedShape } from '../../../http/schemas.ts'
@@ -23,10 +23,7 @@ import { UNIT } from './figures.ts'
 const timestamp = unixDay()
 const DAILY = { description: 'Daily, oldest first' }
 
-export const chartSchema = Type.Array(
-  Type.Tuple([timestamp, Type.Number({ description: UNIT })]),
-  DAILY,
-)
+export const chartSchema = Type.Array(Type.Tuple([timestamp, number(UNIT)]), DAILY)
 export const exampleChart = [[1_760_054_400, 42_000_000]]
 
 export function breakdownSchema(of: string) {

@@ -1,6 +1,5 @@
-import Type from 'typebox'
 import type { CoveredMember } from '../../../derive/coverage.ts'
-import { percent } from '../../../http/described.ts'
+import { number, percent } from '../../../http/described.ts'
 import { namedShape, nullable } from '../../../http/schemas.ts'
 import { WithCoverage } from '../../../http/with-coverage.ts'
 import { field, record } from '../../../records/record.ts'
@@ -11,7 +10,7 @@ import { averagesOf, changesOf, coverageOf, mapTotals, type Totals } from '../de
 export const UNIT = 'US dollars, or a count for active-users'
 
 const total = (description: string, example: number | null) =>
-  field(nullable(Type.Number({ description: `${description}; ${UNIT}` })), example)
+  field(nullable(number(`${description}; ${UNIT}`)), example)
 const change = (description: string) => nullable(percent(description))
 
 /** Every window and change, under the names that clients read. D is the last complete UTC day. */

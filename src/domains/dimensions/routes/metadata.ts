@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import { nullableText, textList } from '../../../http/described.ts'
+import { boolean, nullableText, string, textList } from '../../../http/described.ts'
 import { mapOf, namedShape, nullable } from '../../../http/schemas.ts'
 import { at } from '../../../lib/at.ts'
 import { field, record } from '../../../records/record.ts'
 import { chainNames, chains, protocolFields, protocolRow } from '../../registry/public.ts'
 import { type Measured, totalsByChain } from '../derive/measured.ts'
-import { type Methodology, methodologyOf } from '../derive/methodology.ts'
+import { methodologyOf } from '../derive/methodology.ts'
 import type { ProtocolSelection } from '../member-selection.ts'
 import type { MetricRequest } from '../read/members.ts'
 import { type Methods, methodsKey } from '../read/methods.ts'
@@ -17,10 +17,9 @@ const { treasury, previousNames, wrongLiquidity } = protocolFields
 const protocolType = Type.Union([Type.Literal('protocol'), Type.Literal('chain')], {
   description: 'A protocol, or a chain as a whole',
 })
-const isTrue = (description: string) => Type.Boolean({ description })
 const ALWAYS_NULL = field(Type.Null({ description: 'Always null' }), null)
-const displayName = field(Type.String({ description: 'The same as name' }), 'Example Swap', 'name')
-const serviceId = field(Type.String({ description: 'The same as id' }), '1', 'id')
+const displayName = field(string('The same as name'), 'Example Swap', 'name')
+const serviceId = field(string('The same as id'), '1', 'id')
 const methodologySchema = {
   methodologyURL: nullableText('Where the way of counting is described'),
   methodology: mapOf(Type.String(), 'How each kind of figure is counted, in words'),
@@ -46,11 +45,11 @@ const names = record({
   protocolType: field(protocolType, 'protocol'),
 })
 const states = record({
-  hasLabelBreakdown: field(isTrue('Its figures are also known by label'), false),
+  hasLabelBreakdown: field(boolean('Its figures are also known by label'), false),
   parentProtocol,
   linkedProtocols: field(textList('Names of its family: the parent first, then its children'), []),
   doublecounted,
-  latestFetchIsOk: field(isTrue('The last complete day was reported'), true),
+  latestFetchIsOk: field(boolean('The last complete day was reported'), true),
   disabled: ALWAYS_NULL,
   versionKey: ALWAYS_NULL,
 })
@@ -148,7 +147,7 @@ function wordsOf(
   measured: readonly Measured[],
   { metric, type }: MetricRequest,
   methods: Methods,
-): Methodology {
+) {
   const isDerived = measured.some(({ member }) => member.all.some((series) => series.isDerived))
   const said = methods.get(methodsKey(metric.name, id)) ?? []
   const described = metric.dataTypes.filter(

@@ -13,10 +13,7 @@ import { protocols } from '../../registry/public.ts'
 import { dimensionDays, dimensionMethods } from '../facts.ts'
 import { getDataType, getMetric, METRICS } from '../metrics.ts'
 
-/**
- * A parameter with the names it takes. The handler refuses others, since it also knows older
- * spellings (dimensions.md#data-types).
- */
+/** A parameter with its names; the handler refuses others (dimensions.md#data-types). */
 function oneOf<T>(parameter: Parameter<T>, names: readonly string[]): Parameter<T> {
   return { ...parameter, schema: { type: 'string', enum: [...new Set(names)] } }
 }
@@ -64,10 +61,7 @@ export const chartQuery = { dataType, ...chartRange }
 
 export const READS = [protocols, dimensionDays]
 export const READS_WITH_METHODS = [...READS, dimensionMethods]
-/**
- * Flows of a week add up; levels and running totals are what they were at its end. The path names
- * the metric where it is not given.
- */
+/** Flows of a week add up; others are what they were at its end. The path may name the metric. */
 export function periodRule(metricName?: string) {
   return ({ params, query }: SeriesRequest): Rule => {
     const metric = getMetric(metricName ?? String(params.metric))

@@ -13,13 +13,7 @@ import type { FetchSource, SourceCheck } from '../../../sources/model/fetch-sour
 import { type Chain, chains } from '../chains.ts'
 
 /** A chain as the registry describes it. */
-export interface RegisteredChain {
-  chainId: number
-  name: string
-  symbol: string
-  explorer: string | null
-  isDeprecated: boolean
-}
+export type RegisteredChain = ReturnType<typeof readRegistry>[number]
 
 const LABEL = 'the chain registry'
 
@@ -54,7 +48,7 @@ export const chainRegistry: FetchSource<undefined, unknown> = {
   check: (payload) => compareChains(chains.list(), readRegistry(payload)),
 }
 
-export function readRegistry(body: unknown): RegisteredChain[] {
+export function readRegistry(body: unknown) {
   if (!Array.isArray(body)) throw new UnknownShape(LABEL, 'is not a list of chains')
   return body.map((item: unknown, index) => {
     const place = `${LABEL}[${index}]`

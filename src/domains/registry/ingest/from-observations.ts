@@ -4,11 +4,7 @@ import { normalizeCoinId } from '../coin-id.ts'
 import { protocolHallmarks, protocols, tokens } from '../facts.ts'
 import { protocolRow } from '../protocol-row.ts'
 
-/**
- * What token contracts said of themselves. What is on record stands, because a person may have put
- * it right; gaps are filled, and a redirect that was seen is taken. A column that is not given
- * keeps what it has.
- */
+/** What is on record stands, as a person may have put it right; only gaps are filled. */
 const observeTokens: ObservationWriter = (seen, prices) => {
   const rows = new Map<string, Record<string, unknown>>()
   for (const token of seen.tokens) {
@@ -64,10 +60,7 @@ function toPatches(flags: ReadonlyMap<string, Flags>): Record<string, unknown>[]
   return [...flags].map(([id, stated]) => ({ id, ...stated }))
 }
 
-/**
- * Events that sources list. Nothing is said of `withdrawn`, so that what a person took back stays
- * so.
- */
+/** Events that sources list; `withdrawn` is left out, so that what a person took back stays so. */
 const observeHallmarks: ObservationWriter = (seen) => [
   { fact: protocolHallmarks, rows: seen.hallmarks.map((hallmark) => ({ ...hallmark })) },
 ]

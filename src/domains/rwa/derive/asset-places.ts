@@ -3,11 +3,7 @@ import { type DayValues, notAbove, type UsdLine, usdLine } from './daily-line.ts
 // Less than this part of what is taken off is the rounding of the figures it was made from.
 const ROUNDING = 1e-12
 
-/**
- * Tokens that count as active on each day: the supply without what excluded holders and burn
- * addresses have, whose amounts stand until their next report (rwa.md). More excluded than
- * there is cannot be: such a day has no figure.
- */
+/** The supply less what holders last reported (rwa.md); `NaN` where that is more than all. */
 export function activeUnits(supply: DayValues, excluded: readonly DayValues[]): DayValues {
   const off = new Float64Array(supply.values.length)
   for (const holder of excluded) addStanding(off, supply.firstDay, holder)
@@ -57,9 +53,7 @@ export interface Place {
   readonly lastDay: number
 }
 
-/**
- * The daily figures of an asset on each of its chains, in the order of their keys (rwa.md).
- */
+/** The daily figures of an asset on each of its chains, in the order of their keys (rwa.md). */
 export function assetPlaces({
   supply,
   excluded,

@@ -17,10 +17,7 @@ export function bucketOf({ stablecoin, governance }: Flags): Bucket {
   return governance ? 'governanceOnly' : 'base'
 }
 
-/**
- * rwa.md#include-flags: the buckets a chart adds up. What is both a stablecoin and a governance
- * token needs both flags.
- */
+/** rwa.md#include-flags: the buckets a chart adds up; what is both needs both flags. */
 export function includedBuckets({ stablecoin, governance }: Flags): ReadonlySet<Bucket> {
   return new Set(
     BUCKETS.filter((bucket) => {
@@ -50,10 +47,7 @@ export function byMarketCap(a: Ranked, b: Ranked): number {
   )
 }
 
-/**
- * The same, but the assets of the base bucket before all others (rwa.md: the list goes by
- * base market cap).
- */
+/** The same, but the base bucket before all others (rwa.md). */
 export function byBaseMarketCap(a: Ranked, b: Ranked): number {
   return (
     Number(bucketOf(b.about) === 'base') - Number(bucketOf(a.about) === 'base') || byMarketCap(a, b)

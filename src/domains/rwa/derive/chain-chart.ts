@@ -11,10 +11,7 @@ export interface DailySum {
   readonly interpolatedUsd: Float64Array
 }
 
-/**
- * The sum of lines on every day from the first to `lastDay`, added in the order they come
- * (rwa.md#cleaning). What is less than `minUsd` counts as 0.
- */
+/** The sum of lines up to `lastDay` (rwa.md#cleaning); less than `minUsd` counts as 0. */
 export function dailySum(
   lines: readonly UsdLine[],
   lastDay: number,
@@ -52,10 +49,7 @@ function addLine(
   }
 }
 
-/**
- * A chart from its first point that has anything on it (rwa.md): what is 0 or unknown
- * before that is cut.
- */
+/** A chart without what is 0 or unknown before its first point that has anything on it (rwa.md). */
 export function withoutLeadingZeros<T>(
   points: readonly T[],
   figuresOf: (point: T) => readonly (number | null)[],
@@ -70,13 +64,7 @@ export function withoutLeadingZeros<T>(
 export const METRICS = ['onChainMcap', 'activeMcap', 'defiActiveTvl'] as const
 export type Metric = (typeof METRICS)[number]
 
-export interface ChartFigures {
-  onChainMcap: number | null
-  activeMcap: number | null
-  defiActiveTvl: number | null
-}
-
-export interface ChartPoint extends ChartFigures {
+export interface ChartPoint extends Record<Metric, number | null> {
   day: number
   /** Of each figure, what was interpolated. */
   interpolated: Record<Metric, number>
@@ -99,9 +87,8 @@ export function metricSum(
 }
 
 /**
- * One point for each UTC day of a chain (rwa.md), from the first that is not 0; a day on
- * which nothing stands has none. Where there is a market cap and no position is reported, nothing
- * is in DeFi.
+ * One point for each UTC day from the first that is not 0 (rwa.md), none where nothing stands.
+ * Where there is a market cap and no position is reported, nothing is in DeFi.
  */
 export function chainChart(places: readonly Place[], lastDay: number): ChartPoint[] {
   const sums = METRICS.map((metric) => metricSum(places, metric, lastDay))
@@ -140,10 +127,7 @@ export interface BreakdownRow {
   interpolated: string[]
 }
 
-/**
- * One figure of all chains day by day (rwa.md); the figures are those of the charts of the
- * chains, day for day.
- */
+/** One figure of all chains day by day (rwa.md), as in the charts of the chains. */
 export function chainBreakdown(
   byChain: ReadonlyMap<string, readonly Place[]>,
   metric: Metric,
@@ -160,8 +144,11 @@ export function chainBreakdown(
     }))
     const known = days.filter(({ usd }) => !Number.isNaN(usd))
     for (const { day, usd, isMade } of withoutLeadingZeros(known, (point) => [point.usd])) {
-      const row: BreakdownRow = rows.get(day) ?? { day, usd: new Map(), interpolated: [] }
-      rows.set(day, row)
+      const row: BreakdownRow = rows.getOrInsertComputed(day, () => ({
+        day,
+        usd: new Map(),
+        interpolated: [],
+      }))
       row.usd.set(chain, usd)
       if (isMade) row.interpolated.push(chain)
     }

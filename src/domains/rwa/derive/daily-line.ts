@@ -4,21 +4,14 @@ export interface DayValues {
   readonly values: Float64Array
 }
 
-/**
- * US dollars on consecutive days without gaps, and for each whether it was interpolated (1) or not
- * (0).
- */
+/** US dollars on days without gaps, and for each whether it was interpolated (1) or not (0). */
 export interface UsdLine {
   readonly firstDay: number
   readonly usd: Float64Array
   readonly interpolated: Uint8Array
 }
 
-/**
- * A daily series from its first figure to its last, each gap between two figures filled on the
- * straight line between them and marked (rwa.md#cleaning). `undefined` when there is
- * no figure at all.
- */
+/** From the first figure to the last, gaps filled on a line and marked (rwa.md#cleaning). */
 export function withoutGaps({ firstDay, values }: DayValues): UsdLine | undefined {
   const first = values.findIndex((value) => !Number.isNaN(value))
   if (first < 0) return undefined
@@ -47,10 +40,8 @@ const TIMES_OFF = 10
 const LONGEST_DAYS = 5
 
 /**
- * A daily series in which short spikes are taken out, to be filled like gaps (rwa.md#cleaning):
- * days that are over ten times or under a tenth of the last figure before them and of the first one
- * after them, when the figures are back after at most five days. `NaN` is a day without a figure. A
- * change that stays is no spike, nor is what stands at either end.
+ * A series without short spikes, which are filled like gaps (rwa.md#cleaning): at most five days
+ * over ten times or under a tenth of the figures before and after them. What stays is no spike.
  */
 export function withoutSpikes(values: Float64Array): Float64Array {
   const kept = values.slice()
@@ -94,18 +85,15 @@ function at(values: Float64Array, index: number): number {
 /** Feeds fail for a day or a weekend; what was not reported for longer is gone. */
 export const STANDS_DAYS = 7
 
-/**
- * rwa.md#how-long-figures-stand: whether what was last reported on a day still stands on another.
- */
+/** rwa.md#how-long-figures-stand: whether the last report of a day still stands on another. */
 export function standsOn(lastDay: number, day: number): boolean {
   return day - lastDay <= STANDS_DAYS
 }
 
 /**
- * Daily US dollars of an amount of tokens: units × price, cleaned as all charts are (rwa.md). After
- * the last report the amount stands for a week, at the price of each day, and is marked
- * (rwa.md#how-long-figures-stand). `ratesOn` gives the prices of a range of days, `NaN` when not
- * known. `undefined` when no day has both.
+ * Daily US dollars: units × price, cleaned as all charts are (rwa.md). After the last report the
+ * amount stands for a week, and is marked (rwa.md#how-long-figures-stand). `undefined` when no day
+ * has both.
  */
 export function usdLine(
   units: DayValues,
@@ -120,10 +108,7 @@ export function usdLine(
   return line
 }
 
-/**
- * A line that is nowhere above another, which covers all its days: an active market cap whose gap
- * was interpolated can otherwise end up above the on-chain one (rwa.md#cleaning).
- */
+/** A line nowhere above another, as interpolation may else put an active cap (rwa.md#cleaning). */
 export function notAbove(line: UsdLine, limit: UsdLine): UsdLine {
   const shift = line.firstDay - limit.firstDay
   return {
@@ -135,10 +120,7 @@ export function notAbove(line: UsdLine, limit: UsdLine): UsdLine {
 // Funds put out their value as seldom as once a month.
 const PRICE_STANDS_DAYS = 35
 
-/**
- * Price on each day of a range: the last one reported until then, `NaN` when that is more than 35
- * days old or there is none (rwa.md#how-long-figures-stand).
- */
+/** The last price until each day, `NaN` after 35 days (rwa.md#how-long-figures-stand). */
 export function standingPrices(
   prices: DayValues | undefined,
   firstDay: number,

@@ -11,10 +11,7 @@ export interface PositionHolder {
 /** A position of less is dust. */
 export const MIN_POSITION_USD = 10
 
-/**
- * Whether a position in a protocol is DeFi activity (rwa.md): the protocol is tracked, is
- * no centralized exchange, and is neither one of the issuer's own nor a child of one.
- */
+/** Whether a position is DeFi activity (rwa.md): tracked, no exchange, not the issuer's own. */
 export function isCountedProtocol(
   protocol: PositionHolder | undefined,
   issuerProtocols: readonly string[],
@@ -36,11 +33,7 @@ export interface PresentFigures {
   readonly defiUsd: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
 
-/**
- * The last points of an asset's charts (rwa.md#how-long-figures-stand): what still stands on the
- * present day. `undefined` when nothing was reported of the asset for so long that it is no longer
- * there.
- */
+/** What still stands of charts (rwa.md#how-long-figures-stand), unless the asset is gone. */
 export function presentFigures(
   places: ReadonlyMap<string, Place>,
   day: number,

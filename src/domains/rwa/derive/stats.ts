@@ -35,10 +35,7 @@ export interface Stats {
   byAssetGroup: Map<string, Buckets>
 }
 
-/**
- * Where assets of which nothing is said are counted, so that the groups add up to the totals
- * (rwa.md#unknown-figures).
- */
+/** Where unnamed assets are counted, so that groups add up to totals (rwa.md#unknown-figures). */
 export const UNKNOWN_GROUP = 'Unknown'
 
 /** rwa.md: a wrapper holds another asset, which would be counted twice. */
@@ -46,10 +43,7 @@ export function isWrapper({ type }: { type: string | null }): boolean {
   return type?.toLowerCase() === 'wrapper'
 }
 
-/**
- * Totals by chain, primary category, platform and asset group, each in four buckets that share no
- * asset (rwa.md). Wrappers count in those of platforms only.
- */
+/** Totals by four groupings in four buckets (rwa.md); wrappers count for platforms only. */
 export function stats(assets: readonly CountedAsset[]): Stats {
   const issuers = new Map<BucketTotals, Set<string>>()
   const totals: Stats = {
@@ -68,8 +62,7 @@ export function stats(assets: readonly CountedAsset[]): Stats {
     const addTo = (buckets: Buckets, part: Part = whole) => {
       const bucket = buckets[bucketOf(about)]
       add(bucket, part)
-      const named = issuers.get(bucket) ?? new Set()
-      issuers.set(bucket, named)
+      const named = issuers.getOrInsertComputed(bucket, () => new Set())
       if (about.issuer !== null) named.add(about.issuer)
     }
     addTo(groupOf(totals.byPlatform, about.parentPlatform))
@@ -110,8 +103,7 @@ function plus(sum: number | null, usd: number | undefined): number | null {
 
 function groupOf(groups: Map<string, Buckets>, name: string | null | undefined): Buckets {
   const key = name ?? UNKNOWN_GROUP
-  const buckets = groups.get(key) ?? emptyBuckets()
-  groups.set(key, buckets)
+  const buckets = groups.getOrInsertComputed(key, () => emptyBuckets())
   return buckets
 }
 
@@ -127,10 +119,7 @@ function emptyBuckets(): Buckets {
   return Object.fromEntries(BUCKETS.map((bucket) => [bucket, empty()])) as unknown as Buckets
 }
 
-/**
- * Names of groups, the largest base bucket by on-chain market cap first, then by name (rwa.md). The
- * group of assets of which nothing is said has no name to filter by.
- */
+/** Names of groups by base market cap, then name (rwa.md); the unknown group has no name. */
 export function byBase(groups: ReadonlyMap<string, Buckets>): string[] {
   return [...groups]
     .filter(([name]) => name !== UNKNOWN_GROUP)

@@ -1,3 +1,4 @@
+import { rowState, type TimelessRow } from '../../../cache/row-state.ts'
 import { derivedMap, derivedState, keyedState } from '../../../cache/state.ts'
 import { at } from '../../../lib/at.ts'
 import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
@@ -11,6 +12,7 @@ import {
   assetsAt,
   type BookSource,
   type DailySeries,
+  dailyPrices,
   findLine,
   KEY_SEPARATOR,
   loadBook,
@@ -24,7 +26,15 @@ import {
 import { type DayValues, standingPrices } from '../derive/daily-line.ts'
 import { isCountedProtocol } from '../derive/present-figures.ts'
 import { rwaAssets, rwaExcluded, rwaPositions, rwaSupply } from '../facts.ts'
-import { type RwaAsset, rwaAssetsState, rwaPricesState } from './assets.ts'
+
+/** A real world asset as it was described. */
+export type RwaAsset = TimelessRow<typeof rwaAssets>
+
+/** All real world assets by id. */
+export const rwaAssetsState = rowState('rwa.assets', rwaAssets, 'id')
+
+/** The last price of each day of every asset that has any. */
+export const rwaPricesState = dailyPrices('rwa', rwaAssetsState)
 
 /** What is reported of assets. */
 const BOOKS = {
@@ -114,10 +124,7 @@ function countedPositions(
   })
 }
 
-/**
- * Supply and price of an asset that is a stablecoin, as the stablecoins' own responses have them
- * (rwa.md): what circulates on each chain, gaps filled there.
- */
+/** Supply and price of an asset that is a stablecoin, as stablecoins' own responses have them. */
 export function linkedReports(
   { byId, present }: Assets,
   id: string,

@@ -1,24 +1,19 @@
 import type { RequestContext } from '../../../http/route.ts'
 import { at } from '../../../lib/at.ts'
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { dayOf } from '../../../lib/clock.ts'
 import { notFound } from '../../../lib/errors.ts'
-import { toLookupKey } from '../../../lib/slug.ts'
 import { chains } from '../../registry/public.ts'
 import type { Place } from '../derive/asset-places.ts'
 import { type Bucket, bucketOf } from '../derive/bucket.ts'
 import { type PresentFigures, presentFigures, sumKnown } from '../derive/present-figures.ts'
 import { isWrapper } from '../derive/stats.ts'
-import type { RwaAsset } from './assets.ts'
-import { type AssetHistory, historiesState } from './histories.ts'
+import { type AssetHistory, historiesState, type RwaAsset } from './histories.ts'
 
 /** All real world assets as one request sees them. */
 export interface World {
   /** By id, in the order of their ids. */
   readonly byAsset: ReadonlyMap<string, AssetHistory>
-  /**
-   * The newest day on which supply was reported, but none after the clock's
-   * (rwa.md#how-long-figures-stand); `-Infinity` when there is none.
-   */
+  /** The newest reported day, none after today (rwa.md#how-long-figures-stand), or `-Infinity`. */
   readonly day: number
 }
 
@@ -41,7 +36,7 @@ export async function readWorld({
   let newest = Number.NEGATIVE_INFINITY
   for (const { places } of byAsset.values())
     for (const { lastDay } of places.values()) newest = Math.max(newest, lastDay)
-  return { byAsset, day: Math.min(newest, Math.floor(nowSec / DAY_SEC)) }
+  return { byAsset, day: Math.min(newest, dayOf(nowSec)) }
 }
 
 /** The assets that are there at present, in the order of their ids. */
@@ -59,17 +54,10 @@ export function listPresent({ byAsset, day }: World): readonly PresentAsset[] {
   })
 }
 
-/**
- * The key of a chain that has or had assets; one that only the facts know is found by its name
- * there in any spelling.
- */
+/** The key of a chain that has or had assets, also of one that only the facts know. */
 export function getChainKey({ byAsset }: World, text: string): string {
   const known = new Set([...byAsset.values()].flatMap(({ places }) => [...places.keys()]))
-  const wanted = toLookupKey(text)
-  const key =
-    chains.find(text)?.key ??
-    [...known].find((candidate) => toLookupKey(candidate) === wanted) ??
-    chains.get(text).key
+  const key = chains.getKey(text, known)
   if (!known.has(key))
     throw notFound(
       `${chains.nameOf(key)} has no real world asset. GET /rwa/list lists the chains that have.`,
@@ -77,21 +65,15 @@ export function getChainKey({ byAsset }: World, text: string): string {
   return key
 }
 
-/**
- * The places that charts add up, by key of chain: of the wanted buckets, and no wrappers (rwa.md).
- */
+/** The places that charts add up, by chain: of the wanted buckets, and no wrappers (rwa.md). */
 export function placesByChain(
   { byAsset }: World,
   buckets: ReadonlySet<Bucket>,
 ): Map<string, Place[]> {
-  const byChain = new Map<string, Place[]>()
-  for (const { about, places } of byAsset.values()) {
-    if (isWrapper(about) || !buckets.has(bucketOf(about))) continue
-    for (const [chain, place] of places) {
-      const list = byChain.get(chain) ?? []
-      byChain.set(chain, list)
-      list.push(place)
-    }
-  }
-  return byChain
+  const wanted = [...byAsset.values()].filter(
+    ({ about }) => !isWrapper(about) && buckets.has(bucketOf(about)),
+  )
+  const all = wanted.flatMap(({ places }) => [...places])
+  const byChain = Map.groupBy(all, ([chain]) => chain)
+  return new Map([...byChain].map(([chain, own]) => [chain, own.map(([, place]) => place)]))
 }

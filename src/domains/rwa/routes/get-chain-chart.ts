@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { textList, unixDay, usd } from '../../../http/described.ts'
+import { boolean, integer, number, textList, unixDay, usd } from '../../../http/described.ts'
 import { flag, oneOf, text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
@@ -36,23 +36,18 @@ function bucketsOf(query: {
 
 const pointRecord = record({
   timestamp: fieldsOf<{ day: number }>()(
-    Type.Integer({ description: '00:00 UTC of the day, Unix seconds.' }),
+    integer('00:00 UTC of the day, Unix seconds.'),
     1_767_225_600,
     ({ day }) => day * DAY_SEC,
   ),
   onChainMcap: field(nullable(usd()), 125_000_000),
   activeMcap: field(
-    nullable(
-      Type.Number({ description: 'US dollars; null when it is known of none of the assets' }),
-    ),
+    nullable(number('US dollars; null when it is known of none of the assets')),
     118_000_000,
   ),
   defiActiveTvl: field(nullable(usd('In tracked protocols')), 2_500_000),
   interpolated: fieldsOf<ChartPoint>()(
-    Type.Boolean({
-      description:
-        'Some asset’s figure of this day was interpolated, or stands from an earlier day.',
-    }),
+    boolean('Some asset’s figure of this day was interpolated, or stands from an earlier day.'),
     true,
     ({ interpolated }) => METRICS.some((metric) => interpolated[metric] > 0),
   ),

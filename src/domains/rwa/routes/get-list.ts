@@ -1,14 +1,28 @@
 import Type from 'typebox'
+import { textList } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, shape } from '../../../http/schemas.ts'
+import { mapOf } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { field, record } from '../../../records/record.ts'
 import { chains } from '../../registry/public.ts'
 import { byBaseMarketCap } from '../derive/bucket.ts'
 import { byBase, stats } from '../derive/stats.ts'
 import { RWA_FACTS } from '../read/histories.ts'
 import { listPresent, readWorld } from '../read/world.ts'
 
-const names = (of: string) => Type.Array(Type.String(), { description: of })
+const listed = record({
+  canonicalMarketIds: field(
+    textList('Ids of markets; those of stablecoins and governance tokens last.'),
+    ['harbor/hbf'],
+  ),
+  platforms: field(textList('Platforms.'), ['Harbor']),
+  chains: field(textList('Chains.'), ['Ethereum', 'Base']),
+  categories: field(textList('Primary categories.'), ['Treasuries']),
+  assetGroups: field(textList('Asset groups.'), ['Treasuries']),
+  idMap: field(mapOf(Type.String(), 'Id of a market → id of the asset.'), {
+    'harbor/hbf': 'harbor-bill-fund',
+  }),
+})
 
 export const getList = defineRoute({
   id: 'rwa.getList',
@@ -17,22 +31,8 @@ export const getList = defineRoute({
   describe:
     'Everything by on-chain market cap of the base bucket, largest first. idMap leads from the id of a market to the id of its asset; of several assets with one market, to the largest.',
   paths: { pro: '/rwa/list' },
-  response: shape({
-    canonicalMarketIds: names('Ids of markets; those of stablecoins and governance tokens last.'),
-    platforms: names('Platforms.'),
-    chains: names('Chains.'),
-    categories: names('Primary categories.'),
-    assetGroups: names('Asset groups.'),
-    idMap: mapOf(Type.String(), 'Id of a market → id of the asset.'),
-  }),
-  example: {
-    canonicalMarketIds: ['harbor/hbf'],
-    platforms: ['Harbor'],
-    chains: ['Ethereum', 'Base'],
-    categories: ['Treasuries'],
-    assetGroups: ['Treasuries'],
-    idMap: { 'harbor/hbf': 'harbor-bill-fund' },
-  },
+  response: listed.schema,
+  example: listed.example,
   table: 'idMap{canonicalMarketId}=id',
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,

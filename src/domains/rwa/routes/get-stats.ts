@@ -1,7 +1,6 @@
-import Type from 'typebox'
-import { described, textList, usd } from '../../../http/described.ts'
+import { described, integer, number, textList, usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { mapOf, nullable, shape } from '../../../http/schemas.ts'
+import { mapOf, nullable } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { field, record } from '../../../records/record.ts'
 import { chains } from '../../registry/public.ts'
@@ -9,15 +8,13 @@ import { type Buckets, stats } from '../derive/stats.ts'
 import { RWA_FACTS } from '../read/histories.ts'
 import { listPresent, readWorld } from '../read/world.ts'
 
-const mcap = nullable(
-  Type.Number({ description: 'US dollars; null when it is known of none of the assets' }),
-)
+const mcap = nullable(number('US dollars; null when it is known of none of the assets'))
 const bucket = record(
   {
     onChainMcap: field(mcap, 125_000_000),
     activeMcap: field(mcap, 118_000_000),
     defiActiveTvl: field(usd('In tracked protocols'), 2_500_000),
-    assetCount: field(Type.Integer({ description: 'Number of assets' }), 2),
+    assetCount: field(integer('Number of assets'), 2),
     assetIssuers: field(textList('Names of their issuers'), ['Cedar Trust', 'Harbor Trust']),
   },
   'RwaStatsBucket',
@@ -39,6 +36,18 @@ const { schema: bucketsSchema, example } = record(
   'RwaStatsBuckets',
 )
 
+const totals = record({
+  totalOnChainMcap: field(nullable(usd()), 125_000_000),
+  totalActiveMcap: field(nullable(usd('Without excluded holders and burn addresses')), 118_000_000),
+  totalDefiActiveTvl: field(usd('In tracked protocols'), 2_500_000),
+  assetCount: field(integer('Number of assets'), 2),
+  assetIssuers: field(integer('How many issuers there are; the buckets name them.'), 2),
+  byChain: field(mapOf(bucketsSchema, 'By chain.'), { Ethereum: example }),
+  byCategory: field(mapOf(bucketsSchema, 'By primary category.'), { Treasuries: example }),
+  byPlatform: field(mapOf(bucketsSchema, 'By platform, wrappers included.'), { Harbor: example }),
+  byAssetGroup: field(mapOf(bucketsSchema, 'By asset group.'), { Treasuries: example }),
+})
+
 export const getStats = defineRoute({
   id: 'rwa.getStats',
   operationId: 'getRwaStats',
@@ -46,30 +55,8 @@ export const getStats = defineRoute({
   describe:
     'Four buckets that share no asset: base, stablecoins, governance tokens, and what is both. The totals at the top are those of the base bucket. Wrappers count by platform only; an asset counts in its first category. Assets without a category, platform or group are under Unknown.',
   paths: { pro: '/rwa/stats' },
-  response: shape({
-    totalOnChainMcap: nullable(usd()),
-    totalActiveMcap: nullable(usd('Without excluded holders and burn addresses')),
-    totalDefiActiveTvl: usd('In tracked protocols'),
-    assetCount: Type.Integer({ description: 'Number of assets' }),
-    assetIssuers: Type.Integer({
-      description: 'How many issuers there are; the buckets name them.',
-    }),
-    byChain: mapOf(bucketsSchema, 'By chain.'),
-    byCategory: mapOf(bucketsSchema, 'By primary category.'),
-    byPlatform: mapOf(bucketsSchema, 'By platform, wrappers included.'),
-    byAssetGroup: mapOf(bucketsSchema, 'By asset group.'),
-  }),
-  example: {
-    totalOnChainMcap: 125_000_000,
-    totalActiveMcap: 118_000_000,
-    totalDefiActiveTvl: 2_500_000,
-    assetCount: 2,
-    assetIssuers: 2,
-    byChain: { Ethereum: example },
-    byCategory: { Treasuries: example },
-    byPlatform: { Harbor: example },
-    byAssetGroup: { Treasuries: example },
-  },
+  response: totals.schema,
+  example: totals.example,
   table: '{grouping of byChain,byCategory,byPlatform,byAssetGroup}{name}{bucket}',
   reads: RWA_FACTS,
   nowStepSec: DAY_SEC,

@@ -31,10 +31,7 @@ export function earlierTimestamps({ newestSec }: Present): Earlier<number> {
   return eachEarlier((name) => newestSec - DAYS_BEFORE[name] * DAY_SEC)
 }
 
-/**
- * Present and earlier supply of a stablecoin on each chain and in total
- * (stablecoins.md#lists-and-charts). `reports` are those around the earlier timestamps.
- */
+/** Present and earlier supply, from reports around then (stablecoins.md#lists-and-charts). */
 export function assetFigures(
   history: AssetHistory | undefined,
   present: Present | undefined,
@@ -82,19 +79,13 @@ function sumKnown(values: readonly (number | null)[]): number | null {
   return values.reduce((sum, value) => (value === null ? sum : (sum ?? 0) + value), null)
 }
 
-/**
- * What something amounts to: tokens, `null` when not known, and US dollars for one of them, `NaN`
- * when not known.
- */
+/** Tokens, `null` when not known, and US dollars for one of them, `NaN` when not known. */
 export interface Worth {
   units: number | null
   usdRate: number
 }
 
-/**
- * Largest value in US dollars first; then what has no value, by units; then what has no units.
- * Equal ones stay in their order.
- */
+/** Largest value first, then by units what has no value, then what has no units; stable. */
 export function byValue<T>(items: readonly T[], worthOf: (item: T) => Worth): T[] {
   const rank = (item: T): [group: number, amount: number] => {
     const { units, usdRate } = worthOf(item)

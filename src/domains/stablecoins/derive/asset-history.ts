@@ -8,18 +8,8 @@ export interface BridgedSeries {
   readonly series: DailySeries
 }
 
-/**
- * A stablecoin over all its chains day by day; `NaN` on days without a good figure on any of them.
- */
-export interface AssetTotals {
-  readonly circulating: Float64Array
-  readonly minted: Float64Array
-  readonly unreleased: Float64Array
-  readonly bridgedIn: Float64Array
-  /** Of `circulating`, what stands on chains whose figure is carried. */
-  readonly carriedUnits: Float64Array
-  readonly carried: Uint8Array
-}
+/** A stablecoin over all its chains by day; `NaN` without a good figure on any of them. */
+export type AssetTotals = ReturnType<typeof emptyTotals>
 
 /** Everything about a stablecoin's supply, from its first report to its last. */
 export interface AssetHistory {
@@ -37,10 +27,7 @@ export interface AssetHistory {
 /** How many days `recent` holds: lists compare with thirty days before the present one. */
 export const RECENT_DAYS = 32
 
-/**
- * The history of one stablecoin from what its chains report; chains are added up in the order of
- * their keys.
- */
+/** The history of a stablecoin; its chains are added up in the order of their keys. */
 export function assetHistory(
   supply: ReadonlyMap<string, DailySeries>,
   bridged: readonly BridgedSeries[],
@@ -66,10 +53,7 @@ export function assetHistory(
   }
 }
 
-/**
- * A chain belongs to a stablecoin when it reports something itself; what others say came from it is
- * not enough.
- */
+/** A chain belongs when it reports something itself; what others say came from it is not enough. */
 function placesOf(
   supply: ReadonlyMap<string, DailySeries>,
   bridged: readonly BridgedSeries[],
@@ -99,13 +83,14 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-function emptyTotals(length: number): AssetTotals {
+function emptyTotals(length: number) {
   const unknown = () => new Float64Array(length).fill(Number.NaN)
   return {
     circulating: unknown(),
     minted: unknown(),
     unreleased: unknown(),
     bridgedIn: unknown(),
+    // Of `circulating`, what stands on chains whose figure is carried.
     carriedUnits: new Float64Array(length),
     carried: new Uint8Array(length),
   }

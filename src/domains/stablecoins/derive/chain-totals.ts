@@ -17,19 +17,15 @@ export interface ChainTotal {
   readonly circulatingUsd: UsdBalance
 }
 
-/**
- * Supply on each chain by peg type, in units and US dollars, the chain with the most dollars first
- * (stablecoins.md#chains-and-dominance).
- */
+/** Supply on each chain by peg type, most dollars first (stablecoins.md#chains-and-dominance). */
 export function chainTotals(places: Iterable<PlaceUnits>): ChainTotal[] {
   const totals = new Map<string, ChainTotal>()
   for (const { chain, pegType, units, usdRate } of places) {
-    const total = totals.get(chain) ?? {
+    const total = totals.getOrInsertComputed(chain, () => ({
       chain,
-      circulating: emptyRecord<number>(),
-      circulatingUsd: emptyRecord<number | null>(),
-    }
-    totals.set(chain, total)
+      circulating: emptyRecord(),
+      circulatingUsd: emptyRecord(),
+    }))
     total.circulating[pegType] = (total.circulating[pegType] ?? 0) + units
     const known = total.circulatingUsd[pegType] ?? null
     total.circulatingUsd[pegType] = Number.isNaN(usdRate) ? known : (known ?? 0) + units * usdRate

@@ -1,9 +1,6 @@
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { dayOf } from '../../../lib/clock.ts'
 
-/**
- * The last report of each UTC day of one thing: columns side by side, from its first day to its
- * last, `NaN` on days without a report.
- */
+/** The last report of each UTC day, in columns; `NaN` on days without a report. */
 export interface DailySeries {
   readonly firstDay: number
   /** Time of the newest report. */
@@ -11,10 +8,6 @@ export interface DailySeries {
   /** That report repeats an earlier one, because what was read was held back. */
   readonly isLastCarried: boolean
   readonly columns: readonly Float64Array[]
-}
-
-export function dayOf(atSec: number): number {
-  return Math.floor(atSec / DAY_SEC)
 }
 
 export function lastDayOf({ firstDay, columns }: DailySeries): number {
@@ -26,10 +19,7 @@ export function reportedOn({ firstDay, columns }: DailySeries, day: number, colu
   return columns[column]?.[day - firstDay] ?? Number.NaN
 }
 
-/**
- * A series of good reports from its days in any order, each once, with the values of each column in
- * the same order.
- */
+/** A series of good reports from its days in any order, each once, with their values by column. */
 export function toDailySeries(
   days: readonly number[],
   columns: readonly (readonly number[])[],
@@ -46,9 +36,7 @@ export function toDailySeries(
   return { firstDay, lastSec, isLastCarried: false, columns: dense }
 }
 
-/**
- * The days from the first price of any series to the last, up to `today` (stablecoins.md#prices).
- */
+/** The days of all prices, from the first to the last or `today` (stablecoins.md#prices). */
 export function priceDays(
   series: readonly DailySeries[],
   today: number,

@@ -1,24 +1,15 @@
-import { type SupplyLine, supplyChart, type UsdBalance } from './supply-chart.ts'
+import { type SupplyLine, supplyChart } from './supply-chart.ts'
 
 /** A line with the number of its stablecoin. */
 export interface NamedLine extends SupplyLine {
   readonly id: string
 }
 
-export interface DominancePoint {
-  day: number
-  circulatingUsd: UsdBalance
-  /** The stablecoin worth most, of equal ones the first; `null` when none has a value. */
-  greatest: { id: string; mcapUsd: number } | null
-  /** Its share in the value of all stablecoins there, in percent; `null` when that is nothing. */
-  sharePct: number | null
-}
-
 /**
- * The largest stablecoin of each day and its share (stablecoins.md#units: the whole series). With
- * `onlyId` the series is about that one, and its share still one in all of them.
+ * The largest stablecoin of each day and its share (stablecoins.md#units). With `onlyId` the series
+ * is about that one, and its share still one in all of them.
  */
-export function dominance(lines: readonly NamedLine[], onlyId?: string): DominancePoint[] {
+export function dominance(lines: readonly NamedLine[], onlyId?: string) {
   const chosen = onlyId === undefined ? lines : lines.filter(({ id }) => id === onlyId)
   const points = supplyChart(chosen)
   const [first, last] = [points[0], points.at(-1)]
@@ -44,6 +35,7 @@ export function dominance(lines: readonly NamedLine[], onlyId?: string): Dominan
     const id = chosen[owner[at] ?? -1]?.id
     const total = whole[at] ?? 0
     const mcapUsd = best[at] ?? 0
+    // The stablecoin worth most, of equal ones the first; null when none has a value.
     const greatest = id === undefined ? null : { id, mcapUsd }
     return {
       day,
@@ -54,10 +46,7 @@ export function dominance(lines: readonly NamedLine[], onlyId?: string): Dominan
   })
 }
 
-/**
- * Calls back with what a stablecoin is worth on each day that is in the series and on which that
- * is known.
- */
+/** Calls back with what a stablecoin is worth on each day of the series on which that is known. */
 function eachValue(
   line: SupplyLine,
   firstDay: number,

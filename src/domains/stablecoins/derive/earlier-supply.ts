@@ -1,6 +1,5 @@
-import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
+import { DAY_SEC, dayOf, HOUR_SEC } from '../../../lib/clock.ts'
 import type { AssetHistory } from './asset-history.ts'
-import { dayOf } from './daily-series.ts'
 import { circulatingUnits } from './place-supply.ts'
 import { type Present, placeOn } from './present.ts'
 
@@ -10,10 +9,7 @@ export interface Report {
   readonly values: readonly number[]
 }
 
-/**
- * What was reported around a timestamp of one stablecoin on one chain. `sourceChain` says that it
- * is an amount bridged from there.
- */
+/** What was reported around a timestamp on a chain; with `sourceChain`, as bridged from there. */
 export interface ReportsAround {
   readonly chain: string
   readonly sourceChain?: string | undefined
@@ -27,8 +23,8 @@ export interface ReportsAround {
 export const LATER_REPORT_SEC = 12 * HOUR_SEC
 
 /**
- * What circulated on each chain at an earlier timestamp, by the report of the stablecoin nearest to
- * it (stablecoins.md#earlier-supply). Chains without a report of their own until then are left out.
+ * What circulated on each chain by the report nearest to a timestamp
+ * (stablecoins.md#earlier-supply); chains without a report until then are left out.
  */
 export function earlierSupply(
   history: AssetHistory,
@@ -52,11 +48,7 @@ export function earlierSupply(
   return units
 }
 
-/**
- * The time of the report that stands briefly; of two equally near ones the earlier. A last
- * report stands for less than a day (stablecoins.md#present-day), one that others follow until the
- * next.
- */
+/** The report that stands, less than a day if it is the last (stablecoins.md#present-day). */
 function nearestReport(
   lastSec: number,
   reports: readonly ReportsAround[],
@@ -70,10 +62,7 @@ function nearestReport(
   return Number.isFinite(beforeSec) && isStanding ? beforeSec : undefined
 }
 
-/**
- * stablecoins.md#circulating-supply; `undefined` when the chain reported nothing itself, `NaN` when
- * impossible.
- */
+/** stablecoins.md#circulating-supply; `undefined` without an own report, `NaN` when impossible. */
 function placeUnits(
   chain: string,
   reports: readonly ReportsAround[],

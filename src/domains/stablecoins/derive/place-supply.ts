@@ -6,9 +6,8 @@ const DUST = 1e-6
 const ROUNDING = 1e-12
 
 /**
- * stablecoins.md#circulating-supply: minted + bridged in − unreleased − what other chains report as
- * bridged out of this one. What is nothing but dust or rounding is 0; `NaN` when it is negative,
- * which no supply can be.
+ * stablecoins.md#circulating-supply: minted + bridged in − unreleased − bridged out as others
+ * report it. Dust and rounding are 0; `NaN` when negative, which no supply can be.
  */
 export function circulatingUnits(
   minted: number,
@@ -40,17 +39,13 @@ export interface PlaceSupply {
   readonly minted: Float64Array
   readonly unreleased: Float64Array
   readonly bridgedIn: Float64Array
-  /**
-   * 1 where a part was filled forward, or where the result was held back and the last good one
-   * stays.
-   */
+  /** 1 where a part was filled forward, or where the last good result stays for one held back. */
   readonly carried: Uint8Array
 }
 
 /**
- * stablecoins.md#circulating-supply: circulating = minted + bridged in − unreleased − what other
- * chains report as bridged out of this one. Parts are filled forward up to `endDay`. A negative
- * result is held: the last good record of the chain stays and is marked as carried.
+ * stablecoins.md#circulating-supply: parts are filled forward up to `endDay`. A negative result is
+ * held: the last good record of the chain stays and is marked as carried.
  */
 export function placeSupply(parts: PlaceParts, endDay: number): PlaceSupply {
   const own = [parts.supply, ...parts.bridgedIn].flatMap((series) => series ?? [])
@@ -97,10 +92,7 @@ function addFilled(
   }
 }
 
-/**
- * Works out what circulates on each day; where that is negative, the whole record of the day before
- * stays.
- */
+/** Works out what circulates each day; where it is negative, the record of the day before stays. */
 function keepGoodDays(
   { circulating, minted, unreleased, bridgedIn, carried }: PlaceSupply,
   bridgedOut: Float64Array,
@@ -135,8 +127,7 @@ export interface PlaceReading {
 }
 
 /**
- * The figure of a chain is as old as the oldest of its parts that are not 0, and carried when one
- * of them is, or when they cannot be true together and the last good figure stands instead
+ * As old as its oldest part; carried if one is or all contradict
  * (stablecoins.md#circulating-supply).
  */
 export function placeReading({ supply, bridgedIn, bridgedOut }: PlaceParts): PlaceReading {

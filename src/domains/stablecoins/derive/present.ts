@@ -1,11 +1,8 @@
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { DAY_SEC, dayOf } from '../../../lib/clock.ts'
 import { type AssetHistory, RECENT_DAYS } from './asset-history.ts'
-import { dayOf } from './daily-series.ts'
 import { type PlaceSupply, placeSupply } from './place-supply.ts'
 
-/**
- * The newest timestamp anything was reported, and its day: what lists show and where charts end.
- */
+/** The newest timestamp of any report and its day: what lists show and where charts end. */
 export interface Present {
   readonly day: number
   readonly newestSec: number
@@ -13,10 +10,7 @@ export interface Present {
   readonly today: number
 }
 
-/**
- * stablecoins.md#present-day: the present is that of the data, but no day after the clock's.
- * `undefined` when nothing was reported. `reportsSec` are the times of the last reports.
- */
+/** stablecoins.md#present-day: that of the data, but no day after the clock's, if there is any. */
 export function presentOf(reportsSec: Iterable<number>, nowSec: number): Present | undefined {
   let newestSec = Number.NEGATIVE_INFINITY
   for (const lastSec of reportsSec) newestSec = Math.max(newestSec, lastSec)
@@ -26,18 +20,12 @@ export function presentOf(reportsSec: Iterable<number>, nowSec: number): Present
   return { day: dayOf(capped), newestSec: capped, today }
 }
 
-/**
- * Whether a stablecoin ever had a figure that was possible; once it had, one stands until its last
- * report.
- */
+/** Whether a figure was ever possible; from then on one stands until the last report. */
 export function hasFigure({ totals }: Pick<AssetHistory, 'totals'>): boolean {
   return !Number.isNaN(totals.circulating.at(-1) ?? Number.NaN)
 }
 
-/**
- * stablecoins.md#present-day: on the newest day, which is still going on, what is less than 24
- * hours older than the newest report still stands.
- */
+/** stablecoins.md#present-day: less than 24 hours older than the newest report still stands. */
 export function isStanding(lastSec: number, present: Present): boolean {
   return present.newestSec - lastSec < DAY_SEC
 }
@@ -45,18 +33,12 @@ export function isStanding(lastSec: number, present: Present): boolean {
 // As long as flows are expected after their last day.
 const EXPECTED_SEC = 30 * DAY_SEC
 
-/**
- * Whether a stablecoin should be in the totals: one that fell silent is missed there for 30 days,
- * and forgotten after.
- */
+/** Whether totals expect it: one that fell silent is missed for 30 days, then forgotten. */
 export function isExpected(lastSec: number, present: Present): boolean {
   return present.newestSec - lastSec <= EXPECTED_SEC
 }
 
-/**
- * The last day on which a stablecoin has a supply (stablecoins.md#gaps): that of its last report,
- * or the present one if it still stands.
- */
+/** The last day with a supply (stablecoins.md#gaps): the last report's, or the present one. */
 export function standsUntil(
   { endDay, lastSec }: Pick<AssetHistory, 'endDay' | 'lastSec'>,
   present: Present,
@@ -64,10 +46,7 @@ export function standsUntil(
   return isStanding(lastSec, present) ? present.day : Math.min(endDay, present.day)
 }
 
-/**
- * What of a stablecoin circulates on a chain on a day, and whether the figure is carried;
- * `undefined` when there is none.
- */
+/** What circulates on a chain on a day, and whether that is carried; `undefined` without any. */
 export function placeOn(
   history: AssetHistory,
   chain: string,
@@ -84,10 +63,7 @@ export function placeOn(
     : { units, isCarried: day > history.endDay || place.carried[index] === 1 }
 }
 
-/**
- * Days before the recent ones are only asked for when the clock was turned back; they are then
- * worked out again.
- */
+/** Days before the recent ones, asked for only when the clock was turned back, are made again. */
 function wholePlace(history: AssetHistory, chain: string, recent: PlaceSupply): PlaceSupply {
   const parts = history.places.get(chain)
   const isAll = recent.circulating.length < RECENT_DAYS

@@ -1,7 +1,5 @@
 import { emptyRecord } from '../../../lib/records.ts'
-/**
- * A stablecoin's figures over all chains, or over one, day by day; all columns begin on `firstDay`.
- */
+/** A stablecoin's figures by day, over all chains or one; all columns begin on `firstDay`. */
 export interface SupplyLine {
   readonly pegType: string
   readonly firstDay: number
@@ -83,19 +81,14 @@ class PegSums {
   }
 }
 
-/**
- * Daily totals of some stablecoins by peg type, in units and in US dollars
- * (stablecoins.md#lists-and-charts), added up in the order of `lines`. A day on which none of them
- * has a figure has no point.
- */
+/** Daily totals by peg type in the order of `lines` (stablecoins.md#lists-and-charts). */
 export function supplyChart(lines: readonly SupplyLine[]): SupplyPoint[] {
   const firstDay = Math.min(...lines.map((line) => line.firstDay))
   const untilDay = Math.max(...lines.map((line) => line.untilDay))
   const length = Math.max(0, untilDay - firstDay + 1)
   const byPeg = new Map<string, PegSums>()
   for (const line of lines) {
-    const sums = byPeg.get(line.pegType) ?? new PegSums(length)
-    byPeg.set(line.pegType, sums)
+    const sums = byPeg.getOrInsertComputed(line.pegType, () => new PegSums(length))
     sums.add(line, firstDay)
   }
   return toPoints(byPeg, firstDay, length)

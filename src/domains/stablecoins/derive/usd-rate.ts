@@ -7,19 +7,13 @@ const PREFIX = 'pegged'
 const CODES: Readonly<Record<string, string>> = { REAL: 'BRL' }
 const FLOATING = 'VAR'
 
-/**
- * The currency whose exchange rate a peg follows, such as EUR for `peggedEUR`; `undefined` for one
- * that follows none (stablecoins.md#value-in-dollars).
- */
+/** The currency that a peg follows, or none (stablecoins.md#value-in-dollars). */
 export function pegCurrency(pegType: string): string | undefined {
   const name = pegType.startsWith(PREFIX) ? pegType.slice(PREFIX.length) : ''
   return name === '' || name === FLOATING ? undefined : (ownMember(CODES, name) ?? name)
 }
 
-/**
- * What a unit of a stablecoin may be valued by: its own price, else the rate of the currency it is
- * pegged to.
- */
+/** What values a unit: its own price, else the rate of the currency it is pegged to. */
 export interface RateSources {
   readonly price: DailySeries | undefined
   /** Exchange rate by day without gaps, or 1 for the dollar itself. */
@@ -29,10 +23,7 @@ export interface RateSources {
 // Markets for currencies close over weekends and feasts; a rate older than a week is not a rate.
 const RATE_STANDS_DAYS = 7
 
-/**
- * Exchange rates with each gap filled by the rate before it, for a week at most
- * (stablecoins.md#value-in-dollars).
- */
+/** Rates whose gaps take the one before, a week at most (stablecoins.md#value-in-dollars). */
 export function standingRates(rates: DailySeries): DailySeries {
   const length = lastDayOf(rates) - rates.firstDay + 1 + RATE_STANDS_DAYS
   const filled = new Float64Array(length).fill(Number.NaN)
@@ -48,8 +39,8 @@ export function standingRates(rates: DailySeries): DailySeries {
 }
 
 /**
- * US dollars for a unit on each day of a range: the day's last price; else, on the present day,
- * one that still stands; else the rate of its peg; else `NaN` (stablecoins.md#value-in-dollars).
+ * US dollars for a unit by day (stablecoins.md#value-in-dollars): the day's last price, else a
+ * standing one on the present day, else the peg's rate, else `NaN`.
  */
 export function usdRates(
   { price, peg }: RateSources,
@@ -79,10 +70,7 @@ function putReported(rates: Float64Array, firstDay: number, series: DailySeries)
   }
 }
 
-/**
- * The newest price, as long as it is not a day older than the newest report of supply; `null` when
- * there is none.
- */
+/** The newest price unless a day older than the newest report of supply; `null` without one. */
 export function presentPrice({ price }: RateSources, present: Present): number | null {
   const newest = price === undefined ? Number.NaN : standingPrice(price, present)
   return Number.isNaN(newest) ? null : newest

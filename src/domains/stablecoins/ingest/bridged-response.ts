@@ -15,9 +15,8 @@ export interface BridgedAmount {
 const DUST_SHARE = 1e-9
 
 /**
- * Amounts by chain and source that add up to what every chain took in and gave away. Answers carry
- * these sums only: where several chains gave away, the largest one goes first
- * (mirror.md#derived-figures).
+ * Amounts by chain and source that add up to what each chain took in and gave away: responses carry
+ * only these sums, and the largest source goes first (mirror.md#derived-figures).
  */
 export function splitBridged(balances: readonly BridgeBalance[]): BridgedAmount[] {
   const total = balances.reduce((sum, { bridgedIn }) => sum + bridgedIn, 0)

@@ -7,15 +7,14 @@ type SupplyRow = RowOf<typeof stablecoinSupply>
 type BridgedRow = RowOf<typeof stablecoinBridged>
 
 /**
- * Supply per chain (stablecoins.md). Several contracts of a coin on one chain add up. What is
- * bridged stands until the next report, so a reader names every chain it looked at, with 0 where
- * nothing is left.
+ * Supply per chain (stablecoins.md); contracts of a coin on one chain add up. A bridged amount
+ * stands until the next report, so a reader names every chain, with 0 where nothing is left.
  */
 export const observeSupplies: ObservationWriter = (seen) => {
   const supplies = new Map<string, SupplyRow>()
   const bridged = new Map<string, BridgedRow>()
   for (const { asset, atSec, minted, unreleased, bridgedFrom, ...at } of seen.supplies) {
-    const chain = chainKey(at.chain)
+    const chain = chains.keyOf(at.chain)
     const place = JSON.stringify([asset, chain, atSec])
     const known = supplies.get(place)
     supplies.set(place, {
@@ -26,7 +25,7 @@ export const observeSupplies: ObservationWriter = (seen) => {
       unreleased: (known?.unreleased ?? 0) + unreleased,
     })
     for (const from of bridgedFrom) {
-      const sourceChain = chainKey(from.chain)
+      const sourceChain = chains.keyOf(from.chain)
       const route = `${place} ${sourceChain}`
       bridged.set(route, {
         asset,
@@ -41,8 +40,4 @@ export const observeSupplies: ObservationWriter = (seen) => {
     { fact: stablecoinSupply, rows: [...supplies.values()] },
     { fact: stablecoinBridged, rows: [...bridged.values()] },
   ]
-}
-
-function chainKey(chain: string): string {
-  return chains.find(chain)?.key ?? chain
 }

@@ -116,18 +116,8 @@ function timestampOf(dateSec: number, lastReportSec: number | null, nowSec: numb
   return Math.min(endSec, nowSec)
 }
 
-interface SupplyPoint {
-  chain: string
-  dateSec: number
-  minted: number
-  unreleased: number
-  bridgedIn: number
-  bridgedOut: number
-  isCarried: boolean
-}
-
 /** Services with plain points only say what circulates on each chain. */
-function readPoints(detail: Members): SupplyPoint[] {
+function readPoints(detail: Members) {
   const member = detail.chainBalances === undefined ? 'chainCirculating' : 'chainBalances'
   const chains = readOptionalMembers(detail[member], member)
   return Object.entries(chains).flatMap(([chain, value]) => {
@@ -142,7 +132,7 @@ function readPoints(detail: Members): SupplyPoint[] {
   })
 }
 
-function readPoint(chain: string, point: Members): SupplyPoint[] {
+function readPoint(chain: string, point: Members) {
   const dateSec = requireSec(point.date, `chainBalances.${chain}.tokens[].date`)
   const units = (name: string) => unitsOf(point[name], `chainBalances.${chain}.tokens[].${name}`)
   const circulating = units('circulating')

@@ -1,16 +1,20 @@
-import { derivedState } from '../../../cache/state.ts'
+import { derivedState, keyedState } from '../../../cache/state.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { at } from '../../../lib/at.ts'
+import { sql } from '../../../lib/sql.ts'
+import { TimeSlice } from '../../../lib/time-slice.ts'
 import { prices } from '../../coins/public.ts'
 import { tokens } from '../../registry/public.ts'
-import type { AssetHistory } from '../derive/asset-history.ts'
+import { type AssetHistory, assetHistory, type BridgedSeries } from '../derive/asset-history.ts'
 import type { PlaceUnits } from '../derive/chain-totals.ts'
 import type { DailySeries } from '../derive/daily-series.ts'
-import { hasFigure, type Present, placeOn, presentOf } from '../derive/present.ts'
+import type { NamedLine } from '../derive/dominance.ts'
+import { placeSupply } from '../derive/place-supply.ts'
+import { hasFigure, type Present, placeOn, presentOf, standsUntil } from '../derive/present.ts'
 import { pegCurrency, presentPrice, type RateSources, usdRates } from '../derive/usd-rate.ts'
 import { fxRates, stablecoinBridged, stablecoinSupply, stablecoins } from '../facts.ts'
 import { type Stablecoin, stablecoinsState } from './coins.ts'
-import { historiesState } from './history.ts'
+import { type BookSource, KEY_SEPARATOR, loadBook } from './daily-book.ts'
 import { dailyPricesState, fxRatesState } from './rates.ts'
 
 /** The facts behind all figures of stablecoins, for routes that use them. */
@@ -22,6 +26,39 @@ export const ASSET_FACTS = [
   prices,
   tokens,
 ]
+
+export const SUPPLY: BookSource = {
+  fact: stablecoinSupply,
+  key: ['asset', 'chain'],
+  values: ['minted', 'unreleased'],
+}
+export const BRIDGED: BookSource = {
+  fact: stablecoinBridged,
+  key: ['asset', 'chain', 'sourceChain'],
+  values: ['amount'],
+}
+
+/** Supply of all stablecoins on all their days: every list and chart is made from this. */
+export const historiesState = keyedState<string, AssetHistory>({
+  name: 'stablecoins.histories',
+  reads: [stablecoinSupply, stablecoinBridged],
+  key: sql`toString(asset)`,
+  load: async (snapshot, keys) => {
+    const supply = await loadBook(snapshot, SUPPLY, keys)
+    const bridged = await loadBook(snapshot, BRIDGED, keys)
+    const histories: [string, AssetHistory][] = []
+    const slice = new TimeSlice()
+    for (const id of new Set([...supply.keys(), ...bridged.keys()])) {
+      const into = [...(bridged.get(id) ?? [])].map(([key, series]): BridgedSeries => {
+        const parts = key.split(KEY_SEPARATOR)
+        return { chain: at(parts, 0), sourceChain: at(parts, 1), series }
+      })
+      histories.push([id, assetHistory(supply.get(id) ?? new Map(), into)])
+      if (slice.isOver) await slice.yield()
+    }
+    return histories
+  },
+})
 
 /** A stablecoin with all that is known of it. */
 export interface Asset {
@@ -111,10 +148,7 @@ export interface PresentPlace extends PlaceUnits {
   readonly id: string
 }
 
-/**
- * Every stablecoin on every chain at present: the last points of the charts. What is no longer
- * reported is not there.
- */
+/** Every stablecoin on every chain at present; what is no longer reported is not there. */
 export function listPresentPlaces({ byId, present }: Assets): PresentPlace[] {
   if (present === undefined) return []
   return [...byId.values()].flatMap(({ about: { id, pegType }, history, usdRate }) =>
@@ -123,4 +157,32 @@ export function listPresentPlaces({ byId, present }: Assets): PresentPlace[] {
       return place === undefined ? [] : { id, chain, pegType, units: place.units, usdRate }
     }),
   )
+}
+
+/** The daily figures of a stablecoin over all chains, or on one of them. */
+export type AssetLine = NamedLine & { readonly carried: Uint8Array }
+
+/** Those of each stablecoin, in the order of their numbers. */
+export function listLines({ byId, present }: Assets, chain?: string): AssetLine[] {
+  return [...byId.values()].flatMap((asset) => findLine(asset, present, chain) ?? [])
+}
+
+export function findLine(
+  { about: { id, pegType }, history, ratesOn }: Pick<Asset, 'about' | 'history' | 'ratesOn'>,
+  present: Present | undefined,
+  chain?: string,
+): AssetLine | undefined {
+  if (history === undefined || present === undefined) return undefined
+  const untilDay = standsUntil(history, present)
+  const { firstDay, endDay, totals } = history
+  const about = { id, pegType, endDay, untilDay }
+  if (chain === undefined)
+    return { ...about, firstDay, ...totals, rates: ratesOn(firstDay, untilDay) }
+  const parts = history.places.get(chain)
+  if (parts === undefined) return undefined
+  const place = placeSupply(parts, endDay)
+  const carriedUnits = place.circulating.map((units, index) =>
+    place.carried[index] === 1 ? units : 0,
+  )
+  return { ...about, ...place, carriedUnits, rates: ratesOn(place.firstDay, untilDay) }
 }

@@ -32,10 +32,7 @@ interface SymbolFigures {
   readonly currency: string | null
 }
 
-/**
- * Every stablecoin symbol, in upper case. Of several stablecoins with one symbol the one with the
- * highest price: most likely it holds its peg.
- */
+/** Symbols in upper case; of several the one with the highest price, which likely holds its peg. */
 export const stablecoinSymbolsState = derivedState({
   name: 'stablecoins.symbols',
   from: [stablecoinsState, priceTableState],

@@ -11,10 +11,7 @@ export interface CoverageScope {
   readonly stablecoin?: number | undefined
 }
 
-/**
- * How much of a total stands on fresh good reports: its members are stablecoins on chains that have
- * a value in US dollars.
- */
+/** How much of a total stands on fresh good reports, by stablecoin and chain, in US dollars. */
 export function supplyCoverage(
   { byId, present }: Assets,
   { chain, stablecoin }: CoverageScope = {},
@@ -28,10 +25,7 @@ export function supplyCoverage(
   return coverageOfReadings(members, present.newestSec)
 }
 
-/**
- * The places of a stablecoin that should be in a total. Where it is missing there, it is still
- * expected for a while.
- */
+/** The places that should be in a total; one that is missing is still expected for a while. */
 function listExpected(
   { about, history, usdRate, ratesOn }: Asset,
   present: Present,

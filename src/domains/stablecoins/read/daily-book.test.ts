@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
-import { DAY_SEC } from '../../../lib/clock.ts'
-import { dayOf } from '../derive/daily-series.ts'
+import { DAY_SEC, dayOf } from '../../../lib/clock.ts'
 import { stablecoinSupply } from '../facts.ts'
 import { at, supply } from '../facts-for-tests.ts'
 import { loadBook } from './daily-book.ts'

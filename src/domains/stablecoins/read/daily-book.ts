@@ -6,10 +6,7 @@ import type { Fact } from '../../../store/fact.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { type DailySeries, toDailySeries } from '../derive/daily-series.ts'
 
-/**
- * Which fact a book is of, and which of its values; `key` begins with the unit in which a book is
- * read: a stablecoin, a coin, a currency.
- */
+/** A fact and some values; `key` begins with the unit in which a book is read, such as a coin. */
 export interface BookSource {
   readonly fact: Fact
   readonly key: readonly [unit: string, ...rest: string[]]
@@ -81,8 +78,7 @@ async function loadUnits(
   for (const { keys, lastSec, lastCarried, days, values: columns } of eachRow(rows)) {
     const [name, rest] = [at(keys, 0), keys.slice(1).join(KEY_SEPARATOR)]
     const series = toDailySeries(days, columns, lastSec)
-    const unit = book.get(name) ?? new Map<string, DailySeries>()
-    book.set(name, unit)
+    const unit = book.getOrInsertComputed(name, () => new Map<string, DailySeries>())
     unit.set(rest, { ...series, isLastCarried: Boolean(lastCarried) })
   }
 }

@@ -5,8 +5,8 @@ import type { Snapshot } from '../../../store/snapshot.ts'
 import { EARLIER, type Earlier, eachEarlier, earlierTimestamps } from '../derive/asset-figures.ts'
 import { LATER_REPORT_SEC, type ReportsAround } from '../derive/earlier-supply.ts'
 import type { Present } from '../derive/present.ts'
+import { BRIDGED, SUPPLY } from './assets.ts'
 import type { BookSource } from './daily-book.ts'
-import { BRIDGED, SUPPLY } from './history.ts'
 
 type AssetReports = Earlier<ReportsAround[]>
 
@@ -56,8 +56,9 @@ async function loadReports(
     { timesSec, untilSec: at(timesSec, 0) + LATER_REPORT_SEC },
   )
   for (const { keys, ...reports } of eachRow(rows)) {
-    const asset = byAsset.get(at(keys, 0)) ?? eachEarlier<ReportsAround[]>(() => [])
-    byAsset.set(at(keys, 0), asset)
+    const asset = byAsset.getOrInsertComputed(at(keys, 0), () =>
+      eachEarlier<ReportsAround[]>(() => []),
+    )
     for (const [index, name] of EARLIER.entries()) {
       asset[name].push({
         chain: at(keys, 1),

@@ -7,7 +7,7 @@ import { commitRun } from '../../../runs/run.ts'
 import { prices } from '../../coins/public.ts'
 import { stablecoinBridged, stablecoinSupply, stablecoins } from '../facts.ts'
 import { at, bridged, price, stablecoin, supply } from '../facts-for-tests.ts'
-import { historiesState } from './history.ts'
+import { historiesState } from './assets.ts'
 import { dailyPricesState } from './rates.ts'
 
 let app: TestApp

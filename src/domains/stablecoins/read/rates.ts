@@ -17,11 +17,7 @@ interface Priced {
   readonly aggregatorId: string | null
 }
 
-/**
- * The last price of each day of every asset that has any. Asset → the
- * coin that carries its price: a coin that takes another's price is followed one step
- * (coins.md#price-records).
- */
+/** The last price of each day of assets, followed one redirect (coins.md#price-records). */
 export function dailyPrices(domain: string, assets: State<SharedMap<string, Priced>>) {
   const pricedCoins = derivedMap({
     name: `${domain}.pricedCoins`,

@@ -5,8 +5,7 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import { chains } from '../../registry/public.ts'
 import { currentByChain } from '../derive/asset-figures.ts'
 import type { Present } from '../derive/present.ts'
-import type { Asset } from '../read/assets.ts'
-import { type AssetLine, findLine } from '../read/lines.ts'
+import { type Asset, type AssetLine, findLine } from '../read/assets.ts'
 import { toBalance } from '../records.ts'
 
 /** The lines of each chain of a stablecoin, by the chain's name. */

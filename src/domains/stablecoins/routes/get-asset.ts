@@ -1,13 +1,12 @@
 import Type from 'typebox'
-import { described, unixDay } from '../../../http/described.ts'
+import { boolean, described, number, unixDay } from '../../../http/described.ts'
 import { fieldList } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { field, record } from '../../../records/record.ts'
-import { ASSET_FACTS, readAssets } from '../read/assets.ts'
+import { ASSET_FACTS, findLine, readAssets } from '../read/assets.ts'
 import { coverageHeader, withCoverage } from '../read/coverage.ts'
-import { findLine } from '../read/lines.ts'
 import { assetItem, assetRecord, unitsSchema } from '../records.ts'
 import {
   balancePoints,
@@ -26,10 +25,7 @@ const pointRecord = record(
     minted: field(unitsSchema('Minted'), { peggedUSD: 1_000 }),
     unreleased: field(unitsSchema('Minted and not released'), { peggedUSD: 100 }),
     bridgedTo: field(unitsSchema('Bridged in from other chains'), { peggedUSD: 0 }),
-    carried: field(
-      Type.Boolean({ description: 'The point, or a part of it, was carried from an earlier day' }),
-      false,
-    ),
+    carried: field(boolean('The point, or a part of it, was carried from an earlier day'), false),
   },
   'StablecoinPoint',
 )
@@ -43,12 +39,11 @@ const assetSchema = shape({
   ),
   currentChainBalances: mapOf(unitsSchema('What circulates now'), 'By chain'),
   tokens: described(tokensSchema, 'Daily, oldest first, all chains'),
-  totalCirculating: Type.Array(
-    shape({ date: unixDay(), totalCirculating: Type.Number({ description: 'Tokens' }) }),
-    { description: 'Daily, oldest first' },
-  ),
+  totalCirculating: Type.Array(shape({ date: unixDay(), totalCirculating: number('Tokens') }), {
+    description: 'Daily, oldest first',
+  }),
   chainCirculating: mapOf(
-    Type.Array(shape({ date: unixDay(), circulating: Type.Number({ description: 'Tokens' }) })),
+    Type.Array(shape({ date: unixDay(), circulating: number('Tokens') })),
     'By chain',
   ),
 })

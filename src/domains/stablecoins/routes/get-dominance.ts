@@ -1,20 +1,19 @@
 import Type from 'typebox'
-import { described, nullableText, usd } from '../../../http/described.ts'
+import { described, nullableText, number, string, usd } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { field, record } from '../../../records/record.ts'
 import { dominance } from '../derive/dominance.ts'
-import { ASSET_FACTS, readAssets } from '../read/assets.ts'
+import { ASSET_FACTS, listLines, readAssets } from '../read/assets.ts'
 import { coverageHeader, withCoverage } from '../read/coverage.ts'
-import { listLines } from '../read/lines.ts'
 import { dateText, usdSchema } from '../records.ts'
 import { getChainKey, getLines, stablecoinFilter } from './named.ts'
 
 const greatestRecord = record({
   aggregator_id: field(nullableText('Id at the market-data aggregator'), 'tether', 'aggregatorId'),
-  symbol: field(Type.String({ description: 'Symbol of the token' }), 'USDT'),
+  symbol: field(string('Symbol of the token'), 'USDT'),
   mcap: field(usd(), 42_000_000_000, 'mcapUsd'),
 })
 const dominanceRecord = record({
@@ -34,9 +33,7 @@ const dominanceRecord = record({
     greatestRecord.example,
   ),
   dominance: field(
-    nullable(
-      Type.Number({ description: 'Share of greatestMcap in all stablecoins there, percent' }),
-    ),
+    nullable(number('Share of greatestMcap in all stablecoins there, percent')),
     52.48,
     'sharePct',
   ),

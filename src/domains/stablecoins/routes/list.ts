@@ -9,10 +9,9 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import { chainFilter } from '../../registry/public.ts'
 import { assetFigures, byValue } from '../derive/asset-figures.ts'
 import { chainTotals } from '../derive/chain-totals.ts'
-import { ASSET_FACTS, listPresentPlaces, readAssets } from '../read/assets.ts'
+import { ASSET_FACTS, findLine, listPresentPlaces, readAssets } from '../read/assets.ts'
 import { coverageHeader, withCoverage } from '../read/coverage.ts'
 import { loadEarlierReports } from '../read/earlier-reports.ts'
-import { findLine } from '../read/lines.ts'
 import { chainRecord, itemRecord } from '../records.ts'
 
 const assetSchema = namedShape('StablecoinItem', {

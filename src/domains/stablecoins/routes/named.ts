@@ -3,8 +3,7 @@ import { invalidParameter, notFound } from '../../../lib/errors.ts'
 import { toLookupKey } from '../../../lib/slug.ts'
 import { chains } from '../../registry/public.ts'
 import type { NamedLine } from '../derive/dominance.ts'
-import type { Asset, Assets } from '../read/assets.ts'
-import { findLine, listLines } from '../read/lines.ts'
+import { type Asset, type Assets, findLine, listLines } from '../read/assets.ts'
 
 const LARGEST_ID = 999_999_999
 
@@ -34,20 +33,13 @@ export function getAsset({ byId }: Assets, number: number): Asset {
 
 const ALL_CHAINS = 'all'
 
-/**
- * The key of a chain that has stablecoins, or `undefined` for `all` of them; one that only the
- * facts know is found by its name there in any spelling.
- */
+/** The key of a chain with stablecoins, also of one that only facts know; none for `all`. */
 export function getChainKey({ byId }: Assets, text: string): string | undefined {
-  const wanted = toLookupKey(text)
-  if (wanted === ALL_CHAINS) return undefined
+  if (toLookupKey(text) === ALL_CHAINS) return undefined
   const known = new Set(
     [...byId.values()].flatMap(({ history }) => [...(history?.places.keys() ?? [])]),
   )
-  const key =
-    chains.find(text)?.key ??
-    [...known].find((candidate) => toLookupKey(candidate) === wanted) ??
-    chains.get(text).key
+  const key = chains.getKey(text, known)
   if (!known.has(key))
     throw notFound(
       `${chains.nameOf(key)} has no stablecoin. GET /stablecoinchains lists the chains that have.`,
@@ -55,10 +47,7 @@ export function getChainKey({ byId }: Assets, text: string): string | undefined 
   return key
 }
 
-/**
- * The lines of all stablecoins, or of the one that is requested, over all chains or on one; 404
- * when that has no supply there.
- */
+/** Lines of all stablecoins or the requested one, over all chains or one; 404 without supply. */
 export function getLines(
   assets: Assets,
   chain: string | undefined,

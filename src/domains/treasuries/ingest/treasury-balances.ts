@@ -147,7 +147,7 @@ export const observeTreasuries: ObservationWriter = (seen, prices) => [
           ? []
           : {
               holder,
-              chain: chains.find(chain)?.key ?? chain,
+              chain: chains.keyOf(chain),
               token: normalizeCoinId(amount.coin) ?? amount.coin,
               atSec,
               amount: tokens,

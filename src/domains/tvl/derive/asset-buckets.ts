@@ -21,9 +21,8 @@ export function countsInTotal(bucket: string): boolean {
 }
 
 /**
- * A chain's assets by bucket, as strings. All buckets are always there; empty ones have the total
- * "0" (tvl.md#chain-assets). The total of the chain leaves out its own tokens
- * (tvl.md#chain-assets).
+ * A chain's assets by bucket as strings (tvl.md#chain-assets); empty ones have the total "0", and
+ * the total of the chain leaves out its own tokens.
  */
 export function assetBuckets(rows: readonly AssetRow[]): Record<string, AssetBucket> {
   const buckets: Record<string, AssetBucket> = {}

@@ -2,7 +2,7 @@ import { at } from '../../../lib/at.ts'
 import { dayStart } from '../../../lib/clock.ts'
 import { countsInChainTotals, type Registry } from '../../registry/public.ts'
 import { PLAIN } from '../facts.ts'
-import type { RecordRow } from './record-values.ts'
+import { newestSecOf, type RecordRow } from './record-values.ts'
 
 interface Newest {
   newestSec: number
@@ -10,18 +10,15 @@ interface Newest {
 }
 
 /**
- * TVL of each chain by its key (tvl.md#chains): the plain values of the protocols that count,
- * largest first. A protocol that is dead counts on the day of its last record and not after, as in
- * the history of the chain (tvl.md#chain-history).
+ * TVL by key of chain (tvl.md#chains): plain values of the protocols that count, largest first. A
+ * dead protocol counts on the day of its last record and not after (tvl.md#chain-history).
  */
 export function chainTotals(
   registry: Registry,
   newest: ReadonlyMap<string, Newest>,
 ): [string, number][] {
   const totals = new Map<string, number>()
-  const newestDaySec = dayStart(
-    [...newest.values()].reduce((latest, { newestSec }) => Math.max(latest, newestSec), 0),
-  )
+  const newestDaySec = dayStart(newestSecOf(newest))
   for (const protocol of registry.listChildren()) {
     const known = newest.get(protocol.id)
     if (known === undefined || !countsInChainTotals(protocol)) continue

@@ -1,8 +1,6 @@
 import { addValues } from '../../../lib/add-values.ts'
 
-/**
- * Daily values from `firstDay`, a number of days since 1970; NaN where there is none.
- */
+/** Daily values from `firstDay`, a number of days since 1970; NaN where there is none. */
 export interface DailySeries {
   readonly firstDay: number
   readonly usd: Float64Array
@@ -10,18 +8,12 @@ export interface DailySeries {
 
 const ALWAYS = { fromDay: Number.NEGATIVE_INFINITY, untilDay: Number.POSITIVE_INFINITY, share: 1 }
 
-/**
- * A sum of daily series. A day on which none of them has a value has none either: missing is not
- * zero.
- */
+/** A sum of daily series; a day without any value has none either: missing is not zero. */
 export class DailySum implements DailySeries {
   firstDay = 0
   usd = new Float64Array(0)
 
-  /**
-   * Adds a share of a series, between two days if they are given; `untilDay` is no longer part of
-   * it.
-   */
+  /** Adds a share of a series, between two days if given; `untilDay` is no longer part. */
   add(series: DailySeries, { fromDay, untilDay, share } = ALWAYS): void {
     const from = Math.max(fromDay, series.firstDay)
     const until = Math.min(untilDay, series.firstDay + series.usd.length)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dailyValues, dayOf } from './daily-values.ts'
+import { dayOf } from '../../../lib/clock.ts'
+import { dailyValues } from './daily-values.ts'
 
 const DAY = 86_400
 const HOUR = 3_600

@@ -1,10 +1,8 @@
 import { at } from '../../../lib/at.ts'
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { dayOf } from '../../../lib/clock.ts'
+import type { DailySeries } from './daily-sum.ts'
 
-/**
- * What a protocol held at one place, the plain value on a chain or one section of it, at each of
- * its records in order of time.
- */
+/** What a protocol held at one place, a chain or a section of it, in order of time. */
 export interface PlaceRecords {
   chain: string
   section: string
@@ -12,23 +10,17 @@ export interface PlaceRecords {
   usd: readonly number[]
 }
 
-/**
- * Values of one place day by day from `firstDay`, a number of days since 1970; NaN where there is
- * none.
- */
-export interface DailyPlace {
+/** Values of one place by day; the days at both ends have one. */
+export interface DailyPlace extends DailySeries {
   chain: string
   section: string
-  firstDay: number
-  usd: Float64Array
 }
 
 const NONE = 0xffff_ffff
 
 /**
- * The days of a protocol (tvl.md#chain-history): its first record of each UTC day; a day without a
- * record takes the NEXT one; the last one stands until `carriedToDay`, which a dead protocol does
- * not have. All rows of one timestamp are one record: a place that is not among them has no value
+ * The days of a protocol (tvl.md#chain-history): its first record of each UTC day, or the NEXT one
+ * where there is none; the last stands until `carriedToDay`. A place not in a record has no value
  * then.
  */
 export function dailyValues(
@@ -51,10 +43,6 @@ export function dailyValues(
       usd[day] = at(own, at(standing, Math.min(day, standing.length - 1)))
     return trim({ chain, section, firstDay: startDay, usd })
   })
-}
-
-export function dayOf(atSec: number): number {
-  return Math.floor(atSec / DAY_SEC)
 }
 
 /** The time of the first record of each day, over all places. */

@@ -2,9 +2,8 @@ import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 import type { RecordRow } from './record-values.ts'
 
 /**
- * The series of a parent (tvl.md#one-protocol): its children's summed per date. A child's missing
- * days take its last record, up to the newest time of the family, and the newest points of all
- * children are aligned to that time.
+ * The series of a parent (tvl.md#one-protocol): its children's, summed per date. Missing days take
+ * a child's last record; the newest points of all are aligned to the newest time.
  */
 export function familySeries<R>(
   children: readonly (readonly SeriesRecord<R>[])[],
@@ -14,9 +13,7 @@ export function familySeries<R>(
   const byDate = new Map<number, R[]>()
   for (const series of alive) {
     for (const record of fillForward(series, newestSec)) {
-      const rows = byDate.get(record.dateSec) ?? []
-      rows.push(...record.rows)
-      byDate.set(record.dateSec, rows)
+      byDate.getOrInsert(record.dateSec, []).push(...record.rows)
     }
   }
   return [...byDate].sort(([a], [b]) => a - b).map(([dateSec, rows]) => ({ dateSec, rows }))
@@ -42,19 +39,15 @@ function fillForward<R>(series: readonly SeriesRecord<R>[], newestSec: number): 
   return filled
 }
 
-/**
- * A protocol's record as a series shows it: midnight of its day, or for the newest one its own
- * time.
- */
+/** A record as a series shows it: at midnight of its day, or the newest one at its own time. */
 export interface SeriesRecord<R = RecordRow> {
   dateSec: number
   rows: readonly R[]
 }
 
 /**
- * A protocol's series (tvl.md#one-protocol): one record a UTC day, the first of that day, dated at
- * 00:00; then the newest record with its own time, unless that is the midnight at which the series
- * ends already.
+ * A protocol's series (tvl.md#one-protocol): the first record of each UTC day, dated at 00:00, then
+ * the newest at its own time, unless that is the midnight at which it ends already.
  */
 export function dailySeries<R>(
   daily: readonly SeriesRecord<R>[],

@@ -17,11 +17,7 @@ export interface Changes {
 
 const WEEK_SEC = 7 * DAY_SEC
 
-/**
- * Changes against earlier hourly records (tvl.md#list-of-protocols): the record before the newest
- * one; the newest at or before a day ago, not older than two days; the newest at or before a week
- * ago, not older than two weeks.
- */
+/** Changes against the record before, a day and a week ago (tvl.md#list-of-protocols). */
 export function hourlyChanges(recent: RecentTotals, nowSec: number): Changes {
   const newest = recent.totalsUsd.length - 1
   const value = recent.totalsUsd[newest]
@@ -44,10 +40,7 @@ function findWithin(recent: RecentTotals, fromSec: number, toSec: number): numbe
   return (recent.timesSec[index] ?? Number.NEGATIVE_INFINITY) >= fromSec ? index : -1
 }
 
-/**
- * A previous value more than twice the nearest daily record is taken for an error and not compared
- * with.
- */
+/** A value more than twice the nearest daily record is taken for an error and not compared with. */
 function earlier(recent: RecentTotals, index: number): number | undefined {
   const value = recent.totalsUsd[index]
   const daily = nearestDaily(recent, index)
@@ -75,10 +68,7 @@ function change(current: number | undefined, previous: number | undefined): numb
   return Number.isFinite(percent) ? percent : null
 }
 
-/**
- * A protocol's plain total at each of its records, in order of time; a record of sections alone has
- * a total of 0 (tvl.md#list-of-protocols).
- */
+/** Plain totals by record in order of time; sections alone total 0 (tvl.md#list-of-protocols). */
 export function recentTotals(places: readonly PlaceRecords[]): RecentTotals {
   const totals = new Map<number, number>()
   for (const { section, timesSec, usd } of places) {

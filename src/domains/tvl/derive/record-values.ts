@@ -9,20 +9,8 @@ export interface RecordRow {
   usd: number
 }
 
-export interface RecordValues {
-  /** Sum of the plain values; no section is ever included (tvl.md#list-of-protocols). */
-  tvl: number
-  /** Display names, largest plain value first. */
-  chains: string[]
-  /** `<Chain>`, `<Chain>-<section>` and the bare `<section>` total (tvl.md#list-of-protocols). */
-  chainTvls: Record<string, number>
-}
-
-/** The figures of one record, as every view of a protocol shows them. */
-export function recordValues(
-  rows: readonly RecordRow[],
-  nameOf: (chain: string) => string,
-): RecordValues {
+/** One record as all views show it: plain total, chain names by size, and values by their keys. */
+export function recordValues(rows: readonly RecordRow[], nameOf: (chain: string) => string) {
   const chainTvls = emptyRecord<number>()
   const plain = new Map<string, number>()
   let tvl = 0
@@ -52,4 +40,9 @@ export function newestFamilyRows(
   recent: ReadonlyMap<string, { rows: readonly RecordRow[] }>,
 ): RecordRow[] {
   return family.flatMap((member) => recent.get(member.id)?.rows ?? [])
+}
+
+/** The time of the newest record of all; 0 when there is none. */
+export function newestSecOf(recent: ReadonlyMap<string, { newestSec: number }>): number {
+  return [...recent.values()].reduce((latest, { newestSec }) => Math.max(latest, newestSec), 0)
 }

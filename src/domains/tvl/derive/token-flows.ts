@@ -4,12 +4,6 @@ export interface TokenHolding {
   valueUsd: number
 }
 
-export interface TokenFlows {
-  inflows: number
-  outflows: number
-  netflow: number
-}
-
 // tvl.md#inflows: a wrapped coin is the coin itself, so that wrapping is not a flow.
 const UNWRAPPED: Record<string, string> = { WETH: 'ETH', WBNB: 'BNB' }
 
@@ -28,14 +22,13 @@ export function holdingsBySymbol(
 }
 
 /**
- * Money that came in and went out between two timestamps (tvl.md#inflows): change of amount × price
- * per token, so that a price move is not a flow. The price is that of that time at which the token
- * was worth more.
+ * What came in and went out (tvl.md#inflows): change of amount × price, so that a price move is no
+ * flow; the price is that of the time at which the token was worth more.
  */
 export function tokenFlows(
   before: ReadonlyMap<string, TokenHolding>,
   after: ReadonlyMap<string, TokenHolding>,
-): TokenFlows {
+) {
   let inflows = 0
   let outflows = 0
   for (const symbol of new Set([...before.keys(), ...after.keys()])) {

@@ -9,10 +9,7 @@ export interface TokenHolder {
   totalUsd: number
 }
 
-/**
- * Protocols whose newest token record holds a token, largest first (tvl.md#token-holders): whole
- * symbols match, or coin ids. Sections are not TVL and do not count.
- */
+/** Protocols whose newest plain tokens hold one, largest first (tvl.md#token-holders). */
 export function tokenHolders(
   newest: ReadonlyMap<string, { rows: readonly TokenRow[] }>,
   wanted: { symbol: string | undefined; coins: ReadonlySet<string> },

@@ -26,10 +26,7 @@ export interface TokenSeries {
 /** Key of the series over all chains, which is not one of the `chainTvls`. */
 export const ALL_CHAINS = ''
 
-/**
- * Amounts and values by symbol, in total (without sections, tvl.md#list-of-protocols) and per key
- * of `chainTvls`. Records are in order of time.
- */
+/** Amounts and values by symbol, in total (tvl.md#list-of-protocols) and per key of `chainTvls`. */
 export function tokenPoints(
   records: readonly SeriesRecord<TokenRow>[],
   nameOf: (chain: string) => string,
@@ -51,8 +48,7 @@ function addRow(
   dateSec: number,
   row: TokenRow,
 ): void {
-  const series = byKey.get(key) ?? { tokens: [], tokensInUsd: [] }
-  byKey.set(key, series)
+  const series = byKey.getOrInsertComputed(key, () => ({ tokens: [], tokensInUsd: [] }))
   const symbol = row.symbol.toUpperCase()
   addTo(series.tokens, dateSec, symbol, row.amount)
   addTo(series.tokensInUsd, dateSec, symbol, row.valueUsd)
@@ -78,10 +74,7 @@ export interface ProtocolSeries {
   byKey: Map<string, Point[]>
 }
 
-/**
- * A protocol's series by total and by key. A key has a point only where its record has a value:
- * missing is not zero.
- */
+/** A series by total and by key; keys have points only where they have values. */
 export function seriesPoints(
   records: readonly SeriesRecord[],
   nameOf: (chain: string) => string,
@@ -92,10 +85,7 @@ export function seriesPoints(
     const values = recordValues(rows, nameOf)
     tvl.push({ date: dateSec, totalLiquidityUSD: values.tvl })
     for (const [key, usd] of Object.entries(values.chainTvls)) {
-      const points = byKey.get(key)
-      const point = { date: dateSec, totalLiquidityUSD: usd }
-      if (points === undefined) byKey.set(key, [point])
-      else points.push(point)
+      byKey.getOrInsert(key, []).push({ date: dateSec, totalLiquidityUSD: usd })
     }
   }
   return { tvl, byKey }

@@ -1,7 +1,7 @@
 import { type Coverage, coverageOfReadings, type NamedReading } from '../../../derive/coverage.ts'
 import type { Protocol } from '../../registry/public.ts'
 import { PLAIN } from '../facts.ts'
-import type { RecordRow } from './record-values.ts'
+import { newestSecOf, type RecordRow } from './record-values.ts'
 
 /** A row of a protocol's newest record, and whether it repeats an earlier one. */
 export interface NewestRow extends RecordRow {
@@ -10,31 +10,21 @@ export interface NewestRow extends RecordRow {
 
 export type Newest = ReadonlyMap<string, { newestSec: number; rows: readonly NewestRow[] }>
 
-/**
- * How much of a total over these protocols, on one chain if it is named, stands on fresh good
- * readings (`coverageOfReadings`). The plain values count; a dead protocol is not expected to be read
- * any more.
- */
+/** How fresh a total over protocols, or one chain's, is; dead protocols are not expected. */
 export function tvlCoverage(
   protocols: readonly Protocol[],
   newest: Newest,
   onlyChain?: string,
 ): Coverage | undefined {
-  let newestSec = 0
-  for (const known of newest.values()) newestSec = Math.max(newestSec, known.newestSec)
   const members: NamedReading[] = []
   for (const { id, deadFromSec } of protocols) {
     const known = newest.get(id)
     if (known === undefined || deadFromSec !== null) continue
     for (const { chain, section, usd, isCarried } of known.rows) {
       if (section !== PLAIN || (onlyChain !== undefined && chain !== onlyChain)) continue
-      members.push({
-        key: { protocol: id, chain },
-        valueUsd: usd,
-        atSec: known.newestSec,
-        isCarried,
-      })
+      const key = { protocol: id, chain }
+      members.push({ key, valueUsd: usd, atSec: known.newestSec, isCarried })
     }
   }
-  return coverageOfReadings(members, newestSec)
+  return coverageOfReadings(members, newestSecOf(newest))
 }

@@ -12,8 +12,7 @@ const sectionNames = new Map([PLAIN, ...SECTIONS].map((name) => [name.toLowerCas
 
 /**
  * Holdings as records (tvl.md#records): amount × price. A token without a price counts 0 and has no
- * row of its own, but its chain and section have theirs, so that a guard sees a value fall and not
- * a chain vanish.
+ * row, but its place has one, so that a guard sees a value fall and not a chain vanish.
  */
 export const observeHoldings: ObservationWriter = (seen, prices) => {
   const records = new Map<string, Place & { tvlUsd: number }>()
@@ -53,16 +52,13 @@ export function sectionOf(section: string): string {
 function placeOf({ protocol, chain, section, atSec }: Holding): Place {
   return {
     protocol,
-    chain: chains.find(chain)?.key ?? chain,
+    chain: chains.keyOf(chain),
     section: sectionOf(section),
     atSec,
   }
 }
 
-/**
- * Latin letters in upper case, as breakdowns have them; a token that nobody named goes by its
- * address.
- */
+/** Latin letters in upper case, as in breakdowns; a token without a name goes by its address. */
 function symbolOf(token: string, prices: PriceBook): string {
   const symbol = prices.symbol(token) ?? token.slice(token.indexOf(':') + 1)
   return symbol.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())

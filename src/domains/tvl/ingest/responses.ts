@@ -1,3 +1,4 @@
+import { toBatches } from '../../../lib/batches.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { sql } from '../../../lib/sql.ts'
 import { stableId } from '../../../lib/stable-id.ts'
@@ -23,7 +24,7 @@ import {
   readObjects,
   rowsOf,
 } from '../../../sources/mirror/response.ts'
-import { COINS_PER_CALL, CURRENT_PRICES, inBatches } from '../../coins/public.ts'
+import { COINS_PER_CALL, CURRENT_PRICES } from '../../coins/public.ts'
 import {
   protocolHallmarks,
   protocolMembers,
@@ -98,7 +99,7 @@ function capCalls(listed: readonly ListedProtocol[]): Call[] {
   const caps = new Map<string, number>()
   for (const { row, capUsd } of listed)
     if (row.tokenCoin !== null && capUsd !== null) caps.set(row.tokenCoin, capUsd)
-  return inBatches([...caps], COINS_PER_CALL).map((batch) => {
+  return toBatches([...caps], COINS_PER_CALL).map((batch) => {
     const known = JSON.stringify(Object.fromEntries(batch))
     return {
       operation: CURRENT_PRICES,

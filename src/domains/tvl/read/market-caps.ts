@@ -3,10 +3,7 @@ import type { RequestContext } from '../../../http/route.ts'
 import { priceTableState, supplyState } from '../../coins/public.ts'
 import type { Protocol } from '../../registry/public.ts'
 
-/**
- * Gives the market cap of protocols: of the first that has one, so that a parent takes its
- * children's (tvl.md#one-protocol).
- */
+/** Market cap of the first that has one: a parent takes its children's (tvl.md#one-protocol). */
 export async function readMarketCaps({
   snapshot,
   states,

@@ -16,10 +16,7 @@ import {
 
 export type NewestTokens = ReadonlyMap<string, NewestRecord<TokenRow>>
 
-/**
- * The newest token record of every protocol: to look for them in the history of all tokens would
- * take the engine far longer.
- */
+/** The newest token record of protocols: a history of all tokens would take far longer to read. */
 export const newestTokensState = keyedState<string, NewestRecord<TokenRow>>({
   name: 'tvl.newestTokens',
   reads: [tvlTokens],
@@ -45,9 +42,8 @@ export const newestTokensState = keyedState<string, NewestRecord<TokenRow>>({
 })
 
 /**
- * Tokens of a day: those of its first record. A child of a family that has no record that day still
- * holds what it held before, so that a gap is not a flow; without a record of anybody there is
- * nothing.
+ * Tokens of a day's first record. A child without a record that day holds what it held before, so
+ * that a gap is not a flow; without a record of anybody there is nothing.
  */
 export async function readTokensOfDay(
   family: readonly Protocol[],

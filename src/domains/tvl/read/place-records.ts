@@ -1,12 +1,12 @@
 import type { RequestContext } from '../../../http/route.ts'
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { DAY_SEC, dayOf } from '../../../lib/clock.ts'
 import { eachRow } from '../../../lib/each-row.ts'
 import { sql } from '../../../lib/sql.ts'
 import { TimeSlice } from '../../../lib/time-slice.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { countsInChainTotals, protocols, registryState } from '../../registry/public.ts'
 import { DailySum } from '../derive/daily-sum.ts'
-import { type DailyPlace, dailyValues, dayOf, type PlaceRecords } from '../derive/daily-values.ts'
+import { type DailyPlace, dailyValues, type PlaceRecords } from '../derive/daily-values.ts'
 import { PLAIN, tvlRecords } from '../facts.ts'
 import { recentTvlState } from './recent.ts'
 
@@ -27,10 +27,7 @@ type PlaceColumns = {
   isCarried: (number | boolean)[]
 }
 
-/**
- * All records of some protocols, or of each those from a time on, by place; the places of a
- * protocol are in order of chain and section.
- */
+/** All records of protocols, or those from a time on, by place in order of chain and section. */
 export async function readPlaceRecords(
   snapshot: Snapshot,
   ids: readonly string[],
@@ -45,9 +42,7 @@ export async function readPlaceRecords(
   )
   const byProtocol = new Map<string, PlaceHistory[]>()
   for (const { protocol, isCarried, ...records } of eachRow(rows)) {
-    const places = byProtocol.get(protocol) ?? []
-    byProtocol.set(protocol, places)
-    places.push({ ...records, isCarried: Boolean(isCarried) })
+    byProtocol.getOrInsert(protocol, []).push({ ...records, isCarried: Boolean(isCarried) })
   }
   return byProtocol
 }
@@ -61,10 +56,7 @@ export interface DailyScope {
 // Five years of one protocol are some 100 kB.
 const BATCH_SIZE = 64
 
-/**
- * Daily TVL of protocols by chain and section (tvl.md#chain-history), one protocol at a time in the
- * order of their ids, so that sums over them are always the same.
- */
+/** Daily TVL (tvl.md#chain-history) in order of ids, so that sums are always the same. */
 export async function visitDailyTvl(
   snapshot: Snapshot,
   { protocols, newestDay }: DailyScope,
@@ -92,10 +84,7 @@ export interface ChainHistory {
   tvlUsd: number[]
 }
 
-/**
- * Daily TVL of every chain: the days of the protocols that count (tvl.md#chains,
- * tvl.md#chain-history), summed.
- */
+/** Daily TVL of chains: the sum of protocols that count (tvl.md#chains, tvl.md#chain-history). */
 export function readChainHistory({
   snapshot,
   states,
@@ -113,8 +102,7 @@ export function readChainHistory({
     await visitDailyTvl(snapshot, scope, (_, places) => {
       for (const place of places) {
         if (place.section !== PLAIN) continue
-        const sum = sums.get(place.chain) ?? new DailySum()
-        sums.set(place.chain, sum)
+        const sum = sums.getOrInsertComputed(place.chain, () => new DailySum())
         sum.add(place)
       }
     })

@@ -11,9 +11,7 @@ import { tvlRecords } from '../facts.ts'
 import { type PlaceHistory, readPlaceRecords } from './place-records.ts'
 import type { NewestRecord } from './series.ts'
 
-/**
- * What is known of a protocol's last two weeks: its newest record and its totals at every record.
- */
+/** A protocol's last two weeks: its newest record, and its totals at every record. */
 interface RecentTvl extends RecentTotals, NewestRecord<NewestRow> {}
 
 // Two weeks are compared with; a day more keeps the oldest daily record in reach.

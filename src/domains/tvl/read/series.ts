@@ -23,10 +23,7 @@ const ALL_TIME: DateRange = { startSec: 0, endSec: LATEST_UNIX_SEC }
 
 const IN_RANGE = sql`protocol IN {ids:Array(String)} AND atSec BETWEEN {startSec:UInt32} AND {endSec:UInt32}`
 
-/**
- * Points of a protocol, of a parent those of its family (tvl.md#one-protocol), that are in the
- * range.
- */
+/** Points of a protocol or of its family (tvl.md#one-protocol) that are in the range. */
 export async function readSeries<R extends RecordRow | TokenRow>(
   snapshot: Snapshot,
   read: (
@@ -50,10 +47,7 @@ export async function readSeries<R extends RecordRow | TokenRow>(
   return series.filter(({ dateSec }) => dateSec >= range.startSec && dateSec <= range.endSec)
 }
 
-/**
- * The days whose midnight is in the range: a day's record counts although it was taken later that
- * day.
- */
+/** The days whose midnight is in the range, whatever the time of their record. */
 function wholeDays({ startSec, endSec }: DateRange): DateRange {
   return {
     startSec: dayStart(startSec + DAY_SEC - 1),
@@ -112,10 +106,7 @@ export function readTokensBefore(
   )
 }
 
-/**
- * SQL of the rows of the first record of each UTC day, which is that day's; all its rows share one
- * time.
- */
+/** SQL of the first record of each UTC day, which is that day's; its rows share one time. */
 function firstOfDays(snapshot: Snapshot, fact: typeof tvlRecords | typeof tvlTokens): Sql {
   const first = sql`SELECT protocol, min(atSec) ${snapshot.versions(fact, IN_RANGE)} GROUP BY protocol, intDiv(atSec, ${DAY_SEC})`
   return snapshot.current(fact, sql`${IN_RANGE} AND (protocol, atSec) IN (${first})`)
@@ -126,8 +117,7 @@ function groupByDay<R extends { protocol: string; atSec: number }>(
 ): Map<string, SeriesRecord<R>[]> {
   const byProtocol = new Map<string, { dateSec: number; rows: R[] }[]>()
   for (const row of rows) {
-    const series = byProtocol.get(row.protocol) ?? []
-    byProtocol.set(row.protocol, series)
+    const series = byProtocol.getOrInsert(row.protocol, [])
     const last = series.at(-1)
     const dateSec = dayStart(row.atSec)
     if (last?.dateSec === dateSec) last.rows.push(row)

@@ -1,10 +1,9 @@
 import type { SparkValues } from '../../../http/lists/spark.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { at } from '../../../lib/at.ts'
-import { DAY_SEC, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
+import { DAY_SEC, dayOf, LATEST_UNIX_SEC } from '../../../lib/clock.ts'
 import { chains } from '../../registry/public.ts'
-import { dayOf } from '../derive/daily-values.ts'
-import { recordValues } from '../derive/record-values.ts'
+import { newestSecOf, recordValues } from '../derive/record-values.ts'
 import { readChainHistory } from './place-records.ts'
 import { recentTvlState } from './recent.ts'
 import { readDailyRecords } from './series.ts'
@@ -16,11 +15,7 @@ export async function readProtocolSparks(
   { snapshot, states }: RequestContext,
 ): Promise<SparkValues> {
   const recent = await states.get(recentTvlState, snapshot)
-  const newestSec = [...recent.values()].reduce(
-    (newest, record) => Math.max(newest, record.newestSec),
-    0,
-  )
-  const lastDay = dayOf(newestSec)
+  const lastDay = dayOf(newestSecOf(recent))
   const range = { startSec: Math.max(0, lastDay - days + 1) * DAY_SEC, endSec: LATEST_UNIX_SEC }
   const daily = await readDailyRecords(snapshot, ids, range)
   const byId = new Map(

@@ -1,17 +1,17 @@
 import Type from 'typebox'
 import { coverageOfReadings } from '../../../derive/coverage.ts'
-import { described } from '../../../http/described.ts'
+import { described, string } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, namedShape, shape } from '../../../http/schemas.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { chains } from '../../registry/public.ts'
-import { type AssetRow, assetBuckets, countsInTotal } from '../derive/asset-buckets.ts'
+import { assetBuckets, countsInTotal } from '../derive/asset-buckets.ts'
 import { chainAssets } from '../facts.ts'
 import { readChainAssets } from '../read/assets.ts'
 import { assetCoverageHeader, withCoverage } from './coverage.ts'
 
 const bucket = namedShape('ChainAssetBucket', {
-  total: Type.String({ description: 'US dollars, as text' }),
+  total: string('US dollars, as text'),
   breakdown: mapOf(Type.String(), 'USD by symbol, as text'),
 })
 const buckets = shape({
@@ -51,8 +51,7 @@ export const getChainAssets = defineRoute({
       throw notFound(
         'No chain has an asset record. Import some with `almanac import chain_assets <file>`.',
       )
-    const byChain = new Map<string, AssetRow[]>()
-    for (const row of rows) byChain.set(row.chain, [...(byChain.get(row.chain) ?? []), row])
+    const byChain = Map.groupBy(rows, ({ chain }) => chain)
     const newestSec = rows.reduce((newest, { atSec }) => Math.max(newest, atSec), 0)
     const body: Record<string, unknown> = { timestamp: newestSec }
     for (const [key, assets] of byChain) body[chains.nameOf(key)] = assetBuckets(assets)

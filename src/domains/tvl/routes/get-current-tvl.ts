@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { number } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { familyOf, protocols, registryState } from '../../registry/public.ts'
@@ -17,7 +17,7 @@ export const getCurrentTvl = defineRoute({
   paths: { free: '/tvl/{protocol}', pro: '/api/tvl/{protocol}' },
   params: { protocol: text('Slug of a protocol or of a parent.', 'harbor-swap') },
   headers: coverageHeader,
-  response: Type.Number({ description: 'USD' }),
+  response: number('USD'),
   example: 1_250_000,
   reads: [protocols, tvlRecords],
   handler: async ({ params }, { snapshot, states }) => {

@@ -53,8 +53,7 @@ export const getHistoricalTvl = defineRoute({
     for (const [key, series] of history) {
       series.datesSec.forEach((date, index) => {
         if (date < (query.start ?? 0) || date > (query.end ?? Number.POSITIVE_INFINITY)) return
-        const day = byDate.get(date) ?? {}
-        byDate.set(date, day)
+        const day = byDate.getOrInsertComputed(date, () => ({}))
         day[chains.nameOf(key)] = at(series.tvlUsd, index)
       })
     }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { described, usd } from '../../../http/described.ts'
+import { described, integer, usd } from '../../../http/described.ts'
 import { optionalUnixTime, text, unixTime } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, namedShape, shape } from '../../../http/schemas.ts'
@@ -12,7 +12,7 @@ import { readNewestTokens, readTokensOfDay } from '../read/newest-tokens.ts'
 import type { TimedTokenRow } from '../read/series.ts'
 
 const tokens = namedShape('InflowTokens', {
-  date: Type.Integer({ description: 'Unix seconds of the record' }),
+  date: integer('Unix seconds of the record'),
   tvl: mapOf(Type.Number(), 'Amount by symbol'),
 })
 

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { number, string } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
@@ -8,15 +9,15 @@ import { chainTotals, totalDays } from '../derive/chain-totals.ts'
 import { tvlRecords } from '../facts.ts'
 import { readChainHistory } from '../read/place-records.ts'
 import { recentTvlState } from '../read/recent.ts'
-import { chainItem, chainRecord } from './chain-items.ts'
 import { getChainSeries } from './get-historical-chain-tvl.ts'
+import { chainItem, chainRecord } from './list-chains.ts'
 
 /** Points of a chart as older clients read them: the day is text. */
 const points = {
   response: Type.Array(
     shape({
-      date: Type.String({ description: 'Unix seconds of 00:00 UTC, as text' }),
-      totalLiquidityUSD: Type.Number({ description: 'US dollars' }),
+      date: string('Unix seconds of 00:00 UTC, as text'),
+      totalLiquidityUSD: number('US dollars'),
     }),
   ),
   example: [{ date: '1760054400', totalLiquidityUSD: 98_000_000_000 }],
@@ -39,8 +40,8 @@ export const listChainsLegacy = defineRoute({
   response: Type.Array(
     shape({
       ...chainRecord.members,
-      gecko_id: nullable(Type.String({ description: 'The same as aggregator_id' })),
-      cmcId: nullable(Type.String({ description: 'The same as rankingSiteId' })),
+      gecko_id: nullable(string('The same as aggregator_id')),
+      cmcId: nullable(string('The same as rankingSiteId')),
     }),
   ),
   example: [{ ...chainRecord.example, gecko_id: 'ethereum', cmcId: '1027' }],

@@ -6,7 +6,7 @@ import { prices, supplies } from '../../coins/public.ts'
 import { protocols, tokens } from '../../registry/public.ts'
 import { SECTIONS, tvlRecords } from '../facts.ts'
 import { at, bodyOf, protocolRow, record } from '../facts-for-tests.ts'
-import { chainSchema } from './chain-items.ts'
+import { chainSchema } from './list-chains.ts'
 import { liteItem, protocolItem } from './list-protocols.ts'
 
 interface Item {

@@ -19,8 +19,8 @@ import { tvlRecords } from '../facts.ts'
 import { readMarketCaps } from '../read/market-caps.ts'
 import { recentTvlState } from '../read/recent.ts'
 import { readProtocolSparks } from '../read/sparks.ts'
-import { chainItem, chainSchema } from './chain-items.ts'
 import { coverageHeader, withCoverage } from './coverage.ts'
+import { chainItem, chainSchema } from './list-chains.ts'
 import { chainTvlsSchema, exampleMetadata, metadataSchema, toMetadata } from './protocol-shapes.ts'
 
 const MAX_USD = 1e15

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { described, unixDay, usd } from '../../../http/described.ts'
+import { boolean, described, string, unixDay, usd } from '../../../http/described.ts'
 import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { field, record } from '../../../records/record.ts'
@@ -16,10 +16,10 @@ import {
   type Registry,
 } from '../../registry/public.ts'
 
-const parentSlug = Type.String({ description: 'Slug of its parent; absent when it has none' })
+const parentSlug = string('Slug of its parent; absent when it has none')
 const metadata = record({
   ...protocolNames,
-  chain: field(Type.String({ description: 'Its only chain, or Multi-Chain' }), 'Multi-Chain'),
+  chain: field(string('Its only chain, or Multi-Chain'), 'Multi-Chain'),
   chains: field(chainNames('largest value first'), ['Ethereum', 'Arbitrum']),
   ...protocolListing,
   parentProtocolSlug: field(Type.Optional(parentSlug), 'example'),
@@ -89,7 +89,7 @@ export const protocolDetail = shape({
     },
     { description: 'Figures of other metrics' },
   ),
-  isParentProtocol: Type.Boolean({ description: 'It is a parent of other protocols' }),
+  isParentProtocol: boolean('It is a parent of other protocols'),
   otherProtocols: Type.Array(Type.String(), {
     description: 'Names of its family: the parent first, then its children',
   }),

@@ -44,7 +44,7 @@ export const observeUserWindows: ObservationWriter = (seen) => [
     fact: userWindows,
     rows: seen.userWindows.map(({ chain, ...window }) => ({
       ...window,
-      chain: chains.find(chain)?.key ?? chain,
+      chain: chains.keyOf(chain),
       newUsers: null,
       gasUsd: null,
     })),

@@ -2,10 +2,7 @@ import { findNearestRecord } from '../../../derive/nearest-record.ts'
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC, HOUR_SEC } from '../../../lib/clock.ts'
 
-/**
- * Yields at timestamps or on days, in order; kept as two lists of numbers, because there are very
- * many of them in memory.
- */
+/** Yields at timestamps or on days, in order; two lists of numbers, as very many are in memory. */
 export interface ApySeries {
   readonly times: readonly number[]
   readonly apysPct: readonly number[]
@@ -43,9 +40,8 @@ export const CHANGE_DAYS = [1, 7, 30] as const
 export const CHANGE_WIDTH_SEC = 3 * HOUR_SEC
 
 /**
- * Change of a pool's yield over some days in percentage points (yields.md#samples): a difference,
- * not a ratio. The days count back from its newest record (yields.md#changes); `null` when there is
- * no record within three hours of then.
+ * Change of a yield over some days in percentage points (yields.md#samples), back from the newest
+ * record (yields.md#changes); `null` without a record within three hours of then.
  */
 export function apyChange(
   newest: { atSec: number; apyPct: number | null },
@@ -60,11 +56,7 @@ export function apyChange(
 /** How many days are in the mean. */
 export const MEAN_DAYS = 30
 
-/**
- * Mean of the daily yields of the thirty days that end with `lastDay` (yields.md#samples); days
- * without a record do not count. Days are counted from 1970; a day's yield is that of its last
- * record.
- */
+/** Mean of the daily yields of the 30 days up to `lastDay` (yields.md#samples), by last records. */
 export function meanApy({ times: days, apysPct }: ApySeries, lastDay: number): number | null {
   let sum = 0
   let count = 0

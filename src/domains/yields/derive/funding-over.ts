@@ -6,11 +6,7 @@ export interface Funding {
   rate: number
 }
 
-/**
- * Average and sum of the rates at which a market settled within some days
- * (yields.md#settled-fundings), the last of them ending at `untilSec`. A funding counts once,
- * however often it was reported; `null` when none was.
- */
+/** Average and sum of the rates settled within some days (yields.md#settled-fundings). */
 export function fundingOver(
   settled: readonly Funding[],
   untilSec: number,

@@ -15,18 +15,12 @@ export function isRecent(atSec: number, nowSec: number): boolean {
   return atSec >= nowSec - MAX_AGE_SEC
 }
 
-/**
- * Whether a pool is listed (yields.md#samples): of some size, a lending market by what was supplied
- * to it, and measured lately.
- */
+/** Whether a pool is listed (yields.md#samples): of some size or supply, and measured lately. */
 export function isListed({ atSec, tvlUsd, totalSupplyUsd }: PoolSize, nowSec: number): boolean {
   return Math.max(tvlUsd, totalSupplyUsd ?? 0) >= LEAST_USD && isRecent(atSec, nowSec)
 }
 
-/**
- * Whether a loan to value can be right (yields.md#borrow-pools): a fraction from 0 to 1. One that
- * is not known does not speak against a market.
- */
+/** Whether a loan to value can be right (yields.md#borrow-pools): from 0 to 1, or not known. */
 export function hasPlausibleLtv(ltv: number | null): boolean {
   return ltv === null || (ltv >= 0 && ltv <= 1)
 }

@@ -9,9 +9,8 @@ export interface ApyBounds {
 const REACH = 1.5
 
 /**
- * How far yields reach that are no outliers (yields.md#samples): the median of all listed pools ±
- * 1.5 × the distance between their quartiles, which are interpolated between neighbours
- * (yields.md#outliers). Without pools nothing is an outlier.
+ * How far yields reach that are no outliers (yields.md#samples): the median ± 1.5 × the distance
+ * between the quartiles, interpolated (yields.md#outliers). Without pools nothing is one.
  */
 export function apyBounds(apysPct: readonly number[]): ApyBounds {
   const sorted = Float64Array.from(apysPct).sort()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { dayOf } from '../../../lib/clock.ts'
 import { EMPTY_SERIES } from './apy-series.ts'
 import {
   addDay,
   dailyReturn,
-  dayOf,
   geometricMeanApy,
   NO_DAYS,
   type PoolPast,

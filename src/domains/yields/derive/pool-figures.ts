@@ -1,4 +1,4 @@
-import { DAY_SEC } from '../../../lib/clock.ts'
+import { dayOf } from '../../../lib/clock.ts'
 import { type ApySeries, apyChange, extendSeries, MEAN_DAYS, meanApy } from './apy-series.ts'
 
 /** A yield at a timestamp; `null` when it was not given. */
@@ -18,23 +18,14 @@ export interface PoolPast<S extends TimedApy = TimedApy> {
   near: ApySeries
 }
 
-export function dayOf(atSec: number): number {
-  return Math.floor(atSec / DAY_SEC)
-}
-
 const DAYS_A_YEAR = 365
 
-/**
- * What a yearly yield with interest on interest earns in a day, as a fraction (yields.md#samples).
- */
+/** What a yearly yield with compound interest earns in a day, a fraction (yields.md#samples). */
 export function dailyReturn(apyPct: number): number {
   return (1 + apyPct / 100) ** (1 / DAYS_A_YEAR) - 1
 }
 
-/**
- * What must be remembered of a pool's days so that one more can be added: counts, means and sums of
- * squared distances from them.
- */
+/** What adding one more day of a pool needs: counts, means and sums of squared distances. */
 export interface RunningFigures {
   count: number
   /** Sum of the natural logarithms of 1 + yield. */
@@ -54,10 +45,7 @@ export const NO_DAYS: RunningFigures = {
   apySquares: 0,
 }
 
-/**
- * The figures with one more day (Welford's method, which does not lose small differences between
- * large sums).
- */
+/** One more day by Welford's method, which loses no small differences between large sums. */
 export function addDay(known: RunningFigures, apyPct: number): RunningFigures {
   const count = known.count + 1
   const earned = dailyReturn(apyPct)
@@ -74,46 +62,28 @@ export function addDay(known: RunningFigures, apyPct: number): RunningFigures {
 }
 
 /**
- * The yield of a year in which every day earns what the pool's days earned in the geometric mean,
- * in percent (yields.md#samples): the product of 1 + daily return, to the power of 365 ÷ count,
- * less 1. A day's factor is the 365th root of 1 + its yield, so the days of a year fall out. `null`
- * without a day.
+ * The geometric mean of a pool's days as a yearly percentage (yields.md#samples). A day's factor is
+ * the 365th root of 1 + its yield, so the days of a year fall out; `null` without a day.
  */
 export function geometricMeanApy({ count, logSum }: RunningFigures): number | null {
   return count === 0 ? null : Math.expm1(logSum / count) * 100
 }
 
-/**
- * Sample standard deviation from a sum of squared distances from the mean; 0 with fewer than two
- * values (yields.md#samples).
- */
+/** Sample standard deviation from squared distances; 0 with fewer than two (yields.md#samples). */
 export function sampleDeviation(count: number, squares: number): number {
   return count < 2 ? 0 : Math.sqrt(Math.max(0, squares) / (count - 1))
 }
 
-/**
- * How much a pool's daily returns vary, as of a year and in percent (yields.md#samples): their
- * sample standard deviation × √365 × 100.
- */
+/** How much daily returns vary, yearly percent (yields.md#samples): deviation × √365 × 100. */
 export function sigma({ count, returnSquares }: RunningFigures): number {
   return sampleDeviation(count, returnSquares) * Math.sqrt(DAYS_A_YEAR) * 100
 }
 
 /** What a pool's past comes to. */
-export interface PoolFigures {
-  change1dPct: number | null
-  change7dPct: number | null
-  change30dPct: number | null
-  mean30dPct: number | null
-  muPct: number | null
-  sigmaPct: number
-  days: number
-  meanPct: number | null
-  deviationPct: number
-}
+export type PoolFigures = ReturnType<typeof poolFigures>
 
 /** The figures of a pool over all its days, the newest among them (yields.md#samples). */
-export function poolFigures({ newest, closed, recent, near }: PoolPast): PoolFigures {
+export function poolFigures({ newest, closed, recent, near }: PoolPast) {
   const lastDay = dayOf(newest.atSec)
   const all = newest.apyPct === null ? closed : addDay(closed, newest.apyPct)
   const days =
@@ -133,10 +103,7 @@ export function poolFigures({ newest, closed, recent, near }: PoolPast): PoolFig
   }
 }
 
-/**
- * A figure to so many decimals, as it is served (yields.md#precision); what is not known stays
- * `null`.
- */
+/** A figure to so many decimals, as served (yields.md#precision); unknown stays `null`. */
 export function rounded(value: number | null, decimals: number): number | null {
   if (value === null || !Number.isFinite(value)) return null
   const factor = 10 ** decimals

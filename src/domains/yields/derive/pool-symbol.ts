@@ -1,7 +1,4 @@
-/**
- * The tokens of a pool's symbol, in upper case: USDC.e-WETH is USDC and WETH. What follows a dot
- * says by which bridge a token came, and not what it is.
- */
+/** Tokens of a symbol in upper case: USDC.e-WETH is USDC and WETH; a bridge follows the dot. */
 export function symbolTokens(symbol: string): string[] {
   return symbol
     .toUpperCase()
@@ -9,20 +6,14 @@ export function symbolTokens(symbol: string): string[] {
     .flatMap((part) => part.split('.', 1)[0]?.trim() || [])
 }
 
-/**
- * Whether a pool is meant by one of the symbols that someone asks for, in upper case: the whole
- * symbol, or one of its tokens.
- */
+/** Whether one of some symbols, in upper case, means a pool: the whole, or one of its tokens. */
 export function matchesSymbol(symbol: string, wanted: ReadonlySet<string>): boolean {
   return wanted.has(symbol.toUpperCase()) || symbolTokens(symbol).some((token) => wanted.has(token))
 }
 
 export type Exposure = 'single' | 'multi'
 
-/**
- * How many tokens a holder is exposed to (yields.md#samples): what the source says, else several
- * when the symbol has a dash.
- */
+/** How many tokens are at risk (yields.md#samples): as given, else several with a dash. */
 export function exposureOf(symbol: string, given: string | null): Exposure {
   if (given === 'single' || given === 'multi') return given
   return symbol.includes('-') ? 'multi' : 'single'
@@ -52,10 +43,7 @@ const FORMS = new Map([
   ['ETHX', 'ETH'],
 ])
 
-/**
- * Whether a holder can lose by the tokens moving apart (yields.md#samples): not with one token,
- * with stablecoins of one currency, or with one asset in several forms.
- */
+/** Whether tokens can move apart (yields.md#samples): not one alone, nor one currency or asset. */
 export function ilRisk(
   symbol: string,
   exposure: Exposure,

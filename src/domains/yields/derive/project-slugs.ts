@@ -6,10 +6,7 @@ interface NamedProtocol {
   previousNames: readonly string[]
 }
 
-/**
- * The present slug of a project by whatever a pool's row may call it: its slug, its id, or a slug
- * it had before.
- */
+/** The present slug of a project by its slug, its id, or a slug it had before. */
 export function projectSlugs(protocols: readonly NamedProtocol[]): ReadonlyMap<string, string> {
   const previous = protocols.flatMap(({ slug, previousNames }) =>
     previousNames.map((name): [string, string] => [toSlug(name), slug]),

@@ -5,10 +5,7 @@ const SHARE_WORDS = new Set(['LP', 'SLP', 'CLP', 'BPT', 'F', 'GAUGE', 'VAMM', 'S
 // What boosted pools put before the token that they lend out.
 const BOOSTED = /\bBB-[A-Z]-/g
 
-/**
- * The currencies of a pool that holds nothing but stablecoins that keep their value
- * (yields.md#samples); `undefined` when any of its tokens is something else.
- */
+/** Currencies of a pool of nothing but stablecoins that hold (yields.md#samples), or none. */
 export function stableCurrencies(
   symbol: string,
   known: ReadonlyMap<string, StablecoinSymbol>,
@@ -52,10 +49,7 @@ const WRAPPER = new RegExp(
 /** What they put behind it: USDT0, CUSDCV3, USDC+. */
 const FORM = /(?:V\d|0|\+|E)$/
 
-/**
- * The currencies of a token that is a stablecoin, a wrapped form of one, a share of a base pool, or
- * several of these in one word, such as FRAX3CRV; `undefined` for any other.
- */
+/** Currencies of a stablecoin, a wrapped one, a base pool, or several, such as FRAX3CRV. */
 export function listCurrencies(token: string, known: Known): string[] | undefined {
   const text = token.toUpperCase().replaceAll('₮', 'T')
   const found = split(text, known)

@@ -15,9 +15,7 @@ type Row = Record<string, unknown>
 
 const DAYS_OF_YEAR = 365
 
-/**
- * Pools with what they held and paid, lending markets with their terms, and rates of staked coins.
- */
+/** Pools with what they held and paid, lending markets with terms, and rates of staked coins. */
 export const observeYields: ObservationWriter = (seen, prices) => [
   { fact: yieldPools, rows: newestOf(seen.pools).map(toPool) },
   {
@@ -44,25 +42,14 @@ function newestOf(pools: readonly SeenPool[]): SeenPool[] {
   return [...newest.values()]
 }
 
-function toPool({
-  pool,
-  project,
-  chain,
-  symbol,
-  poolMeta,
-  url,
-  underlyingTokens,
-  rewardTokens,
-}: SeenPool): Row {
+function toPool({ pool, project, chain, symbol, ...seen }: SeenPool): Row {
+  const { poolMeta, url, underlyingTokens, rewardTokens } = seen
   return {
     pool: poolIdOf(pool),
     project: project.trim(),
-    chain: chains.find(chain)?.key ?? chain,
+    chain: chains.keyOf(chain),
     symbol: symbol.trim(),
-    poolMeta,
-    url,
-    underlyingTokens,
-    rewardTokens,
+    ...{ poolMeta, url, underlyingTokens, rewardTokens },
     // Its exposure is not seen on a chain: what is on record stands.
     poolOld: normalizePoolId(pool.trim()) === undefined ? pool : null,
   }
@@ -90,10 +77,7 @@ function toSample(seen: SeenPool, prices: PriceBook): Row {
   }
 }
 
-/**
- * yields.md#samples, as `totalApySql` has it for files: the sum of the parts where one is given;
- * below 0 only for options.
- */
+/** As `totalApySql` for files (yields.md#samples): the sum of parts; below 0 only for options. */
 function totalApy({ apyPct, apyBasePct, apyRewardPct, kind }: SeenPool): number | null {
   const total =
     apyBasePct === null && apyRewardPct === null ? apyPct : (apyBasePct ?? 0) + (apyRewardPct ?? 0)

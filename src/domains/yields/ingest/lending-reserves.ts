@@ -4,18 +4,7 @@ import type { Call, CallResult, ChainReader } from '../../../sources/chain/chain
 import { listSilent, type SilentContract } from '../../../sources/readers/parts/silent-contracts.ts'
 import { amountOf, BALANCE_OF, lower, TOTAL_SUPPLY } from '../../../sources/readers/parts/tokens.ts'
 
-/** A market's terms, decoded from the bits of its configuration. */
-export interface ReserveTerms {
-  /** What may be borrowed against one dollar of it, 0 to 1. */
-  ltv: number
-  borrowable: boolean
-  /** Part of the interest that the protocol keeps, in hundredths of a percent. */
-  keptBps: bigint
-  /** What a liquidator gets for 10,000 worth of debt; 0 where it cannot be seized. */
-  bonusBps: bigint
-  /** Part of the bonus that the protocol keeps, in hundredths of a percent. */
-  bonusKeptBps: bigint
-}
+type ReserveTerms = ReturnType<typeof termsOf>
 
 /** Debt at one end of a range, and the growth of debts since the market began, times 10^27. */
 export interface DebtAt {
@@ -161,16 +150,20 @@ function debtAt(debt: CallResult, index: CallResult): DebtAt | undefined {
     : { debt: owed, index: growth }
 }
 
-/** The bits of a market's configuration. */
-export function termsOf(configuration: bigint, layout: 2 | 3): ReserveTerms {
+/** A market's terms, from the bits of its configuration; parts in hundredths of a percent. */
+export function termsOf(configuration: bigint, layout: 2 | 3) {
   const bits = (from: number, count: number) =>
     (configuration >> BigInt(from)) & ((1n << BigInt(count)) - 1n)
   const isActive = bits(56, 1) === 1n && bits(57, 1) === 0n && (layout === 2 || bits(60, 1) === 0n)
   return {
+    // What may be borrowed against one dollar of it, 0 to 1.
     ltv: Number(bits(0, 16)) / 10_000,
     borrowable: isActive && bits(58, 1) === 1n,
+    // Part of the interest that the protocol keeps.
     keptBps: bits(64, 16),
+    // What a liquidator gets for 10,000 worth of debt; 0 where it cannot be seized.
     bonusBps: bits(32, 16),
+    // Part of the bonus that the protocol keeps.
     bonusKeptBps: layout === 3 ? bits(152, 16) : 0n,
   }
 }

@@ -160,10 +160,7 @@ function describePool(pool: string, item: Members, member: string) {
   }
 }
 
-/**
- * The points of a pool's chart, oldest first; those without a time are none. With the last one is
- * read what its list said of the newest sample.
- */
+/** A chart's points with a time, oldest first; the last is read with what its list said of it. */
 function readChart<Row>(
   body: unknown,
   context: ResponseContext,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../test/support/test-app.ts'
-import { dayOf } from '../derive/pool-figures.ts'
+import { dayOf } from '../../../lib/clock.ts'
 import { yieldSamples } from '../facts.ts'
 import { at, sampleRow } from '../facts-for-tests.ts'
 import { loadAllPasts, loadPasts } from './pool-pasts.ts'

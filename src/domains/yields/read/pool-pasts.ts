@@ -78,9 +78,8 @@ async function addPasts(
 }
 
 /**
- * SQL of the figures of each pool's closed days, as `addDay` has them, and of the samples that its
- * newest one is compared with. A pool's samples are put in order once; the last sample of a day
- * stands for the day.
+ * SQL of the figures of closed days, as `addDay` has them, and of the samples to compare the newest
+ * with. A pool's samples are put in order once; a day's last sample stands for the day.
  */
 function pastsSql(snapshot: Snapshot, where: Sql): Sql {
   const day = (time: Sql) => sql`intDiv(${time}, ${DAY_SEC})`

@@ -4,10 +4,9 @@ import { TestApp } from '../../../../test/support/test-app.ts'
 import { States } from '../../../cache/states.ts'
 import { lendingSamples, perpSamples, yieldPools, yieldSamples } from '../facts.ts'
 import { at, lendingRow, perpRow, poolRow, sampleRow } from '../facts-for-tests.ts'
-import { lendingState } from './lending.ts'
-import { perpState } from './perps.ts'
 import { poolDescriptionState } from './pool-descriptions.ts'
 import { poolHistoryState } from './pool-pasts.ts'
+import { lendingState, perpState } from './samples.ts'
 
 let app: TestApp
 

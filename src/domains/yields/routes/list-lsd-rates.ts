@@ -2,18 +2,22 @@ import Type from 'typebox'
 import { oneOf } from '../../../http/parameters.ts'
 import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { at } from '../../../lib/at.ts'
-import { HOUR_SEC } from '../../../lib/clock.ts'
+import { dayOf, HOUR_SEC } from '../../../lib/clock.ts'
 import { sql } from '../../../lib/sql.ts'
 import { fieldsOf, record } from '../../../records/record.ts'
 import { chains, protocols } from '../../registry/public.ts'
 import { EMPTY_SERIES, meanApy } from '../derive/apy-series.ts'
 import { isRecent } from '../derive/listed.ts'
-import { dayOf } from '../derive/pool-figures.ts'
 import { marketShares } from '../derive/staking.ts'
 import { stakingRates, yieldPools, yieldSamples } from '../facts.ts'
 import { poolDescriptionState, projectSlugState } from '../read/pool-descriptions.ts'
-import { readNewest, type Sample } from '../read/samples.ts'
-import { listStakingRates, readBaseDays, type StakingRate } from '../read/staking.ts'
+import {
+  listStakingRates,
+  readBaseDays,
+  readNewest,
+  type Sample,
+  type StakingRate,
+} from '../read/samples.ts'
 import { dollars, lsdRateRecord, name, number, rate, text, wrap, wrapped } from '../records.ts'
 import { symbolFilter, upperCased } from './pool-filters.ts'
 

@@ -6,7 +6,7 @@ import { notFound } from '../../../lib/errors.ts'
 import { toSlug } from '../../../lib/slug.ts'
 import { suggest } from '../../../lib/suggest.ts'
 import { perpSamples } from '../facts.ts'
-import { type PerpMarket, perpState } from '../read/perps.ts'
+import { type PerpMarket, perpState } from '../read/samples.ts'
 import { perpItem, perpRecord, wrap, wrapped } from '../records.ts'
 import { chainKeys, nameFilters, upperCased } from './pool-filters.ts'
 

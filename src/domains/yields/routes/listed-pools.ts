@@ -8,13 +8,13 @@ import { type ApyBounds, apyBounds } from '../derive/outlier.ts'
 import { type Exposure, exposureOf, ilRisk, matchesSymbol } from '../derive/pool-symbol.ts'
 import { type StablecoinSymbol, stableCurrencies } from '../derive/stable-pool.ts'
 import { lendingSamples, yieldPools, yieldSamples } from '../facts.ts'
-import { type LendingSample, lendingState } from '../read/lending.ts'
 import {
   type PoolDescription,
   poolDescriptionState,
   projectSlugState,
 } from '../read/pool-descriptions.ts'
 import { type PoolHistory, poolHistoryState } from '../read/pool-pasts.ts'
+import { type LendingSample, lendingState } from '../read/samples.ts'
 import { chainKeys, type poolFilters, projectNames, upperCased } from './pool-filters.ts'
 
 type PoolConditions = ValuesOf<typeof poolFilters>
@@ -103,17 +103,13 @@ function createTraitsOf(
   stablecoins: ReadonlyMap<string, StablecoinSymbol>,
 ): (description: PoolDescription) => PoolTraits {
   const known = new Map<string, PoolTraits>()
-  return ({ symbol, exposure: given }) => {
-    const key = `${given} ${symbol}`
-    const found = known.get(key)
-    if (found !== undefined) return found
-    const currencies = stableCurrencies(symbol, stablecoins)
-    const exposure = exposureOf(symbol, given)
-    const isStable = currencies !== undefined
-    const traits = { isStable, exposure, ilRisk: ilRisk(symbol, exposure, currencies) }
-    known.set(key, traits)
-    return traits
-  }
+  return ({ symbol, exposure: given }) =>
+    known.getOrInsertComputed(`${given} ${symbol}`, () => {
+      const currencies = stableCurrencies(symbol, stablecoins)
+      const exposure = exposureOf(symbol, given)
+      const isStable = currencies !== undefined
+      return { isStable, exposure, ilRisk: ilRisk(symbol, exposure, currencies) }
+    })
 }
 
 function conditionOf(

@@ -70,10 +70,7 @@ export const apyFilters = {
   ),
 }
 
-/**
- * Keys of the chains that are requested; 404 with near names for one that neither the chains nor
- * the list knows.
- */
+/** Keys of requested chains; 404 with near names for one that nobody knows. */
 export function chainKeys(
   asked: readonly string[],
   listed: Iterable<string | null>,
@@ -86,10 +83,7 @@ export function chainKeys(
   )
 }
 
-/**
- * Names of the projects that are requested, with the children of parents; 404 with near names for
- * one that nobody knows.
- */
+/** Names of requested projects and children of parents; 404 with near names for an unknown one. */
 export function projectNames(
   asked: readonly string[],
   listed: Iterable<string>,

@@ -1,10 +1,10 @@
 import Type from 'typebox'
+import { boolean, integer } from '../../../http/described.ts'
 import { namedShape, nullable } from '../../../http/schemas.ts'
 import { fieldsOf, record } from '../../../records/record.ts'
 import { type ApyBounds, isOutlier } from '../derive/outlier.ts'
 import { dailyReturn, type PoolFigures } from '../derive/pool-figures.ts'
-import type { LendingSample } from '../read/lending.ts'
-import type { Sample } from '../read/samples.ts'
+import type { LendingSample, Sample } from '../read/samples.ts'
 import { dollars, name, number, rate, text, toIso } from '../records.ts'
 import type { ListedPool } from './listed-pools.ts'
 
@@ -56,11 +56,7 @@ const poolFields = {
   apyPct1D: past('Change of apy in a day, percentage points', 0.04, 'change1dPct'),
   apyPct7D: past('The same in 7 days', -0.31, 'change7dPct'),
   apyPct30D: past('The same in 30 days', null, 'change30dPct'),
-  stablecoin: of(
-    Type.Boolean({ description: 'Holds nothing but stablecoins' }),
-    false,
-    ({ traits }) => traits.isStable,
-  ),
+  stablecoin: of(boolean('Holds nothing but stablecoins'), false, ({ traits }) => traits.isStable),
   ilRisk: of(
     Type.Union([Type.Literal('yes'), Type.Literal('no')], {
       description: 'Whether its tokens can move apart',
@@ -95,13 +91,9 @@ const poolFields = {
   ),
   mu: past('Geometric mean of the daily yields, percent', 5.48, 'muPct'),
   sigma: past('Deviation of the daily returns, as of a year, percent', 0.05236, 'sigmaPct'),
-  count: of(
-    Type.Integer({ description: 'Days with a record' }),
-    412,
-    ({ history }) => history.figures.days,
-  ),
+  count: of(integer('Days with a record'), 412, ({ history }) => history.figures.days),
   outlier: of(
-    Type.Boolean({ description: 'Its apy is far from that of the other pools' }),
+    boolean('Its apy is far from that of the other pools'),
     false,
     ({ history, bounds }) => isOutlier(history.newest.apyPct, bounds),
   ),
@@ -161,7 +153,7 @@ export const borrowPoolRecord = record({
   debtCeilingUsd: lent('The most that may be lent out', null, 'debtCeilingUsd'),
   ltv: terms('Loan to value, 0 to 1', 0.805, 'ltv'),
   borrowable: ofLending(
-    nullable(Type.Boolean({ description: 'Its token can be borrowed' })),
+    nullable(boolean('Its token can be borrowed')),
     true,
     ({ lending }) => lending.borrowable,
   ),

@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { textList } from '../../../../http/described.ts'
+import { string, textList } from '../../../../http/described.ts'
 import type { Parameter } from '../../../../http/parameters.ts'
 import { defineRoute, type RequestContext, type Route } from '../../../../http/route.ts'
 import { mapOf, shape } from '../../../../http/schemas.ts'
@@ -8,7 +7,6 @@ import { chains } from '../../../registry/public.ts'
 import { measure, sumOf, totalsByChain } from '../../derive/measured.ts'
 import { selectCounted, selectProtocol } from '../../member-selection.ts'
 import { type MetricRequest, openMetric } from '../../read/members.ts'
-import { methodsState } from '../../read/methods.ts'
 import {
   chainFigures,
   coverageHeader,
@@ -17,7 +15,7 @@ import {
   figuresSchema,
   withCoverage,
 } from '../figures.ts'
-import { chainMembers, exampleMetadata, metadataOf, metadataSchema } from '../metadata.ts'
+import { chainMembers, exampleMetadata, metadataSchema } from '../metadata.ts'
 import {
   categoryName,
   chainName,
@@ -31,6 +29,7 @@ import {
   READS,
   READS_WITH_METHODS,
 } from '../parameters.ts'
+import { describeProtocol } from '../summaries/summary-routes.ts'
 import { type ChartName, METRIC_CHARTS, requireLabels } from './metric-charts.ts'
 import { METRIC_OPERATIONS, type MetricOperation } from './metric-operations.ts'
 
@@ -82,7 +81,7 @@ async function readChartMembers(
 }
 
 const categoryMembers = {
-  category: Type.String({ description: 'Name of the category' }),
+  category: string('Name of the category'),
   allCategories: textList('Names of the categories with figures'),
 }
 const exampleCategory = { category: 'Dexs', allCategories: ['Derivatives', 'Dexs'] }
@@ -153,20 +152,9 @@ function protocolTotalsRoute(operation: MetricOperation): Route {
     reads: READS_WITH_METHODS,
     handler: async ({ params, query }, context) => {
       const request = await openMetric(context, params.metric, query.dataType)
-      const { kind } = request.type
       const selected = await selectProtocol(context, request, params.protocol)
-      const measured = selected.members.map((member) => measure(member, request.lastDay, kind))
-      const methods = await context.states.get(methodsState, context.snapshot)
-      const byChain = totalsByChain(measured).map(([chain, totals]) => [
-        chains.nameOf(chain),
-        figuresOf(totals, kind, false),
-      ])
-      const body = {
-        ...metadataOf(selected, measured, request, methods),
-        ...figuresOf(sumOf(measured), kind, false),
-        chainBreakdown: Object.fromEntries(byChain),
-      }
-      return withCoverage(body, measured)
+      const { measured, described } = await describeProtocol(context, request, selected)
+      return withCoverage(described, measured)
     },
   })
 }

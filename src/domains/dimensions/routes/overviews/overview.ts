@@ -95,10 +95,7 @@ export interface OverviewRequest extends TimeRange {
   excludeTotalDataChartBreakdown: boolean
 }
 
-/**
- * The overview of a metric, on all chains or on one: totals, charts, and a row for each protocol
- * and chain that is measured (dimensions.md#from-rows-to-days, dimensions.md#who-counts).
- */
+/** The overview of a metric on all chains or one (dimensions.md#from-rows-to-days). */
 export async function makeOverview(
   context: RequestContext,
   asked: OverviewRequest,
