@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullableText, usd } from '../../http/described.ts'
+import { nullableText, number, usd } from '../../http/described.ts'
 import { nullable } from '../../http/schemas.ts'
 import { field, fieldsOf, record } from '../../records/record.ts'
 import type { FundDay } from './read/funds.ts'
@@ -9,7 +9,7 @@ export const descriptionRecord = record({
   issuer: field(nullableText('Company that issues the fund'), 'Tarnwood Capital'),
   etf_name: field(nullableText('Full name'), 'Tarnwood Bitcoin Fund', 'name'),
   custodian: field(nullableText('Company that keeps the assets'), 'Keepstone Custody'),
-  pct_fee: field(nullable(Type.Number({ description: 'Yearly fee, percent' })), 0.25, 'feePct'),
+  pct_fee: field(nullable(number('Yearly fee, percent')), 0.25, 'feePct'),
   url: field(nullableText('Web page'), 'https://funds.example/tarnb'),
 })
 
@@ -22,11 +22,8 @@ export const dayRecord = record({
     'navUsd',
   ),
   volume: field(nullable(usd('Traded that day')), 412_000_000, 'volumeUsd'),
-  shares: field(
-    nullable(Type.Number({ description: 'Shares outstanding, as counted that day' })),
-    310_000_000,
-  ),
-  underlying: field(nullable(Type.Number({ description: 'Coins held' })), 155_400),
+  shares: field(nullable(number('Shares outstanding, as counted that day')), 310_000_000),
+  underlying: field(nullable(number('Coins held')), 155_400),
   aum: field(nullable(usd('Assets under management')), 18_001_700_000, 'aumUsd'),
 })
 

@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { textList } from '../../../http/described.ts'
+import { integer, string, textList } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { AlmanacError } from '../../../lib/errors.ts'
@@ -11,12 +10,12 @@ export const getUsage = defineRoute({
     'What is left of the month’s credits. The call itself costs nothing. Answers at /<KEY>/usage/APIKEY, at /usage/<KEY> and, with the key in a header, at /usage.',
   paths: { pro: '/usage/APIKEY' },
   response: shape({
-    creditsRemaining: Type.Integer({ description: 'Calls left this month' }),
-    creditsLeft: Type.Integer({ description: 'The same as creditsRemaining' }),
-    creditsUsed: Type.Integer({ description: 'Calls made this month' }),
-    resetDate: Type.String({ description: 'First day of next month, UTC, YYYY-MM-DD' }),
-    plan: Type.String({ description: 'Name of the plan' }),
-    rateLimit: Type.String({ description: 'Requests a minute, such as 1000/minute' }),
+    creditsRemaining: integer('Calls left this month'),
+    creditsLeft: integer('The same as creditsRemaining'),
+    creditsUsed: integer('Calls made this month'),
+    resetDate: string('First day of next month, UTC, YYYY-MM-DD'),
+    plan: string('Name of the plan'),
+    rateLimit: string('Requests a minute, such as 1000/minute'),
     endpoints: textList('Groups of operations the key may call'),
   }),
   example: {

@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { nullableText, timeText, unixDay, usd } from '../../../http/described.ts'
+import { nullableText, number, timeText, unixDay, usd } from '../../../http/described.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { detailRecord, heldRecord, transactionRecord } from '../records.ts'
 
 const day = unixDay()
 
 function threeOf(what: string) {
-  const figure = (name: string) => nullable(Type.Number({ description: `${what}, ${name}` }))
+  const figure = (name: string) => nullable(number(`${what}, ${name}`))
   return [figure('realized'), figure('realistic'), figure('max')] as const
 }
 
@@ -18,14 +18,7 @@ export const detailSchema = shape({
     'Assets of its transactions',
   ),
   ohlcv: Type.Array(
-    Type.Tuple([
-      day,
-      usd('Open'),
-      usd('High'),
-      usd('Low'),
-      usd('Close'),
-      Type.Number({ description: 'Shares traded' }),
-    ]),
+    Type.Tuple([day, usd('Open'), usd('High'), usd('Low'), usd('Close'), number('Shares traded')]),
     {
       description:
         'Time, open, high, low, close in US dollars and today’s shares, shares traded; oldest first',

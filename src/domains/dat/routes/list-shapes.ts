@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { timeText, unixDay, usd } from '../../../http/described.ts'
+import { integer, number, timeText, unixDay, usd } from '../../../http/described.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { assetRecord, institutionRecord, worthRecord } from '../records.ts'
 
 const day = unixDay()
 
-const coins = (what: string) => Type.Number({ description: `${what}, whole coins` })
-const ratio = (name: string) => nullable(Type.Number({ description: `mNAV, ${name}` }))
+const coins = (what: string) => number(`${what}, whole coins`)
+const ratio = (name: string) => nullable(number(`mNAV, ${name}`))
 
 export const listSchema = shape({
   institutionMetadata: mapOf(institutionRecord.schema, 'By institution id'),
@@ -16,13 +16,13 @@ export const listSchema = shape({
       shape({
         institutionId: worthRecord.members.institutionId,
         usdValue: nullable(usd('Value now')),
-        amount: Type.Number({ description: 'Whole coins' }),
+        amount: number('Whole coins'),
       }),
     ),
     'Holders by asset, the largest first',
   ),
   institutions: Type.Array(worthRecord.schema, { description: 'By value, the largest first' }),
-  totalCompanies: Type.Integer({ description: 'Number of institutions' }),
+  totalCompanies: integer('Number of institutions'),
   flows: mapOf(
     Type.Array(
       Type.Tuple([

@@ -1,31 +1,29 @@
-import Type from 'typebox'
-import { dayText, nullableText, timeText } from '../../../http/described.ts'
+import { dayText, integer, nullableText, string, timeText } from '../../../http/described.ts'
 import { namedShape, nullable } from '../../../http/schemas.ts'
 import { dateOf, isoTime, isoTimeOrNull } from '../derive/days.ts'
 import { type CalendarCompany, dateOrNull, eventKey } from '../derive/earnings/calendar-rows.ts'
 import type { EarningsEvent } from '../derive/earnings/earnings-events.ts'
 
 export const calendarRow = namedShape('EarningsCalendarRow', {
-  ticker: Type.String({ description: 'Ticker' }),
-  iso2_country_code: Type.String({ description: 'ISO 3166-1, two letters' }),
-  cik: Type.String({ description: 'Number of the company at the regulator' }),
-  event_key: Type.String({ description: 'Fiscal year and period' }),
-  date_status: Type.String({ description: 'reported, inferred or estimated' }),
-  report_date: Type.String({ description: 'Day in New York, YYYY-MM-DD' }),
-  report_time: Type.String({
-    description:
-      'bmo (before 09:30), dmt (market hours), amc (after 16:00) or unknown, in New York',
-  }),
+  ticker: string('Ticker'),
+  iso2_country_code: string('ISO 3166-1, two letters'),
+  cik: string('Number of the company at the regulator'),
+  event_key: string('Fiscal year and period'),
+  date_status: string('reported, inferred or estimated'),
+  report_date: string('Day in New York, YYYY-MM-DD'),
+  report_time: string(
+    'bmo (before 09:30), dmt (market hours), amc (after 16:00) or unknown, in New York',
+  ),
   accepted_at: nullableText('When the filing was accepted, ISO 8601; null when there is none'),
-  fiscal_year: Type.Integer({ description: 'The year the fiscal year ends in' }),
-  fiscal_period: Type.String({ description: 'Q1 to Q4' }),
+  fiscal_year: integer('The year the fiscal year ends in'),
+  fiscal_period: string('Q1 to Q4'),
   period_end: dayText('Last day of the period'),
-  source: Type.String({ description: '8k_item_202, periodic_filing or cadence_model' }),
+  source: string('8k_item_202, periodic_filing or cadence_model'),
   source_form: nullableText('Form of the filing; null when there is none'),
   accession_number: nullableText('Number of the filing; null when there is none'),
-  max_drift_days: nullable(Type.Integer({ description: 'How many days an estimate may be off' })),
+  max_drift_days: nullable(integer('How many days an estimate may be off')),
   first_published_at: nullableText('When the date was first published, ISO 8601'),
-  revision_count: Type.Integer({ description: 'How many times the date changed' }),
+  revision_count: integer('How many times the date changed'),
   previous_report_date: nullableText(
     'The date before the last change, YYYY-MM-DD; null when it never changed',
   ),

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { integer, number } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { equityBars, equityIntraday, equitySplits } from '../facts.ts'
 import { WHOLE_BARS } from '../read/bars.ts'
@@ -6,7 +7,7 @@ import { COMPANY_FACTS } from '../read/companies.ts'
 import { readTimeframe } from '../read/timeframe-bars.ts'
 import { companyQuery, getCompany, timeframeParameter } from './parameters.ts'
 
-const price = (what: string) => Type.Number({ description: `${what}, currency of the listing` })
+const price = (what: string) => number(`${what}, currency of the listing`)
 
 export const getOhlcv = defineRoute({
   id: 'equities.getOhlcv',
@@ -18,12 +19,12 @@ export const getOhlcv = defineRoute({
   query: { ...companyQuery, timeframe: timeframeParameter },
   response: Type.Array(
     Type.Tuple([
-      Type.Integer({ description: 'Unix seconds' }),
+      integer('Unix seconds'),
       price('Open'),
       price('High'),
       price('Low'),
       price('Close'),
-      Type.Number({ description: 'Shares traded' }),
+      number('Shares traded'),
     ]),
   ),
   example: [[1_769_731_200, 196.4, 198.1, 195.9, 197.5, 4_600_000]],

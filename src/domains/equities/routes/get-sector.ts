@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { described, nullableText, percent, usd } from '../../../http/described.ts'
+import { described, integer, nullableText, number, percent, usd } from '../../../http/described.ts'
 import { quote, text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
@@ -37,8 +36,8 @@ export const getSector = defineRoute({
     concentration: shape(
       {
         top10MarketCapShare: percent('Share of the ten largest companies'),
-        hhi: Type.Number({ description: 'Sum of squared percentages, 0 to 10,000' }),
-        megaCapCount: Type.Integer({ description: 'Companies from megaCapThreshold on' }),
+        hhi: number('Sum of squared percentages, 0 to 10,000'),
+        megaCapCount: integer('Companies from megaCapThreshold on'),
         megaCapThreshold: usd(),
         medianMarketCap: money('Median market cap of the companies'),
       },

@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { described } from '../../../http/described.ts'
+import { described, integer } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
@@ -28,8 +27,8 @@ export const getSectorsOverview = defineRoute({
     ...blockRecord.members,
     ...medianRecord.members,
     medianMarketCap: money('Median market cap of the companies'),
-    sectorCount: Type.Integer({ description: 'Number of sectors' }),
-    industryCount: Type.Integer({ description: 'Number of industries' }),
+    sectorCount: integer('Number of sectors'),
+    industryCount: integer('Number of industries'),
     bestSector1d: highlight('Largest gain over a day'),
     worstSector1d: highlight('Largest loss over a day'),
     largestSector: highlight('Largest market cap'),

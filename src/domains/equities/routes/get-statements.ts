@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { described, textList } from '../../../http/described.ts'
+import { described, string, textList } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
@@ -21,7 +21,7 @@ const periods = namedShape('EquityStatementPeriods', {
   children: mapOf(shape({ values: rows }), 'Values of the lines under a label'),
   missing: Type.Optional(
     mapOf(
-      mapOf(Type.String({ description: 'Reason' }), 'By the last day of the period'),
+      mapOf(string('Reason'), 'By the last day of the period'),
       'Why values of a label are null; absent when there is nothing to say',
     ),
   ),

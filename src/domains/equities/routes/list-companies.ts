@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { string } from '../../../http/described.ts'
 import { nameFilter } from '../../../http/lists/filter.ts'
 import { someOf } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
@@ -15,12 +16,12 @@ type Metric = keyof typeof metricMembers
 const METRICS = Object.keys(metricMembers) as Metric[]
 
 const company = namedShape('EquityCompany', {
-  ticker: Type.String({ description: 'Ticker' }),
-  companyName: Type.String({ description: 'Name of the company' }),
-  country: Type.String({ description: 'ISO 3166-1, two letters' }),
-  countryName: Type.String({ description: 'Name of the country' }),
-  sectorSlug: Type.String({ description: 'Slug of its sector' }),
-  industrySlug: Type.String({ description: 'Slug of its industry' }),
+  ticker: string('Ticker'),
+  companyName: string('Name of the company'),
+  country: string('ISO 3166-1, two letters'),
+  countryName: string('Name of the country'),
+  sectorSlug: string('Slug of its sector'),
+  industrySlug: string('Slug of its industry'),
   // Each only where `metrics` names it.
   ...Type.Partial(Type.Object(metricMembers)).properties,
 })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullableText } from '../../../http/described.ts'
+import { integer, nullableText, string } from '../../../http/described.ts'
 import { minFilter, nameFilter } from '../../../http/lists/filter.ts'
 import { optionalStartTime, optionalUnixTime } from '../../../http/parameters.ts'
 import type { RequestContext } from '../../../http/route.ts'
@@ -21,17 +21,15 @@ export const dayRangeQuery = {
   end: optionalUnixTime('Latest day, Unix seconds.'),
 }
 
-export const dayMember = Type.Integer({ description: 'The trading day, 00:00 UTC in Unix seconds' })
-export const takenMember = nullable(
-  Type.Integer({ description: 'When the figures were taken, Unix seconds' }),
-)
+export const dayMember = integer('The trading day, 00:00 UTC in Unix seconds')
+export const takenMember = nullable(integer('When the figures were taken, Unix seconds'))
 
 export const assetMember = nullableText('Aggregator id of the asset held')
 
 const overviewShape = namedShape('Etf', {
   timestamp: dayMember,
   timestamp_as_of: takenMember,
-  ticker: Type.String({ description: 'Ticker of the fund' }),
+  ticker: string('Ticker of the fund'),
   asset: assetMember,
   etf_type: nullableText('Kind of fund, such as Spot'),
   ...descriptionRecord.members,

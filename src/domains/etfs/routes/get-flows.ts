@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { integer, number, string } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { assetFlows } from '../derive/flows.ts'
@@ -15,17 +16,17 @@ export const getFlows = defineRoute({
   query: dayRangeQuery,
   response: Type.Array(
     shape({
-      aggregator_id: Type.String({ description: 'Aggregator id of the asset' }),
-      day: Type.String({ description: 'The trading day, ISO 8601' }),
-      total_flow_usd: nullable(Type.Number({ description: 'US dollars' })),
+      aggregator_id: string('Aggregator id of the asset'),
+      day: string('The trading day, ISO 8601'),
+      total_flow_usd: nullable(number('US dollars')),
       flows_source: nullable(
         Type.Union([Type.Literal('reported'), Type.Literal('computed'), Type.Literal('mixed')], {
           description:
             'Reported by the funds, computed from shares and net asset value, or mixed; null when no flow is known',
         }),
       ),
-      funds: Type.Integer({ description: 'Funds whose flow is in the sum' }),
-      funds_unknown: Type.Integer({ description: 'Funds with figures for the day but no flow' }),
+      funds: integer('Funds whose flow is in the sum'),
+      funds_unknown: integer('Funds with figures for the day but no flow'),
     }),
   ),
   example: [

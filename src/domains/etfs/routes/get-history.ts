@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { string } from '../../../http/described.ts'
 import { computed } from '../../../http/render/cells.ts'
 import { list, type Rows } from '../../../http/render/rows.ts'
 import { defineRoute, type RequestContext } from '../../../http/route.ts'
@@ -22,7 +23,7 @@ const historySchema = Type.Array(
   shape({
     timestamp: dayMember,
     timestamp_exact: takenMember,
-    ticker: Type.String({ description: 'Ticker of the fund' }),
+    ticker: string('Ticker of the fund'),
     ...figureMembers,
     ...flowRecord.members,
   }),

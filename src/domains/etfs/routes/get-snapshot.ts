@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { integer, string } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { dayRecord, descriptionRecord, flowRecord } from '../records.ts'
@@ -12,11 +13,10 @@ export const getSnapshot = defineRoute({
   paths: { pro: '/etfs/snapshot' },
   response: Type.Array(
     shape({
-      ticker: Type.String({ description: 'Ticker of the fund' }),
-      timestamp: Type.Integer({
-        description:
-          'When the figures were taken, or the trading day when that is not known; Unix seconds',
-      }),
+      ticker: string('Ticker of the fund'),
+      timestamp: integer(
+        'When the figures were taken, or the trading day when that is not known; Unix seconds',
+      ),
       asset: assetMember,
       ...descriptionRecord.members,
       ...flowRecord.members,

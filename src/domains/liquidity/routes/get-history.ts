@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { integer, number } from '../../../http/described.ts'
 import { quote, text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
@@ -13,7 +14,7 @@ import { liquidity } from '../facts.ts'
 import { coinNamesState, readNewest, readSamples } from '../read.ts'
 
 const MAX_LENGTH = 300
-const usd = (what: string) => nullable(Type.Number({ description: what }))
+const usd = (what: string) => nullable(number(what))
 
 export const getHistory = defineRoute({
   id: 'liquidity.getHistory',
@@ -25,14 +26,14 @@ export const getHistory = defineRoute({
   params: { token: text('Coin id, or slug of a token: its symbol or name, in any case.', 'usdt') },
   response: Type.Array(
     shape({
-      date: Type.Integer({ description: 'Unix seconds of 00:00 UTC' }),
+      date: integer('Unix seconds of 00:00 UTC'),
       liquidity: usd('Tokens that lie in the pools, in whole tokens'),
-      liquidityUsd: Type.Number({ description: 'Value of everything in the pools, USD' }),
+      liquidityUsd: number('Value of everything in the pools, USD'),
       volume24h: usd('Volume of the pools that were measured that day, USD'),
       priceImpact1Percent: usd('Size of the trade that moves the price by 1 %, USD'),
       priceImpact2Percent: usd('Size of the trade that moves the price by 2 %, USD'),
-      pools: Type.Integer({ description: 'Pools that count' }),
-      carriedPools: Type.Integer({ description: 'Those of them that were not measured that day' }),
+      pools: integer('Pools that count'),
+      carriedPools: integer('Those of them that were not measured that day'),
     }),
   ),
   example: [

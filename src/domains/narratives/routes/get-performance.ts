@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { integer, number } from '../../../http/described.ts'
 import { type Parameter, quote } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
@@ -14,7 +15,7 @@ import {
 import { CATEGORIES, narrativeMembers } from '../facts.ts'
 import { listMembers, readMemberFigures } from '../read.ts'
 
-const change = nullable(Type.Number({ description: 'Percent since the first row' }))
+const change = nullable(number('Percent since the first row'))
 
 export const getPerformance = defineRoute({
   id: 'narratives.getPerformance',
@@ -26,7 +27,7 @@ export const getPerformance = defineRoute({
   params: { period: periodParameter() },
   response: Type.Array(
     shape({
-      date: Type.Integer({ description: '00:00 UTC of the day, Unix seconds' }),
+      date: integer('00:00 UTC of the day, Unix seconds'),
       ...Object.fromEntries(CATEGORIES.map((name) => [name, change])),
     }),
   ),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { marketCap } from '../../../derive/market-cap.ts'
-import { nullableText, percent, usd } from '../../../http/described.ts'
+import { integer, nullableText, number, percent, string, usd } from '../../../http/described.ts'
 import { minFilter } from '../../../http/lists/filter.ts'
 import type { RequestContext } from '../../../http/route.ts'
 import { mapOf, namedShape, nullable } from '../../../http/schemas.ts'
@@ -44,11 +44,9 @@ export const holderMembers = {
 }
 
 export const figuresSchema = {
-  chain: Type.String({ description: 'The only chain, or Multi-Chain' }),
+  chain: string('The only chain, or Multi-Chain'),
   chains: chainNames('largest value first'),
-  tvl: nullable(
-    Type.Number({ description: 'USD without own tokens; null when nothing held has a price' }),
-  ),
+  tvl: nullable(number('USD without own tokens; null when nothing held has a price')),
   chainTvls: mapOf(Type.Number(), 'USD by `<Chain>`, `<Chain>-OwnTokens` and `OwnTokens`'),
   change_1h: change('an hour'),
   change_1d: change('a day'),
@@ -63,8 +61,8 @@ export const figuresSchema = {
     },
     { description: 'Value by kind of token' },
   ),
-  mcap: nullable(Type.Number({ description: 'Market cap of its own token, USD' })),
-  holdingsAt: Type.Integer({ description: 'When its holdings were recorded, Unix seconds' }),
+  mcap: nullable(number('Market cap of its own token, USD')),
+  holdingsAt: integer('When its holdings were recorded, Unix seconds'),
 }
 
 /** What both lists have in common. */

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { textList } from '../../../http/described.ts'
+import { string, textList } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { toSlug } from '../../../lib/slug.ts'
@@ -25,11 +25,11 @@ export const listTreasuries = defineRoute({
   response: Type.Array(
     shape({
       ...holderMembers,
-      id: Type.String({ description: 'Id of the protocol and `-treasury`' }),
+      id: string('Id of the protocol and `-treasury`'),
       address: protocolMembers.address,
       audits: protocolMembers.audits,
       audit_note: protocolMembers.audit_note,
-      category: Type.String({ description: 'Treasury, unless the record names another' }),
+      category: string('Treasury, unless the record names another'),
       treasury: protocolMembers.treasury,
       forkedFromIds: textList('Ids of the protocols it was forked from'),
       ...figuresSchema,

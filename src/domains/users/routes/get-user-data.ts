@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { unixDay } from '../../../http/described.ts'
+import { number, string, unixDay } from '../../../http/described.ts'
 import type { Parameter } from '../../../http/parameters.ts'
 import { quote } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
@@ -57,10 +57,8 @@ export const getUserData = defineRoute({
   response: Type.Array(
     shape({
       date: unixDay(),
-      value: Type.Number({
-        description: 'Addresses, transactions or US dollars of gas, by `type`',
-      }),
-      chain: Type.String({ description: 'Display name of the chain, or all' }),
+      value: number('Addresses, transactions or US dollars of gas, by `type`'),
+      chain: string('Display name of the chain, or all'),
     }),
   ),
   example: [
