@@ -82,10 +82,7 @@ function programmesSql(
   return rowsSql(columns, rows)
 }
 
-/**
- * SQL of the transactions announced on some days, each a function of its institution, asset and
- * number.
- */
+/** SQL of the transactions of some days, each made of its institution, asset and number. */
 function transactionsSql(programmes: Sql, fromDay: number, toDay: number): Sql {
   const chance = (salt: number) => sql`(cityHash64(institution, slot, k, ${salt}) % 1000) / 1000`
   const date = (day: Sql) => sql`toString(toDate(toUInt16(${day})))`

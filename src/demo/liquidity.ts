@@ -10,10 +10,7 @@ const EXCHANGES = 6
 /** The part of an exchange's tokens that is in pools; the other side of a pool is worth as much. */
 const POOLED = 0.62
 
-/**
- * Liquidity of the demo world: pools of the tokens that some exchanges hold, and of own tokens in
- * `pool2`. It is made from the TVL rows of the same run, so that pools are part of what is locked.
- */
+/** Pools of the tokens that exchanges hold and of `pool2`: parts of the TVL of the same run. */
 export const liquidityDemo: DemoPart = {
   name: 'liquidity',
   after: [tvlDemo],
@@ -26,8 +23,7 @@ export const liquidityDemo: DemoPart = {
     const ids = exchanges.slice(0, EXCHANGES).map(({ id }) => sql`${literal(id)}`)
     const usd = sql`(2 * ${POOLED} * valueUsd)`
     const chance = (salt: number) => sql`((cityHash64(pool, atSec, ${salt}) % 1000) / 1000)`
-    // Half of a pool is on each side; the price moves by p when the other side grows by √(1 + p)
-    // − 1.
+    // Half is on each side; the price moves by p when the other side grows by √(1 + p) − 1.
     const depth = (pct: number) =>
       sql`toNullable(0.5 * ${usd} * (sqrt(1 + ${pct} / 100) - 1) * if(match(symbol, 'USD|DAI|EUR'), 30, 3))`
     await stage.insertSelect(

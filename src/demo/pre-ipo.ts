@@ -27,10 +27,7 @@ interface DemoCompany {
   size: number
 }
 
-/**
- * Sixty private companies; the last five are on no marketplace, and every third one is traded
- * onchain.
- */
+/** Sixty private companies: the last five on no marketplace, every third traded onchain. */
 function demoCompanies(): DemoCompany[] {
   return SECTORS.flatMap((sector, row) =>
     words.map((word, column) => {

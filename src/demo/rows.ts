@@ -4,10 +4,7 @@ import type { Engine } from '../store/engine.ts'
 
 type Cell = string | number | boolean | null
 
-/**
- * SQL of rows that were made here, as a table. The engine reads such a text twenty times faster
- * than a list of SQL tuples.
- */
+/** SQL of rows made here, as a table: the engine reads this text 20 times faster than tuples. */
 export function rowsSql(columns: Sql, rows: readonly (readonly Cell[])[]): Sql {
   const lines = rows.map((row) => JSON.stringify(row))
   return sql`format(JSONCompactEachRow, ${literal(columns.text)}, ${literal(lines.join('\n'))})`

@@ -21,10 +21,7 @@ const MILLION = 1e6
 // Less than its allocation is recorded of a section, so that there is always more to forecast.
 const RECORDED_PART = 0.9
 
-/**
- * Unlock schedules of the demo world: those of data/unlocks that say so, and one for every third
- * protocol.
- */
+/** Demo schedules of data/unlocks, and one for every third protocol. */
 export const unlocksDemo: DemoPart = {
   name: 'unlocks',
   write: async ({ stage, isFirst, range, market }) => {

@@ -18,10 +18,7 @@ export interface DemoQuarter {
   readonly endDay: number
 }
 
-/**
- * A quarter of a demo company: its flows and the balance at its end, in whole thousands, so that
- * statements add up to the unit.
- */
+/** A quarter of a demo company in whole thousands, so that statements add up to the unit. */
 export interface BookQuarter extends DemoQuarter {
   readonly flows: BookLines
   readonly balances: BookLines
@@ -57,10 +54,7 @@ export function demoQuarters(
   return quarters
 }
 
-/**
- * Last day of a quarter: of a month, or in a year of whole weeks thirteen weeks after the one
- * before.
- */
+/** Last day of a quarter: of a month, or of thirteen weeks in a year of whole weeks. */
 function endOf({ yearEnd, hasWeeklyYear }: DemoCompany, fiscal: FiscalQuarter): number {
   if (!hasWeeklyYear) return expectedEnd(fiscal, yearEnd)
   if (fiscal.quarter === 4) return nearestSaturday(expectedEnd(fiscal, yearEnd))
@@ -78,10 +72,7 @@ function nearestSaturday(day: number): number {
 
 const thousands = (value: number): number => Math.round(value / 1000) * 1000
 
-/**
- * The books of a company: each quarter follows from the one before, and assets equal liabilities
- * and equity.
- */
+/** The books of a company: quarters follow from each other, assets equal liabilities and equity. */
 export function demoBooks(
   company: DemoCompany,
   quarters: readonly DemoQuarter[],

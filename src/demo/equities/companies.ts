@@ -2,10 +2,7 @@ import demo from '../../../data/demo-equities.json' with { type: 'json' }
 import { at } from '../../lib/at.ts'
 import { demoChance } from '../market/chance.ts'
 
-/**
- * A made-up company of the demo world. Days count from the first day of that world, and may lie
- * before it.
- */
+/** A made-up company. Days count from the first day of the demo world, and may lie before it. */
 export interface DemoCompany {
   readonly number: number
   readonly ticker: string
@@ -78,10 +75,7 @@ const SPLIT_DAYS = new Map([
 const LISTED_DAY = 120
 const GONE_DAY = -240
 
-/**
- * All companies, those at home first and the largest first among them; tickers begin with Z and
- * have no vowels, as no real ones do.
- */
+/** Those at home first, the largest first; tickers are Z without vowels, as no real ones are. */
 export function listCompanies(share = 1): DemoCompany[] {
   const home = Array.from({ length: Math.ceil(US_COMPANIES * share) }, (_, index) =>
     company(index, 'US', 'USD', index),
@@ -105,10 +99,7 @@ export function goneCompany(): DemoCompany {
   return { ...gone, ticker: tickerOf(SECOND_OWNER, true), goneDay: GONE_DAY }
 }
 
-/**
- * Companies that may hold coins besides their business: the larger ones at home, and one of each
- * other country.
- */
+/** Companies that may also hold coins: the larger ones at home, one of each other country. */
 export function listCoinHolders(share = 1): DemoCompany[] {
   return listCompanies(share).filter(
     ({ number }) =>

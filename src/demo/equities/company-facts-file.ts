@@ -80,10 +80,7 @@ function periodicFigures(year: readonly BookQuarter[], day: number): Figure[] {
   ]
 }
 
-/**
- * The lines that an amended report changes, in its third quarter and its year. All quarters are
- * reported again, so that the last one can be derived.
- */
+/** What an amended report changes. All quarters are filed again, so that the last follows. */
 function restatedFigures(year: readonly BookQuarter[]): Figure[] {
   const moved = Math.round((lineOf(at(year, 2).flows, 'revenue') * MOVED_SHARE) / 1000) * 1000
   const start = dateOf(at(year, 0).startDay)

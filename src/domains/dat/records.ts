@@ -17,10 +17,7 @@ import { transactionPrice, transactionUsd } from './derive/transactions.ts'
 import type { Asset } from './read/assets.ts'
 import type { SourcedTransaction } from './read/institutions.ts'
 
-/**
- * A number as text without an exponent, as clients that keep amounts as text read it; `null` stays
- * `null`.
- */
+/** A number as text without an exponent, for clients that keep amounts as text. */
 export function plainDecimal(value: number): string
 export function plainDecimal(value: number | null): string | null
 export function plainDecimal(value: number | null): string | null {

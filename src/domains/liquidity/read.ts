@@ -59,10 +59,7 @@ export const coinNamesState = derivedState({
 
 type SampleTuple = [atSec: number, usd: number, ...(number | null)[]]
 
-/**
- * Every sample of some coins, each pool's in order of time. A pool is a row with a list of samples,
- * because most of the work is in carrying rows over.
- */
+/** Samples of some coins in order of time, a row per pool: most work is in carrying rows over. */
 export async function readSamples(
   snapshot: Snapshot,
   coins: readonly string[],

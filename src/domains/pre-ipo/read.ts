@@ -53,9 +53,7 @@ export async function readCompanies({ states, snapshot }: Reading): Promise<Comp
   return [...companies.values()].sort((a, b) => a.rank - b.rank)
 }
 
-/**
- * The company with an id, in any case. An unknown one is an absent snapshot (contract, Errors).
- */
+/** By id, in any case; an unknown one is an absent snapshot (contract, Errors). */
 export async function getCompany(
   { states, snapshot }: Reading,
   company: string | undefined,

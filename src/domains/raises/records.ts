@@ -68,10 +68,7 @@ export const raiseRecord = record({
 /** A round in the detail of a protocol. */
 export const protocolRaiseSchema = shape({ ...raiseRecord.members, date: text('YYYY-MM-DD') })
 
-/**
- * The rounds of a protocol as its detail shows them; of a parent `members` are the parent and its
- * children.
- */
+/** Rounds of a protocol, or of a family (`members`), as a detail shows them. */
 export function listProtocolRaises(raises: readonly Raise[], members: readonly { id: string }[]) {
   return protocolRaises(raises, members).map((raise) => ({
     ...raiseRecord.item(raise),

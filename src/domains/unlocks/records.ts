@@ -90,10 +90,7 @@ export const aggregatorId = (description: string) =>
     aggregatorIdOf(emission, registry),
   )
 
-/**
- * The members that the contract has in `metadata` and clients in use read beside it
- * (responses.md#members).
- */
+/** Members of `metadata` that clients also read beside it (responses.md#members). */
 const names = {
   name,
   aggregator_id: aggregatorId('Id of the token at the market-data aggregator'),

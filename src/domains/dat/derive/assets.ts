@@ -13,9 +13,7 @@ export interface FlowDay {
   readonly purchasePrice: number | null
 }
 
-/**
- * Flows of each asset by day, in order of time; days without a transaction have no row (dat.md).
- */
+/** Flows of each asset by day, in order of time; only of days with a transaction (dat.md). */
 export function assetFlows(counted: readonly Transaction[]): Map<string, FlowDay[]> {
   const byAsset = Map.groupBy(counted, ({ asset }) => asset)
   return new Map(

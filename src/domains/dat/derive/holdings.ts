@@ -23,11 +23,7 @@ export interface Holding {
 // Less than this part of what was there is what rounding leaves of it.
 const DUST = 1e-9
 
-/**
- * Holdings by asset after some transactions in the order of their effect, by the method of average
- * cost (dat.md#holdings): what comes in adds its value to the cost; what goes out reduces it by the
- * cost of its part. More cannot go out than is there.
- */
+/** Holdings by asset at average cost, of transactions in order of effect (dat.md#holdings). */
 export function holdingsOf(counted: readonly Transaction[]): Holding[] {
   const byAsset = Map.groupBy(counted, ({ asset }) => asset)
   return [...byAsset]

@@ -61,8 +61,7 @@ export class Institutions {
       `${institution.ticker}.${institution.country}`,
       institution,
     ])
-    // A plain ticker wins over one with a country, and of several institutions with one ticker the
-    // lowest id (dat.md).
+    // A plain ticker wins over one with a country, and the lowest id over others (dat.md).
     this.#bySymbol = new Map([...withCountry, ...symbols])
   }
 

@@ -10,10 +10,7 @@ export function minus(whole: Value, part: Value): Value {
   return whole === null || part === null ? null : whole - part
 }
 
-/**
- * A quotient, or `null` when either is unknown or the denominator is zero or negative (contract,
- * rule 3 of sectors).
- */
+/** A quotient; `null` without a denominator above zero (contract, rule 3 of sectors). */
 export function ratio(numerator: Value, denominator: Value): Value {
   return numerator === null || denominator === null || denominator <= 0
     ? null

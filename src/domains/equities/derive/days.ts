@@ -64,10 +64,7 @@ export function isMonthEnd(day: number): boolean {
   return day === lastOfMonth(day)
 }
 
-/**
- * A timestamp as the second document writes it: ISO 8601 in UTC, without fractions
- * (responses.md#dates).
- */
+/** ISO 8601 in UTC without fractions, as the second document writes it (responses.md#dates). */
 export function isoTime(atSec: number): string {
   const day = Math.floor(atSec / DAY_SEC)
   const second = Math.floor(atSec - day * DAY_SEC)

@@ -20,10 +20,7 @@ export const EDGAR_METHODOLOGY = [ofFigures, ofFilings, ofTickers]
 
 const READ_AHEAD = 4
 
-/**
- * Imports the regulator's bulk archives as one run: folders or zip files of `submissions`,
- * `companyfacts` and ticker lists, recognised by their content.
- */
+/** Imports the regulator's archives or folders as one run; files are recognised by content. */
 export async function importEdgar(
   store: Store,
   clock: Clock,

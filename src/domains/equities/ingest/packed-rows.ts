@@ -52,10 +52,7 @@ export function unpackRows(packed: readonly PackedRows[]): Record<string, unknow
   )
 }
 
-/**
- * Writes packed rows with equal columns to a run. The engine unpacks lists about ten times faster
- * than it reads single rows.
- */
+/** Writes rows with equal columns: the engine unpacks lists ten times faster than it reads rows. */
 export async function insertPacked(
   { stage, engine }: PackedTarget,
   fact: Fact,

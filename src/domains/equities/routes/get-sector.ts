@@ -71,9 +71,7 @@ export const getSector = defineRoute({
   },
 })
 
-/**
- * The contract wants a 400 for an unknown sector, where other operations return an empty list.
- */
+/** The contract wants a 400 for an unknown sector; other operations give an empty list. */
 function findSector(rows: readonly GroupRow[], requested: string): GroupRow {
   const row = rows.find(({ sector }) => meansLabel(requested, sector))
   if (row === undefined) {

@@ -1,7 +1,4 @@
-/**
- * Net asset value of a share (etfs.md): as reported, else assets ÷ shares. The market price
- * is no substitute, since a share may trade well above or below what it stands for.
- */
+/** As reported, else assets ÷ shares (etfs.md); a market price may be far from it. */
 export function netAssetValue(
   navUsd: number | null,
   aumUsd: number | null,
@@ -56,8 +53,7 @@ export function dailyFlows(days: readonly SharesDay[], splits: readonly Split[])
     }
     const flow = flowOf(day, settledShares, reportedSinceUsd)
     if (flow.source === 'reported') reportedSinceUsd += flow.usd ?? 0
-    // Shares whose change could not be valued stay unsettled: the next day that can be valued shows
-    // it.
+    // Shares whose change could not be valued stay unsettled until a day that can be valued.
     if (day.shares !== null && (settledShares === null || flow.source !== null)) {
       settledShares = day.shares
       reportedSinceUsd = 0
@@ -95,10 +91,7 @@ export interface AssetFlow {
   fundsUnknown: number
 }
 
-/**
- * Flows by asset and day, by day and then asset (etfs.md): the sum of those that are known;
- * `null` when none is. Funds are added in the order given. Days without a fund's row do not appear.
- */
+/** Flows by day and asset (etfs.md): the sum of those known, in the order given, else `null`. */
 export function assetFlows(flows: Iterable<FundFlow>): AssetFlow[] {
   const byAsset = new Map<string, Map<number, AssetFlow>>()
   for (const { asset, daySec, flow } of flows) {

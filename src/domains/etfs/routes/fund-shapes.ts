@@ -63,10 +63,7 @@ interface NewestDay {
   day: FundDay
 }
 
-/**
- * The newest day of each fund, of all assets or of one, the largest fund first and those of unknown
- * size last.
- */
+/** The newest day of each fund, the largest first and those of unknown size last. */
 export async function readNewestDays(
   { snapshot, states }: RequestContext,
   asset?: string,

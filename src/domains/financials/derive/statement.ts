@@ -4,10 +4,7 @@ import { type Breakdown, type FeeDays, valueAt } from '../../dimensions/public.t
 const SPANS = ['yearly', 'quarterly', 'monthly'] as const
 type Span = (typeof SPANS)[number]
 
-/**
- * The periods that a day belongs to, by the UTC calendar: `2024`, `2024-Q1`, `2024-01`
- * (financials.md#periods).
- */
+/** The UTC periods of a day: `2024`, `2024-Q1`, `2024-01` (financials.md#periods). */
 export function periodsOf(day: number): Record<Span, string> {
   const date = new Date(day * DAY_SEC * 1000)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1]

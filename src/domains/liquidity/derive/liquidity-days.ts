@@ -25,10 +25,7 @@ export interface LiquidityDay {
   carriedPools: number
 }
 
-/**
- * Days for which a pool that is not measured is taken to be as it was; after that it is taken to be
- * gone.
- */
+/** So long a pool that is not measured is taken to be as it was, then to be gone. */
 export const MAX_CARRIED_DAYS = 7
 
 /**

@@ -9,10 +9,7 @@ export interface MonthlyValuation {
 
 const ROUND_TO_USD = 100
 
-/**
- * The estimate of a calendar month: the mean of what each source said on average, to the nearest
- * 100 (contract, rule 3).
- */
+/** The mean of what each source said on average, to the nearest 100 (contract, rule 3). */
 export function monthlyValuation({
   date,
   sourcesUsd,

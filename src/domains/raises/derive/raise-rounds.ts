@@ -20,9 +20,7 @@ export interface RaiseReport {
   quality: Quality
 }
 
-/**
- * A round as it is served: one report's word, completed by the others, which are kept beside it.
- */
+/** A round as it is served: one report's word, completed by the others beside it. */
 export interface Raise extends Omit<RaiseReport, 'reporter' | 'report' | 'quality'> {
   /** Most trusted first; the values above are the first one's wherever it has them. */
   reports: readonly RaiseReport[]
@@ -48,10 +46,7 @@ export function raiseRounds(
     .sort((a, b) => b.dateSec - a.dateSec || inOrder(a.name, b.name) || inOrder(idOf(a), idOf(b)))
 }
 
-/**
- * Puts each report, the most trusted first, to the nearest round it tells of, or makes it the first
- * of a new one.
- */
+/** Puts each report to the nearest round it tells of, or makes it the first of a new one. */
 function gather(reports: readonly RaiseReport[]): Told[] {
   const rounds: Told[] = []
   for (const report of reports) {
@@ -102,10 +97,7 @@ function distinct(names: readonly string[], without: readonly string[] = []): st
   return names.filter((name) => !seen.includes(key(name)) && seen.push(key(name)) > 0)
 }
 
-/**
- * A report of plain quality before a doubtful one, a fuller one before an emptier, then by name, so
- * that there is always one order.
- */
+/** Plain quality before doubtful, fuller before emptier, then by name: always one order. */
 function byTrust(a: RaiseReport, b: RaiseReport): number {
   return (
     doubt(a) - doubt(b) ||

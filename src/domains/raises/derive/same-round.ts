@@ -1,8 +1,6 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 
-/**
- * What of a report tells its round from another of the same project. Amounts are millions of USD.
- */
+/** What tells a project's rounds apart. Amounts are millions of USD. */
 export interface RoundMarks {
   dateSec: number
   round: string | null

@@ -28,10 +28,7 @@ export function totalsUntilNow(
 // The rule of TVL looks back at most twice as far as a day and a week; so does this for an hour.
 const MAX_HOUR_AGE_SEC = 2 * HOUR_SEC
 
-/**
- * Whether a holder was recorded about an hour before now: with an older record, a change since then
- * is no change of an hour.
- */
+/** Without a record about an hour old, a change since the last is no change of an hour. */
 export function wasRecordedLately({ timesSec }: RecordedTotals, nowSec: number): boolean {
   return timesSec.some((atSec) => atSec < nowSec && atSec >= nowSec - MAX_HOUR_AGE_SEC)
 }

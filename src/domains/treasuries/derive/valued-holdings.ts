@@ -7,10 +7,7 @@ interface Issuer {
   ownTokens: readonly string[]
 }
 
-/**
- * Coin ids of the tokens a holder issued itself: its own, its protocol's or family's, and those
- * listed for it; each once, in order.
- */
+/** Its own, its protocol's or family's, and those listed for it; each once, in order. */
 export function ownTokens(
   holder: Issuer,
   family: readonly { tokenCoin: string | null }[],
@@ -66,10 +63,7 @@ export interface KnownToken {
 // tvl.md#records: an older price says nothing about what a holding is worth now.
 const MAX_PRICE_AGE_SEC = DAY_SEC
 
-/**
- * What holdings are worth now: amount × newest price (treasuries.md), own tokens distinguished from
- * the others.
- */
+/** Amount × newest price (treasuries.md), own tokens distinguished from the others. */
 export function valuedHoldings(
   holdings: readonly Holding[],
   own: ReadonlySet<string>,
@@ -109,10 +103,7 @@ export function tokenBreakdowns(holdings: readonly ValuedHolding[]): TokenBreakd
   }
 }
 
-/**
- * The sum of the values that are known: `null` when there are holdings but no value, 0 when there
- * is nothing to value.
- */
+/** `null` when there are holdings but no value, 0 when there is nothing to value. */
 export function sumKnown(holdings: readonly { usd: number | null }[]): number | null {
   const known = holdings.flatMap(({ usd }) => usd ?? [])
   return known.length === 0 && holdings.length > 0 ? null : known.reduce((sum, usd) => sum + usd, 0)

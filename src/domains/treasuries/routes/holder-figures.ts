@@ -80,10 +80,7 @@ export const listed = {
 
 export type Figures = Record<keyof typeof figuresSchema, unknown> & { tvl: number | null }
 
-/**
- * Every wanted holder that has a record, with its figures, largest first; those whose value is not
- * known come last (treasuries.md).
- */
+/** Wanted holders with a record, largest first, unknown value last (treasuries.md). */
 export async function listFigures(
   { snapshot, states, nowSec }: RequestContext,
   isWanted: (holder: Holder) => boolean,

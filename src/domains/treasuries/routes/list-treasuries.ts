@@ -64,10 +64,7 @@ export const listTreasuries = defineRoute({
   },
 })
 
-/**
- * What the fact leaves open is the protocol's; what a parent leaves open is that of its first child
- * that has it (tvl.md#one-protocol).
- */
+/** What is open is the protocol's, or that of a parent's first child (tvl.md#one-protocol). */
 function toMetadata({ row, members }: Holder, registry: Registry) {
   const [protocol] = members
   const name = row.name ?? `${protocol?.name ?? row.protocol} (treasury)`

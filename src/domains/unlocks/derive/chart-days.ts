@@ -43,10 +43,7 @@ export interface SectionPoint {
   forecast?: true
 }
 
-/**
- * A section's daily points, each with what was emitted and burned up to and including its timestamp
- * (unlocks.md#schedule-engine).
- */
+/** Daily points with what was emitted and burned until then (unlocks.md#schedule-engine). */
 export function sectionPoints(section: SectionCurve, daysSec: readonly number[]): SectionPoint[] {
   const knownUntilSec = section.incomplete?.lastRecordSec ?? Number.POSITIVE_INFINITY
   return daysSec.map((timestamp) => {

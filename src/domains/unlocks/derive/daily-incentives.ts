@@ -10,10 +10,7 @@ export interface DailyIncentive {
   isForecast: boolean
 }
 
-/**
- * Tokens that a schedule's incentive sections (unlocks.md#incentives) gave on each day until now;
- * days without any are left out.
- */
+/** Tokens given by incentive sections on each day that had some (unlocks.md#incentives). */
 export function dailyIncentives(
   sections: readonly SectionCurve[],
   nowSec: number,

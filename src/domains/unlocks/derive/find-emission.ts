@@ -20,10 +20,7 @@ export function findProtocol({ schedule }: Named, registry: Registry): Protocol 
   return undefined
 }
 
-/**
- * The market-data aggregator's id of a schedule's token: its own, that of its token, or that of its
- * protocol.
- */
+/** The aggregator's id of the token: the schedule's, the token's, or its protocol's. */
 export function aggregatorIdOf(named: Named, registry: Registry): string | null {
   const { aggregatorId, token } = named.schedule
   const ofToken = token.startsWith(AGGREGATOR) ? token.slice(AGGREGATOR.length) : undefined

@@ -19,10 +19,7 @@ export function countUpTo(ascending: readonly number[], bound: number): number {
   return low
 }
 
-/**
- * The value at a timestamp: 0 before the first, the last after it, and exactly as given where one
- * is given.
- */
+/** 0 before the first, the last after it, and exactly as given where one is given. */
 export function polylineAt({ timesSec, values }: Polyline, atSec: number): number {
   const low = countUpTo(timesSec, atSec)
   const [beforeSec, afterSec] = [timesSec[low - 1], timesSec[low]]

@@ -11,9 +11,7 @@ export interface SupplyFigures {
   unlocksPerDay: number | null
 }
 
-/**
- * The point of the daily chart that stands briefly: the first after it (unlocks.md#emissions).
- */
+/** The first point of the daily chart after a timestamp (unlocks.md#emissions). */
 export function pointAfter(atSec: number): number {
   return dayStart(atSec) + DAY_SEC
 }
@@ -102,9 +100,7 @@ function amounts(sections: readonly SectionCurve[], atSec: number): Map<Category
   return byCategory
 }
 
-/**
- * Tenths of a percent are cut off, and the tenths that are left over go to those that lost most by it.
- */
+/** Tenths are cut off, and those left over go to the shares that lost most by it. */
 function sharesOf(byCategory: ReadonlyMap<Category, number>): ByCategory {
   const sum = [...byCategory.values()].reduce((total, amount) => total + amount, 0)
   if (sum === 0)

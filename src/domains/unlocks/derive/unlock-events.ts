@@ -7,10 +7,7 @@ export interface UnlockEvent {
   /** `{tokens[0]}`, `{tokens[1]}` and `{timestamp}` stand for the figures beside it. */
   description: string
   timestamp: number
-  /**
-   * A cliff's tokens; or tokens a week before and after a change of pace, with four significant
-   * digits.
-   */
+  /** A cliff's tokens, or tokens a week before and after, with four significant digits. */
   noOfTokens: number[]
   category: Category
   unlockType: 'cliff' | 'linear'
@@ -78,10 +75,7 @@ function addCliffs({ label, category, announced }: Announcer, events: SectionEve
   }
 }
 
-/**
- * Changes of the weekly pace, each against the last one that was told, so that many small ones do
- * not pass unseen.
- */
+/** Each against the last one that was told, so that many small ones do not pass unseen. */
 function addChanges({ label, category, announced }: Announcer, events: SectionEvent[]): void {
   const lines = announced.filter(({ fromSec, toSec }) => fromSec < toSec)
   const byStart = Map.groupBy(lines, ({ fromSec }) => fromSec)
@@ -155,10 +149,7 @@ function sumOf(values: readonly number[]): number {
 export interface NextEvent {
   date: number
   toUnlock: number
-  /**
-   * `toUnlock` as a share of the circulating supply the market counts with, 0 to 1; `null` when
-   * that is not known.
-   */
+  /** Of the circulating supply that the market counts with, 0 to 1. */
   proportion: number | null
 }
 

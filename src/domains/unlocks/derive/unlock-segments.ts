@@ -1,9 +1,7 @@
 import type { Unlock } from '../schedule.ts'
 import { addPeriods } from './calendar-time.ts'
 
-/**
- * Tokens that become free evenly from one timestamp to another; all at once when the two are one.
- */
+/** Tokens that become free evenly between timestamps; at once when the two are one. */
 export interface Segment {
   fromSec: number
   toSec: number
@@ -35,10 +33,7 @@ function segmentsOf(unlock: Unlock): Segment[] {
   }
 }
 
-/**
- * A chain of lines, each with so many percent less than the one before; a period that the end cuts
- * short gives its part of it.
- */
+/** Lines, each so many percent less than before; the last may be cut short by the end. */
 function decaySegments({
   fromSec,
   toSec,

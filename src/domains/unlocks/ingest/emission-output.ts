@@ -17,9 +17,7 @@ import { MAX_STEPS } from '../derive/check-schedule.ts'
 const DAY_SEC = 86_400
 const MAX_DAYS = 9999
 
-/**
- * Section → schedules (adapters.md#shapes-of-modules) in the form that files of data/unlocks have.
- */
+/** Section → schedules (adapters.md#shapes-of-modules) in the form of data/unlocks. */
 export function readEmissionOutput(output: Output): Reading {
   const reading = emptyReading()
   const meta = asRecord(output.outline.meta) ?? {}
@@ -129,10 +127,7 @@ function unlocksOf(result: PlainRecord, section: string): Record<string, unknown
   }
 }
 
-/**
- * Steps of whole days stay steps; others, such as months in seconds, become cliffs
- * (unlocks.md#schedule-engine).
- */
+/** Steps of whole days stay steps, others become cliffs (unlocks.md#schedule-engine). */
 function stepsOf({
   from,
   every,

@@ -7,10 +7,7 @@ interface UserDay {
   chain: string
 }
 
-/**
- * Rows of each day up to the last complete one: first over all chains, then by chain
- * (users.md#user-data).
- */
+/** By day up to the last complete one: over all chains, then by chain (users.md#user-data). */
 export function userDays(
   { counted, perChain }: Member,
   lastDay: number,

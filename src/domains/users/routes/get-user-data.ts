@@ -10,10 +10,7 @@ import { dimensionDays, openMetric, readMembers } from '../../dimensions/public.
 import { chains, protocols } from '../../registry/public.ts'
 import { userDays } from '../derive/user-days.ts'
 
-/**
- * Types of the contract and the daily figure behind each; distinct users are unique by their nature
- * (users.md#user-data).
- */
+/** The daily figure of each type; distinct users are unique anyway (users.md#user-data). */
 export const TYPES: Readonly<Record<string, string>> = {
   activeUsers: 'dailyActiveUsers',
   uniqueActiveUsers: 'dailyActiveUsers',

@@ -25,10 +25,7 @@ const NEWCOMER_DRIFT_DAYS = 21
 const MIN_DRIFT_DAYS = 3
 const MAX_DRIFT_DAYS = 45
 
-/**
- * When a company will report a quarter: as far after its end, and on the same weekday, as in up to
- * three years before (equities.md). `pastReports` are in order, and hold only what was known.
- */
+/** As far after its end, on the same weekday, as in up to three years before (equities.md). */
 export function estimateReport(
   pastReports: readonly PastReport[],
   number: number,
@@ -96,10 +93,7 @@ function guessFromLags(
       }
 }
 
-/**
- * How far off the model was with the company's last reports, and a day more; a usual value while
- * too few are known.
- */
+/** How far off the model was lately, and a day more; a usual value while too few are known. */
 function driftOf(pastReports: readonly PastReport[]): number {
   const errors = pastReports.slice(-ERRORS_LOOKED_AT).flatMap((report) => {
     const before = pastReports.filter(({ number }) => number < report.number)
@@ -110,10 +104,7 @@ function driftOf(pastReports: readonly PastReport[]): number {
   return Math.min(MAX_DRIFT_DAYS, Math.max(MIN_DRIFT_DAYS, Math.max(...errors) + 1))
 }
 
-/**
- * The end of the same quarter some years later: the end of that month again, or as many times 52
- * weeks.
- */
+/** The end of that month again, or as many times 52 weeks later. */
 function laterEnd(endDay: number, years: number): number {
   if (!isMonthEnd(endDay)) return endDay + 364 * years
   const date = new Date((endDay + 1) * 86_400_000)

@@ -12,10 +12,7 @@ import {
 
 type Value = number | null
 
-/**
- * Everything that prices and filings together say about a company; the summary and the totals
- * of sectors are made from it.
- */
+/** What prices and filings together say about a company; sectors are totals of it. */
 export interface CompanyFigures {
   readonly price: Value
   readonly atSec: number | null
@@ -34,17 +31,12 @@ export interface CompanyFigures {
   readonly dividends: Value
   readonly holdersYield: Value
   readonly priceChangePercentage1d: Value
-  /**
-   * Fundamentals in the currency of the price; its amounts are `null` when the company reports in
-   * another one or long ago.
-   */
+  /** In the currency of the price; amounts are `null` if reported in another, or long ago. */
   readonly filed: Fundamentals
   readonly holderEarningsTTM: Value
 }
 
-/**
- * What prices are known of a company: its own, and the dividends of one share over the last year.
- */
+/** What prices are known of a company, and the dividends of one share over the last year. */
 export interface CompanyPrices {
   readonly quote: Quote | null
   /** Quote of the listing that values the whole company. */
@@ -96,10 +88,7 @@ export function companyFigures(known: Fundamentals, prices: CompanyPrices): Comp
   }
 }
 
-/**
- * Shares outstanding in today's shares: those of the newest count, split as the price was since.
- * A count that is years older than the price says nothing.
- */
+/** The newest count, split as the price was since; one years older than the price says nothing. */
 function sharesToday({ shares }: Fundamentals, prices: CompanyPrices): Value {
   const { quote, mainQuote, splits } = prices
   if (shares === null) return null

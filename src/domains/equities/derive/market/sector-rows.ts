@@ -4,10 +4,7 @@ import { type Member, type MetricBlock, metricBlock } from './metric-block.ts'
 /** What companies without a sector or an industry are grouped as (equities.md#unknown-sector). */
 export const UNKNOWN = 'Unknown'
 
-/**
- * Slug of a sector or an industry: lower case, `&` is "and", everything else that is no letter or
- * digit one dash.
- */
+/** Lower case, `&` is "and", and all that is no letter or digit is one dash. */
 export function labelSlug(label: string): string {
   return label
     .toLowerCase()
@@ -17,10 +14,7 @@ export function labelSlug(label: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/**
- * Whether a text means a label: by its slug or the label itself, in any case
- * (equities.md#sector-names).
- */
+/** Whether a text is a label or its slug, in any case (equities.md#sector-names). */
 export function meansLabel(text: string, label: string): boolean {
   return labelSlug(text) === labelSlug(label)
 }
@@ -64,10 +58,7 @@ export interface GroupRow {
   readonly industryCount: number
 }
 
-/**
- * All sectors, the largest first (contract; equities.md#partial-coverage,
- * equities.md#unknown-sector).
- */
+/** All sectors, largest first (equities.md#partial-coverage, equities.md#unknown-sector). */
 export function sectorRows(members: readonly Member[]): GroupRow[] {
   return rowsBy(members, ({ sector }) => labelSlug(sector), false)
 }
@@ -142,10 +133,7 @@ export function companyMedians(members: readonly Member[]) {
 export const MEGA_CAP_USD = 200_000_000_000
 const TOP = 10
 
-/**
- * How much of a sector its largest companies are: the share of the ten largest, and the sum of
- * squared percentages (0 to 10,000).
- */
+/** The share of the ten largest, and the sum of squared percentages (0 to 10,000). */
 export function concentration(members: readonly Member[]) {
   const sorted = members.map(({ marketCap }) => marketCap).sort((a, b) => b - a)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -37,15 +37,10 @@ export interface Quote extends WindowCloses {
   readonly volumeAsOfSec: number
 }
 
-// A close that is older than this before the start of a window says nothing about it: the share was
-// not traded then.
+// An older close says nothing about the start of a window: the share was not traded then.
 const MAX_AGE_DAYS = 10
 
-/**
- * The newest price is the last daily close, or the newest five-minute bar once a session has begun
- * that has no close yet. Each window starts with the last close on or before its first day; the
- * year to date with the last close of the year before (equities.md#newest-price).
- */
+/** The newest price, and the last closes on or before windows begin (equities.md#newest-price). */
 export function makeQuote(
   daily: DailyCloses | undefined,
   intraday: NewestIntraday | undefined,
@@ -110,10 +105,7 @@ function lastAtOrBefore(timesSec: ArrayLike<number>, atSec: number): number {
 
 const YEAR_DAYS = 364
 
-/**
- * Highest and lowest price of 52 weeks up to the newest price, which counts too; bars are in
- * today's shares.
- */
+/** Highest and lowest of 52 weeks and the newest price; bars are in today's shares. */
 export function yearRange(
   bars: readonly Bar[],
   newest: { price: number; atSec: number },

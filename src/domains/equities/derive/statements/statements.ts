@@ -102,10 +102,7 @@ const CASHFLOW: StatementForm = {
   },
 }
 
-/**
- * The three statements with the standard labels, oldest period first
- * (equities.md#order-of-statements).
- */
+/** The three statements, oldest period first (equities.md#order-of-statements). */
 export function statements(
   ledger: Ledger,
 ): Record<'incomeStatement' | 'balanceSheet' | 'cashflow', Statement> {
