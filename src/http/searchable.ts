@@ -1,5 +1,5 @@
-import type { State } from '../cache/state.ts'
-import type { NameIndex } from '../derive/name-index.ts'
+import { derivedState, type State } from '../cache/state.ts'
+import { NameIndex } from '../derive/name-index.ts'
 import type { RequestContext, Root } from './route.ts'
 
 export type SearchContext = Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>
@@ -37,4 +37,18 @@ export interface Searchable {
   readonly index: State<NameIndex>
   /** Read only where something was found. Gives what is shown of an id, if it is still there. */
   readHits(context: SearchContext): Promise<(id: string) => Hit | undefined>
+}
+
+/** The index of a state with one value per id, by the names in each. */
+export function nameIndex<Id extends string | number, V>(
+  domain: string,
+  values: State<ReadonlyMap<Id, V>>,
+  namesOf: (value: V) => readonly (string | null)[],
+): State<NameIndex> {
+  return derivedState({
+    name: `${domain}.nameIndex`,
+    from: [values],
+    make: (known) =>
+      NameIndex.of([...known].map(([id, value]) => ({ id: String(id), texts: namesOf(value) }))),
+  })
 }
