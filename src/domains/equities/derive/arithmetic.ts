@@ -1,4 +1,5 @@
-type Value = number | null
+/** A figure that may be unknown. */
+export type Value = number | null
 
 /** The sum, or `null` when a part is unknown. */
 export function plus(...parts: readonly Value[]): Value {

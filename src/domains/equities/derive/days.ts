@@ -54,6 +54,12 @@ export function weekdayFrom(weekday: number, year: number, month: number, date: 
   return day + ((weekday - weekdayNumber(day) + 7) % 7)
 }
 
+/** The nearest day that is a weekday; Sunday is 0. */
+export function nearestWeekday(day: number, weekday: number): number {
+  const after = (((weekday - weekdayNumber(day)) % 7) + 7) % 7
+  return after > 3 ? day + after - 7 : day + after
+}
+
 /** The last day of a day's month. */
 export function lastOfMonth(day: number): number {
   const date = new Date(day * DAY_MS)

@@ -98,18 +98,8 @@ export async function listMembers({ states, snapshot, nowSec }: RequestContext):
       (company.delistedSec === null || company.delistedSec > nowSec)
     if (!isMain || !isListed || quote === null || marketCap === null || marketCap <= 0) return []
     const { ticker, name, employees } = company
-    return [
-      {
-        ticker,
-        name,
-        sector: company.sector ?? UNKNOWN,
-        industry: company.industry ?? UNKNOWN,
-        employees,
-        marketCap,
-        figures,
-        quote,
-      },
-    ]
+    const labels = { sector: company.sector ?? UNKNOWN, industry: company.industry ?? UNKNOWN }
+    return [{ ticker, name, ...labels, employees, marketCap, figures, quote }]
   })
 }
 

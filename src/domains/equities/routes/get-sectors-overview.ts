@@ -12,7 +12,7 @@ import {
   UNKNOWN,
 } from '../derive/market/sector-rows.ts'
 import { listMembers, MARKET_FACTS } from '../read/market.ts'
-import { blockRecord, highlightRecord, medianRecord, money } from './metric-schema.ts'
+import { blockRecord, concentrationRecord, highlightRecord, medianRecord } from './metric-schema.ts'
 
 const highlight = (description: string) => nullable(described(highlightRecord.schema, description))
 
@@ -26,7 +26,7 @@ export const getSectorsOverview = defineRoute({
   response: shape({
     ...blockRecord.members,
     ...medianRecord.members,
-    medianMarketCap: money('Median market cap of the companies'),
+    medianMarketCap: concentrationRecord.members.medianMarketCap,
     sectorCount: integer('Number of sectors'),
     industryCount: integer('Number of industries'),
     bestSector1d: highlight('Largest gain over a day'),

@@ -4,7 +4,7 @@ import { namedShape, nullable } from '../../../http/schemas.ts'
 import { field, fieldsOf, record } from '../../../records/record.ts'
 import { isoTimeOrNull } from '../derive/days.ts'
 import { METRIC_NAMES, type MetricBlock, type MetricName } from '../derive/market/metric-block.ts'
-import { type GroupRow, labelSlug } from '../derive/market/sector-rows.ts'
+import { type GroupRow, labelSlug, MEGA_CAP_USD } from '../derive/market/sector-rows.ts'
 
 export const money = (what: string) => nullable(number(`${what}, currency of the listing`))
 const ratio = (what: string) =>
@@ -140,6 +140,15 @@ export const holdingsSchema = Type.Array(holdingRecord.schema, {
   description: 'Its largest companies, largest first',
 })
 export const exampleHoldings = [holdingRecord.example]
+
+/** How much of a group its largest companies are. */
+export const concentrationRecord = record({
+  top10MarketCapShare: field(percent('Share of the ten largest companies'), 88.1),
+  hhi: field(number('Sum of squared percentages, 0 to 10,000'), 1_240),
+  megaCapCount: field(integer('Companies from megaCapThreshold on'), 2),
+  megaCapThreshold: field(usd(), MEGA_CAP_USD),
+  medianMarketCap: field(money('Median market cap of the companies'), 41_000_000_000),
+})
 
 export const sectorSchema = {
   ...sectorRecord.members,

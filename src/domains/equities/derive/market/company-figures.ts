@@ -1,6 +1,6 @@
 import { percentChange } from '../../../../derive/percent-change.ts'
 import { DAY_SEC } from '../../../../lib/clock.ts'
-import { minus, percent, plus, ratio } from '../arithmetic.ts'
+import { minus, percent, plus, ratio, type Value } from '../arithmetic.ts'
 import type { Quote } from '../prices/quote.ts'
 import { type Split, splitFactor } from '../prices/split-adjusted.ts'
 import {
@@ -10,31 +10,8 @@ import {
   NO_AMOUNTS,
 } from '../statements/fundamentals.ts'
 
-type Value = number | null
-
 /** What prices and filings together say about a company; sectors are totals of it. */
-export interface CompanyFigures {
-  readonly price: Value
-  readonly atSec: number | null
-  readonly marketCap: Value
-  readonly enterpriseValue: Value
-  readonly totalSupply: Value
-  readonly marketCapChange1d: Value
-  readonly dollarVolume: Value
-  readonly trailingPE: Value
-  readonly priceToRevenue: Value
-  readonly priceToBook: Value
-  readonly enterpriseValueToEbitda: Value
-  readonly operatingProfitMarginTTM: Value
-  readonly dividendYield: Value
-  /** Dividends of twelve months to all shares, from which yields are made. */
-  readonly dividends: Value
-  readonly holdersYield: Value
-  readonly priceChangePercentage1d: Value
-  /** In the currency of the price; amounts are `null` if reported in another, or long ago. */
-  readonly filed: Fundamentals
-  readonly holderEarningsTTM: Value
-}
+export type CompanyFigures = Readonly<ReturnType<typeof companyFigures>>
 
 /** What prices are known of a company, and the dividends of one share over the last year. */
 export interface CompanyPrices {
@@ -51,14 +28,16 @@ export interface CompanyPrices {
 const MAX_REPORT_AGE_DAYS = 460
 
 /** Market values and ratios of a company (equities.md#company-value). */
-export function companyFigures(known: Fundamentals, prices: CompanyPrices): CompanyFigures {
+export function companyFigures(known: Fundamentals, prices: CompanyPrices) {
   const { quote, mainQuote } = prices
-  const filed = isUsable(known, prices) ? known : { ...known, ...NO_AMOUNTS }
+  // Amounts in another currency than the price, or of long ago, are not known.
+  const filed: Fundamentals = isUsable(known, prices) ? known : { ...known, ...NO_AMOUNTS }
   const totalSupply = sharesToday(known, prices)
   const times = (count: Value, price: Value | undefined): Value =>
     count === null || price === undefined || price === null ? null : count * price
   const marketCap = times(totalSupply, mainQuote?.price)
   const enterpriseValue = minus(plus(marketCap, filed.debt, filed.otherClaims), filed.cash)
+  // Of twelve months and all shares: what yields of groups are made from.
   const dividends =
     prices.dividendsPerShare === null
       ? filed.dividendsTTM

@@ -1,8 +1,7 @@
+import type { Value } from '../arithmetic.ts'
 import type { Quote, WindowCloses } from '../prices/quote.ts'
 import type { NO_AMOUNTS } from '../statements/fundamentals.ts'
 import type { CompanyFigures } from './company-figures.ts'
-
-type Value = number | null
 
 /** A company as a member of sectors and industries: its market cap is known. */
 export interface Member {

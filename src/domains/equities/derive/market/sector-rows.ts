@@ -1,4 +1,4 @@
-import { median, percent } from '../arithmetic.ts'
+import { median, percent, type Value } from '../arithmetic.ts'
 import { type Member, type MetricBlock, metricBlock } from './metric-block.ts'
 
 /** What companies without a sector or an industry are grouped as (equities.md#unknown-sector). */
@@ -33,15 +33,6 @@ export function isOfLabels(
     (asked.sector === undefined || meansLabel(asked.sector, sector ?? UNKNOWN)) &&
     (asked.industry === undefined || meansLabel(asked.industry, industry ?? UNKNOWN))
   )
-}
-
-interface Holding {
-  ticker: string
-  name: string
-  marketCap: number
-  /** Percent of the market cap of the group it is shown in. */
-  sectorWeight: number
-  priceChangePercentage1d: number | null
 }
 
 /** A sector, or an industry of a sector, with its companies, the largest first. */
@@ -103,8 +94,8 @@ export function countIndustries(members: readonly Member[]): number {
     .size
 }
 
-/** The largest companies of a group. */
-export function topHoldings({ members, block }: GroupRow, count: number): Holding[] {
+/** The largest companies of a group, with their weight in it. */
+export function topHoldings({ members, block }: GroupRow, count: number) {
   return members.slice(0, count).map(({ ticker, name, marketCap, figures }) => ({
     ticker,
     name,
@@ -113,8 +104,6 @@ export function topHoldings({ members, block }: GroupRow, count: number): Holdin
     priceChangePercentage1d: figures.priceChangePercentage1d,
   }))
 }
-
-type Value = number | null
 
 /** Medians over the companies that have the figure, each counting once whatever its size. */
 export function companyMedians(members: readonly Member[]) {

@@ -1,3 +1,4 @@
+import { countUpTo } from '../../../../derive/count-up-to.ts'
 import { at } from '../../../../lib/at.ts'
 import { DAY_SEC, dayStart } from '../../../../lib/clock.ts'
 import { monthsBefore, yearStart } from '../days.ts'
@@ -19,15 +20,8 @@ export interface NewestIntraday {
 }
 
 /** Closes before windows of time, in today's shares. */
-export interface WindowCloses {
-  readonly previousClose: number | null
-  readonly close7d: number | null
-  readonly close1m: number | null
-  readonly close3m: number | null
-  readonly close6m: number | null
-  readonly closeYtd: number | null
-  readonly close1y: number | null
-}
+export type WindowCloses = Readonly<Record<Window, number | null>>
+type Window = 'previousClose' | `close${'7d' | '1m' | '3m' | '6m' | 'Ytd' | '1y'}`
 
 /** The newest price and those it is compared with, all in today's shares. */
 export interface Quote extends WindowCloses {
@@ -51,7 +45,7 @@ export function makeQuote(
   const daySec = dayStart(newest.atSec)
   const day = daySec / DAY_SEC
   const closeBy = (wantedDay: number): number | null => {
-    const index = daily === undefined ? -1 : lastAtOrBefore(daily.timesSec, wantedDay * DAY_SEC)
+    const index = daily === undefined ? -1 : countUpTo(daily.timesSec, wantedDay * DAY_SEC) - 1
     if (daily === undefined || index < 0) return null
     const closeSec = at(daily.timesSec, index)
     if (closeSec < (wantedDay - MAX_AGE_DAYS) * DAY_SEC) return null
@@ -90,17 +84,6 @@ function newestTrade(
     volume: daily.volume,
     volumeAsOfSec: lastSec,
   }
-}
-
-/** Index of the last time at or before a timestamp in times in order, or −1. */
-function lastAtOrBefore(timesSec: ArrayLike<number>, atSec: number): number {
-  let [low, high] = [0, timesSec.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (at(timesSec, middle) <= atSec) low = middle + 1
-    else high = middle
-  }
-  return low - 1
 }
 
 const YEAR_DAYS = 364

@@ -1,5 +1,5 @@
 import { at } from '../../../../lib/at.ts'
-import { minus, plus } from '../arithmetic.ts'
+import { minus, plus, type Value } from '../arithmetic.ts'
 import { dayOf } from '../days.ts'
 import { holdersRevenue } from './dimension-series.ts'
 import type { Ledger } from './ledger.ts'
@@ -19,8 +19,6 @@ import {
   totalDebt,
   totalLiabilities,
 } from './statement-forms.ts'
-
-type Value = number | null
 
 /** Figures of twelve months. */
 const TRAILING = {

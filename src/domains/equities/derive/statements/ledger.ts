@@ -101,7 +101,8 @@ function mainCurrency(figures: readonly TaggedFigure[]): string | null {
   return candidates.includes('USD') ? 'USD' : (candidates[0] ?? null)
 }
 
-function unitOf(name: LineName, currency: string | null): string | null {
+/** The unit of a line's figures. */
+export function unitOf<C extends string | null>(name: LineName, currency: C): string | C {
   const { kind } = LINES[name]
   if (kind === 'average' || kind === 'shareCount') return 'shares'
   return kind === 'perShare' ? `${currency}/shares` : currency
