@@ -1,5 +1,6 @@
 import { amongKeys } from '../../cache/among-keys.ts'
 import { keyedState } from '../../cache/state.ts'
+import type { RowsBehind } from '../../http/provenance.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { at } from '../../lib/at.ts'
 import { HOUR_SEC, LATEST_UNIX_SEC } from '../../lib/clock.ts'
@@ -157,4 +158,17 @@ async function queryNewestVenue(snapshot: Snapshot, nowSec: number): Promise<num
     { nowSec },
   )
   return at(rows, 0).newestSec
+}
+
+export const privateRowsBehind: RowsBehind = async ({ operation, values }, context) => {
+  if (operation === 'preIpo.listCompanies') return {}
+  const company = [(await getCompany(context, values.company as string | undefined)).company]
+  const filter = { columns: { company } }
+  return {
+    pre_ipo_companies: filter,
+    pre_ipo_marks: filter,
+    pre_ipo_rounds: filter,
+    pre_ipo_perps: filter,
+    pre_ipo_tokens: filter,
+  }
 }

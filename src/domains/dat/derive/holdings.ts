@@ -8,17 +8,7 @@ export interface HoldingStep {
 }
 
 /** What an institution holds of one asset, and how that came about. */
-export interface Holding {
-  readonly asset: string
-  readonly amount: number
-  /** What the amount cost; `null` when the cost of a part of it is not known. */
-  readonly cost: number | null
-  readonly transactionCount: number
-  readonly firstReportDate: string
-  readonly lastReportDate: string
-  /** In order of time, at most one a day. */
-  readonly steps: readonly HoldingStep[]
-}
+export type Holding = Readonly<ReturnType<typeof holdingOf>>
 
 // Less than this part of what was there is what rounding leaves of it.
 const DUST = 1e-9
@@ -31,7 +21,8 @@ export function holdingsOf(counted: readonly Transaction[]): Holding[] {
     .map(([asset, transactions]) => holdingOf(asset, transactions))
 }
 
-function holdingOf(asset: string, transactions: readonly Transaction[]): Holding {
+function holdingOf(asset: string, transactions: readonly Transaction[]) {
+  // The cost is `null` when that of a part is not known; steps are at most one a day.
   let [amount, cost]: [number, number | null] = [0, 0]
   const steps: HoldingStep[] = []
   for (const transaction of transactions) {

@@ -1,3 +1,4 @@
+import { countUpTo } from '../../../derive/count-up-to.ts'
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { type TreasuryValues, valueOn } from './treasury-values.ts'
@@ -110,8 +111,8 @@ export function marketHistory(
   today: number,
 ): MarketHistory {
   if (values === null) return emptyHistory(0)
-  const start = firstFrom(timesSec, values.firstDay * DAY_SEC)
-  const history = emptyHistory(firstFrom(timesSec, today * DAY_SEC + 1) - start)
+  const start = countUpTo(timesSec, values.firstDay * DAY_SEC - 1)
+  const history = emptyHistory(countUpTo(timesSec, today * DAY_SEC) - start)
   let [counts, changeSec]: [ThreeCounts, number] = [NO_COUNTS, 0]
   for (let row = 0; row < history.timesSec.length; row++) {
     const atSec = at(timesSec, start + row)
@@ -127,13 +128,9 @@ export function marketHistory(
 }
 
 function emptyHistory(days: number): MarketHistory {
-  const three = (): ThreeColumns => [
-    new Float64Array(days),
-    new Float64Array(days),
-    new Float64Array(days),
-  ]
+  const columns = () => three(NO_COUNTS, () => new Float64Array(days))
   const timesSec = new Uint32Array(days)
-  return { timesSec, shares: three(), marketCaps: three(), mNavs: three() }
+  return { timesSec, shares: columns(), marketCaps: columns(), mNavs: columns() }
 }
 
 function fillDay(
@@ -149,15 +146,4 @@ function fillDay(
     marketCaps[kind][row] = marketCap
     mNavs[kind][row] = mNav(marketCap, treasuryUsd)
   }
-}
-
-/** Index of the first time from a timestamp on, of times in order. */
-function firstFrom(timesSec: ArrayLike<number>, fromSec: number): number {
-  let [low, high] = [0, timesSec.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (at(timesSec, middle) < fromSec) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -83,22 +83,14 @@ export function valueOn({ firstDay }: TreasuryValues, values: Float64Array, day:
 }
 
 /** What an institution holds today, and what that is worth. */
-export interface TreasuryTotals {
-  readonly held: readonly (Holding & { readonly usdValue: number | null })[]
-  /** Of what has a price; `null` when nothing is known or priced, 0 when all was sold. */
-  readonly totalUsdValue: number | null
-  /** `null` as well when the cost of a part is not known. */
-  readonly totalCost: number | null
-  /** Value for mNAV: NaN unless everything held has a price. */
-  readonly wholeUsdValue: number
-}
+export type TreasuryTotals = Readonly<ReturnType<typeof treasuryTotals>>
 
 /** Totals at the end of a day: the last point of the history (dat.md#values). */
 export function treasuryTotals(
   holdings: readonly Holding[],
   pricesOf: (asset: string) => DayPrices | undefined,
   today: number,
-): TreasuryTotals {
+) {
   const held = holdings
     .filter(({ amount }) => amount > 0)
     .map((holding) => {
@@ -114,8 +106,10 @@ export function treasuryTotals(
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   return {
     held,
+    // Of what has a price; `null` when nothing is known or priced, 0 when all was sold.
     totalUsdValue: held.length > 0 && known.length === 0 ? null : sum(known),
     totalCost: orNull(sum(held.map(({ cost }) => cost ?? Number.NaN))),
+    // For mNAV: NaN unless everything held has a price.
     wholeUsdValue: known.length === held.length ? sum(known) : Number.NaN,
   }
 }

@@ -23,10 +23,7 @@ const CLOSE_OF_DAY = sql`(toInt64(${DAY_OF_RECORD}) * ${DAY_SEC} + ${CLOSE_SEC})
 // The nearest record, then the earlier one, as one number, which compares faster than a tuple.
 const PREFERENCE = sql`bitShiftLeft(toUInt64(abs(toInt64(atSec) - ${CLOSE_OF_DAY})), 1) + toUInt64(toInt64(atSec) > ${CLOSE_OF_DAY})`
 
-const NO_CLOSES: Closes = {
-  firstDay: 0,
-  prices: new Float64Array(0),
-}
+const NO_CLOSES: Closes = { firstDay: 0, prices: new Float64Array(0) }
 
 /** SQL of the price of each coin at the close of each day, from rows of prices. */
 export function closePricesSql(from: Sql): Sql {

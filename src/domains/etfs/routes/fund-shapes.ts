@@ -8,7 +8,7 @@ import { priceTableState } from '../../coins/public.ts'
 import { etfDays, etfSplits, etfs } from '../facts.ts'
 import { type Closes, closeOn, closesOfState } from '../read/close-prices.ts'
 import { type Fund, type FundDay, fundsState } from '../read/funds.ts'
-import { dayRecord, descriptionRecord, figureMembers, flowRecord } from '../records.ts'
+import { assetMember, dayRecord, descriptionRecord, figureMembers, flowRecord } from '../records.ts'
 
 export const ETHEREUM = 'ethereum'
 
@@ -23,8 +23,6 @@ export const dayRangeQuery = {
 
 export const dayMember = integer('The trading day, 00:00 UTC in Unix seconds')
 export const takenMember = nullable(integer('When the figures were taken, Unix seconds'))
-
-export const assetMember = nullableText('Aggregator id of the asset held')
 
 const overviewShape = namedShape('Etf', {
   timestamp: dayMember,

@@ -46,10 +46,7 @@ const SAME_SERIES_DAYS = 90
 const SAME_AMOUNT_DAYS = 30
 const AMOUNT_TOLERANCE = 0.1
 
-/**
- * The rounds behind the reports of several sources, oldest first: earliest date, median amount and
- * valuation, highest-ranked label (contract, rule 4). Two reports of one source are two rounds.
- */
+/** Rounds of earliest date, median amount and valuation, highest label (contract, rule 4). */
 export function disclosedRounds(reports: readonly RoundReport[]): Round[] {
   const groups: RoundReport[][] = []
   for (const report of reports.toSorted(inOrder)) {

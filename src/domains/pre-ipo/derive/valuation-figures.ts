@@ -25,43 +25,23 @@ export function monthlyValuation({
   }
 }
 
-interface ValuationFigures {
-  latestEstimatedValuation: number | null
-  /** YYYY-MM-DD: the first day of the month, or the day of the round that stands in. */
-  lastValuationDate: string | null
-  latestFundingValuation: number | null
-  valuationChange1YPercentage: number | null
-  premiumVsLatestFundingPercentage: number | null
-}
-
-/**
- * The newest monthly estimate, else the valuation of the newest round that has one (contract, rule
- * 1, pre-ipo.md#details). Change and premium need a monthly estimate (rule 2).
- */
-export function valuationFigures(
-  months: readonly MonthlyValuation[],
-  rounds: readonly Round[],
-): ValuationFigures {
+/** The newest monthly estimate, else that of a round (contract, rules 1, 2; pre-ipo.md#details). */
+export function valuationFigures(months: readonly MonthlyValuation[], rounds: readonly Round[]) {
   const newest = months.at(-1)
   const funded = rounds.findLast(({ valuationUsd }) => valuationUsd !== null)
   const latestFundingValuation = funded?.valuationUsd ?? null
-  if (newest === undefined) {
-    return {
-      latestEstimatedValuation: latestFundingValuation,
-      lastValuationDate: funded === undefined ? null : isoDay(funded.atSec),
-      latestFundingValuation,
-      valuationChange1YPercentage: null,
-      premiumVsLatestFundingPercentage: null,
-    }
-  }
-  const yearAgo = `${Number(newest.date.slice(0, 4)) - 1}${newest.date.slice(4)}`
-  const before = months.findLast(({ date }) => date <= yearAgo)
+  const fundedOn = funded === undefined ? null : isoDay(funded.atSec)
+  const yearAgo = newest && `${Number(newest.date.slice(0, 4)) - 1}${newest.date.slice(4)}`
+  const before = yearAgo === undefined ? undefined : months.findLast(({ date }) => date <= yearAgo)
+  const changeSince = (earlierUsd: number | null | undefined) =>
+    newest === undefined ? null : percentChange(earlierUsd, newest.valuationUsd)
   return {
-    latestEstimatedValuation: newest.valuationUsd,
-    lastValuationDate: newest.date,
+    latestEstimatedValuation: newest?.valuationUsd ?? latestFundingValuation,
+    // The first day of the month, or the day of the round that stands in.
+    lastValuationDate: newest?.date ?? fundedOn,
     latestFundingValuation,
-    valuationChange1YPercentage: percentChange(before?.valuationUsd, newest.valuationUsd),
-    premiumVsLatestFundingPercentage: percentChange(latestFundingValuation, newest.valuationUsd),
+    valuationChange1YPercentage: changeSince(before?.valuationUsd),
+    premiumVsLatestFundingPercentage: changeSince(latestFundingValuation),
   }
 }
 
