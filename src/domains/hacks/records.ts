@@ -37,10 +37,7 @@ export type HackRow = Omit<RecordRow<typeof hackRecord>, 'parent' | 'protocol'> 
   protocol: string | null
 }
 
-/**
- * An incident under the names that clients read (hacks.md). A protocol that the registry knows
- * gives its present name, so that a renamed one is not listed under two.
- */
+/** An incident under its protocol’s present name, so that none is listed under two (hacks.md). */
 export function hackItem(
   hack: HackRow,
   registry: Pick<Registry, 'byId' | 'parentOf'>,

@@ -16,8 +16,8 @@ interface DayFigures {
 }
 
 /**
- * One price and one supply of each coin a day, NaN where there is none. Days are counted from 1970.
- * A supply holds until the next, so the last one before `fromDay` is part of it.
+ * A price and a supply of each coin a day, else NaN; a supply holds until the next, so the last one
+ * before `fromDay` is part of it.
  */
 export class DailyFigures {
   readonly coins: readonly string[]
@@ -88,11 +88,8 @@ export interface Member {
 export const PRICE_HOLDS_DAYS = 30
 
 /**
- * Change of each category since `startDay`, in percent, one row a day (narratives.md#daily-return).
- * A day's return is that of its members on both days, each weighted by its market cap of the day
- * before; days are multiplied. So a coin that joins moves neither the past nor the day it joins,
- * and neither does a change of supply. `null`: no member was priced that day, or the category has
- * no member that could carry the figure on.
+ * Percent since `startDay` by day: daily returns weighted by market caps of the day before, so that
+ * who joins moves nothing (narratives.md#daily-return).
  */
 export function categoryPerformance(
   categoryCount: number,

@@ -30,9 +30,8 @@ export interface Raise extends Omit<RaiseReport, 'reporter' | 'report' | 'qualit
 type Told = [first: RaiseReport, ...others: RaiseReport[]]
 
 /**
- * The rounds behind a list of reports, newest first (raises.md#same-round). A reporter that tells
- * of two rounds means two; otherwise reports of one project that tell of the same round are one.
- * The most trusted report speaks, the others fill what it leaves open, investors are united.
+ * The rounds behind reports, newest first: the most trusted report speaks, the others fill what it
+ * leaves open (raises.md#same-round).
  */
 export function raiseRounds(
   reports: readonly RaiseReport[],
@@ -112,20 +111,19 @@ function doubt({ quality }: RaiseReport): number {
   return quality === 'ok' || quality === 'backfilled' ? 0 : 1
 }
 
-function fullness({
-  round,
-  amount,
-  valuation,
-  category,
-  sector,
-  link,
-  protocol,
-  leadInvestors,
-}: RaiseReport): number {
-  const open = [round, amount, valuation, category, sector, link, protocol].filter(
-    (value) => value === null,
-  ).length
-  return (leadInvestors.length > 0 ? 1 : 0) - open
+const MAY_BE_OPEN = [
+  'round',
+  'amount',
+  'valuation',
+  'category',
+  'sector',
+  'link',
+  'protocol',
+] as const
+
+function fullness(report: RaiseReport): number {
+  const open = MAY_BE_OPEN.filter((member) => report[member] === null).length
+  return (report.leadInvestors.length > 0 ? 1 : 0) - open
 }
 
 function idOf({ reports }: Raise): string {

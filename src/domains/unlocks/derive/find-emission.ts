@@ -27,12 +27,7 @@ export function aggregatorIdOf(named: Named, registry: Registry): string | null 
   return aggregatorId ?? ofToken ?? findProtocol(named, registry)?.aggregatorId ?? null
 }
 
-/**
- * The schedule that a path names (unlocks.md#one-emission): by `aggregator_id`, by the slug of its
- * name, by its file's name, by the id of a protocol, or by whatever else finds a protocol
- * (registry.md#finding-a-protocol); a 404 with near names when there is none. Of a family any
- * member's will do.
- */
+/** By `aggregator_id`, name, file, protocol or family, else 404 (unlocks.md#one-emission). */
 export function getNamedEmission<E extends Named>(
   text: string,
   list: readonly E[],

@@ -1,5 +1,7 @@
+import { countUpTo } from '../../../derive/count-up-to.ts'
+import { at } from '../../../lib/at.ts'
 import type { Category, Section } from '../schedule.ts'
-import { addForecast, countUpTo, type Polyline, polylineAt } from './polyline.ts'
+import { addForecast, type Polyline, polylineAt } from './polyline.ts'
 import { type Segment, unlockSegments } from './unlock-segments.ts'
 
 /** Tokens unlocked in all until some timestamps, in order of time. */
@@ -79,35 +81,24 @@ function recordedCurve(
   allocation: number | null,
   records: SectionRecords | undefined,
 ): Omit<SectionCurve, 'label' | 'category' | 'isIncentive'> {
-  const timesSec = records?.timesSec ?? []
-  const startSec = timesSec[0]
-  const lastRecordSec = timesSec.at(-1)
-  if (startSec === undefined || lastRecordSec === undefined) {
-    return {
-      startSec: undefined,
-      endSec: 0,
-      incomplete: undefined,
-      announced: [],
-      emittedAt: none,
-      burnedAt: none,
-      emittedBefore: none,
-    }
-  }
-  const burned: Polyline = { timesSec, values: fallsOf(records?.unlocked ?? []) }
+  const { timesSec, unlocked } = records ?? { timesSec: [], unlocked: [] }
+  const [startSec, lastRecordSec] = [timesSec[0], timesSec.at(-1)]
+  const burned: Polyline = { timesSec, values: fallsOf(unlocked) }
   const recorded: Polyline = {
     timesSec,
-    values: (records?.unlocked ?? []).map((value, index) => value + (burned.values[index] ?? 0)),
+    values: unlocked.map((value, index) => value + at(burned.values, index)),
   }
-  const isIncomplete = allocation !== null && (recorded.values.at(-1) ?? 0) < allocation
+  const isIncomplete = allocation !== null && (recorded.values.at(-1) ?? allocation) < allocation
   const emitted = isIncomplete ? addForecast(recorded, allocation) : recorded
   return {
     startSec,
-    endSec: emitted.timesSec.at(-1) ?? lastRecordSec,
-    incomplete: isIncomplete ? { allocation, lastRecordSec } : undefined,
+    endSec: emitted.timesSec.at(-1) ?? 0,
+    incomplete:
+      isIncomplete && lastRecordSec !== undefined ? { allocation, lastRecordSec } : undefined,
     announced: [],
     emittedAt: (atSec) => polylineAt(emitted, atSec),
     burnedAt: (atSec) => polylineAt(burned, atSec),
-    emittedBefore: (atSec) => polylineAt(emitted, Math.max(atSec, startSec)),
+    emittedBefore: (atSec) => polylineAt(emitted, Math.max(atSec, startSec ?? atSec)),
   }
 }
 

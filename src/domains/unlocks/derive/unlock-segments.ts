@@ -9,9 +9,8 @@ export interface Segment {
 }
 
 /**
- * The segments of written unlocks, in order of their ends (unlocks.md#schedule-engine). Chart,
- * supply and events are all made from these, so that a step is at the same timestamp everywhere:
- * the first one period after `from` (unlocks.md#schedule-engine).
+ * Segments by their ends: what chart, supply and events are all made from, so that a step is at the
+ * same timestamp everywhere (unlocks.md#schedule-engine).
  */
 export function unlockSegments(unlocks: readonly Unlock[]): Segment[] {
   return unlocks.flatMap(segmentsOf).sort((a, b) => a.toSec - b.toSec || a.fromSec - b.fromSec)

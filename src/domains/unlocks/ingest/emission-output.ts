@@ -133,23 +133,12 @@ function stepsOf({
   every,
   steps,
   amount,
-}: {
-  from: number
-  every: number
-  steps: number
-  amount: number
-}): Record<string, unknown>[] {
+}: Record<'from' | 'every' | 'steps' | 'amount', number>): Record<string, unknown>[] {
   const days = every / DAY_SEC
-  if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS)
-    return [
-      {
-        type: 'step',
-        from,
-        every: `${days} ${days === 1 ? 'day' : 'days'}`,
-        steps,
-        amountPerStep: amount,
-      },
-    ]
+  if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS) {
+    const period = `${days} ${days === 1 ? 'day' : 'days'}`
+    return [{ type: 'step', from, every: period, steps, amountPerStep: amount }]
+  }
   return Array.from({ length: steps }, (_, index) => ({
     type: 'cliff',
     at: from + (index + 1) * every,

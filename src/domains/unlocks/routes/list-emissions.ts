@@ -138,14 +138,7 @@ export const listEmissions = defineRoute({
 function priceRecords(token: string, priceTable: PriceTable) {
   const newest = priceTable.findNewestPrice(token)
   if (newest === undefined) return []
+  const { priceUsd: price, atSec: timestamp, confidence } = newest
   const { symbol = null, decimals = null } = priceTable.find(token) ?? {}
-  return [
-    {
-      price: newest.priceUsd,
-      symbol,
-      timestamp: newest.atSec,
-      confidence: newest.confidence,
-      decimals,
-    },
-  ]
+  return [{ price, symbol, timestamp, confidence, decimals }]
 }

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { number, string, unixDay } from '../../../http/described.ts'
-import type { Parameter } from '../../../http/parameters.ts'
-import { quote } from '../../../http/parameters.ts'
+import { type Parameter, quote, requiredOneOf } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
@@ -18,18 +17,8 @@ export const TYPES: Readonly<Record<string, string>> = {
   gasUsd: 'dailyGasUsed',
 }
 
-const type: Parameter<string> = {
-  describe: `One of ${Object.keys(TYPES).join(', ')}.`,
-  example: 'activeUsers',
-  schema: { type: 'string', enum: Object.keys(TYPES) },
-  parse: (value = '', name) => {
-    if (Object.hasOwn(TYPES, value)) return value
-    throw invalidParameter(
-      name,
-      `must be one of ${Object.keys(TYPES).join(', ')}, not ${quote(value)}.`,
-    )
-  },
-}
+const NAMES = Object.keys(TYPES)
+const type = requiredOneOf(`One of ${NAMES.join(', ')}.`, NAMES, 'activeUsers')
 
 const protocolId: Parameter<string> = {
   describe: 'Number of the protocol, the `id` of /protocols.',
