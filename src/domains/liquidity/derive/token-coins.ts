@@ -66,11 +66,7 @@ export interface NewestSample {
   usd: number
 }
 
-/**
- * Which of several tokens of one name is meant (liquidity.md#token-slugs): the one with most in its
- * pools now. A pool whose newest sample is too old to be carried to the newest day of them all
- * counts nothing; of equal tokens the first is meant.
- */
+/** The one with most in its pools now, of those still carried (liquidity.md#token-slugs). */
 export function mostLiquid(
   tokens: readonly (readonly string[])[],
   newest: readonly NewestSample[],

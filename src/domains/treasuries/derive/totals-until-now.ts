@@ -7,9 +7,8 @@ export interface RecordedTotals {
 }
 
 /**
- * The totals that changes are told by (treasuries.md#present-and-earlier-values): those recorded
- * before now, and the holdings of now at today's prices as the newest, so that the rule of TVL
- * (tvl.md#list-of-protocols) applies as it stands. Nothing known now: nothing to compare.
+ * Recorded totals and, as the newest, the holdings of now (treasuries.md#present-and-earlier-
+ * values): the rule of TVL (tvl.md#list-of-protocols) applies as it stands.
  */
 export function totalsUntilNow(
   { timesSec, totalsUsd }: RecordedTotals,

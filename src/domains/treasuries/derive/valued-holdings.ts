@@ -31,9 +31,8 @@ const stable = new RegExp(
 )
 
 /**
- * What kind of token a symbol is (treasuries.md): a form of BTC or ETH by its whole symbol; a
- * stablecoin when it holds a known stable symbol, as aUSDC and USDC.e do. A symbol of three letters
- * counts only at the end, because it is part of too many words.
+ * By its symbol (treasuries.md): stable symbols count within a word, those of three letters only at
+ * its end, because they are part of too many.
  */
 export function tokenClass(symbol: string | null): TokenClass {
   const upper = (symbol ?? '').toUpperCase()
@@ -47,13 +46,7 @@ export interface Holding {
   amount: number
 }
 
-interface ValuedHolding {
-  chain: string
-  isOwn: boolean
-  tokenClass: TokenClass
-  /** `null` when the token has no price that is young enough. */
-  usd: number | null
-}
+type ValuedHolding = ReturnType<typeof valuedHoldings>[number]
 
 export interface KnownToken {
   tokenClass: TokenClass
@@ -69,31 +62,17 @@ export function valuedHoldings(
   own: ReadonlySet<string>,
   tokenOf: (coin: string) => KnownToken,
   nowSec: number,
-): ValuedHolding[] {
+) {
   return holdings.map(({ chain, token, amount }) => {
     const { tokenClass, price } = tokenOf(token)
     const isPriced = price !== undefined && price.atSec >= nowSec - MAX_PRICE_AGE_SEC
-    return {
-      chain,
-      isOwn: own.has(token),
-      tokenClass,
-      usd: isPriced ? amount * price.priceUsd : null,
-    }
+    const usd = isPriced ? amount * price.priceUsd : null
+    return { chain, isOwn: own.has(token), tokenClass, usd }
   })
 }
 
-interface TokenBreakdowns {
-  ownTokens: number | null
-  stablecoins: number | null
-  majors: number | null
-  others: number | null
-}
-
-/**
- * What holdings consist of, in USD (treasuries.md). An own token is nothing else besides. A kind
- * that is not held is 0; one of which no token has a price is `null`.
- */
-export function tokenBreakdowns(holdings: readonly ValuedHolding[]): TokenBreakdowns {
+/** In USD (treasuries.md); a kind that is not held is 0, one without a priced token `null`. */
+export function tokenBreakdowns(holdings: readonly ValuedHolding[]) {
   const of = (isOfKind: (holding: ValuedHolding) => boolean) => sumKnown(holdings.filter(isOfKind))
   return {
     ownTokens: of(({ isOwn }) => isOwn),

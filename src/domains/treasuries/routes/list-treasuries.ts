@@ -3,7 +3,12 @@ import { string, textList } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { toSlug } from '../../../lib/slug.ts'
-import { protocolMembers, type Registry, registryState } from '../../registry/public.ts'
+import {
+  type Protocol,
+  protocolMembers,
+  type Registry,
+  registryState,
+} from '../../registry/public.ts'
 import type { Holder } from '../read.ts'
 import {
   exampleFigures,
@@ -68,17 +73,8 @@ export const listTreasuries = defineRoute({
 function toMetadata({ row, members }: Holder, registry: Registry) {
   const [protocol] = members
   const name = row.name ?? `${protocol?.name ?? row.protocol} (treasury)`
-  const first = (
-    member:
-      | 'tokenCoin'
-      | 'symbol'
-      | 'url'
-      | 'description'
-      | 'logo'
-      | 'aggregatorId'
-      | 'rankingSiteId'
-      | 'socialHandle',
-  ) => [row, ...members].find((one) => one[member] !== null)?.[member] ?? null
+  const first = (member: keyof Holder['row'] & keyof Protocol) =>
+    [row, ...members].find((one) => one[member] !== null)?.[member] ?? null
   return {
     id: row.id,
     name,
