@@ -9,7 +9,11 @@ import { joinSql, sql } from '../../lib/sql.ts'
 import type { RecordRow } from '../../records/record.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import type { RoundReport } from './derive/disclosed-rounds.ts'
-import { type MonthlyValuation, monthlyValuation } from './derive/valuation-figures.ts'
+import {
+  type MonthlyValuation,
+  monthlyValuation,
+  type SourceMeans,
+} from './derive/valuation-figures.ts'
 import { preIpoCompanies, preIpoMarks, preIpoPerps, preIpoRounds, preIpoTokens } from './facts.ts'
 import type { aboutRecord, PerpRow, TokenRow } from './records.ts'
 
@@ -70,8 +74,6 @@ export async function getCompany(
   )
 }
 
-type SourceMeans = { company: string; date: string; sourcesUsd: number[] }
-
 /** Monthly estimates up to now, oldest first, by company. */
 export async function readMonths(
   { snapshot, nowSec }: Reading,
@@ -79,7 +81,7 @@ export async function readMonths(
 ): Promise<ReadonlyMap<string, readonly MonthlyValuation[]>> {
   const where = company === undefined ? sql`1` : sql`company = {company:String}`
   // Values are summed in order of size, so that the order of rows does not change the last digit.
-  const rows = await snapshot.query<SourceMeans>(
+  const rows = await snapshot.query<SourceMeans & { company: string }>(
     sql`SELECT company, toString(month) AS date, groupArray(meanUsd) AS sourcesUsd
      FROM (SELECT company, source, toStartOfMonth(toDateTime(atSec, 'UTC')) AS month,
          arraySum(arraySort(groupArray(valuationUsd))) / count() AS meanUsd

@@ -65,9 +65,7 @@ const incompleteSchema = namedShape(
 
 /** Sections whose newest figures are a forecast. */
 export const incompleteSections = fieldsOf<{ curves: readonly SectionCurve[] }>()(
-  Type.Array(incompleteSchema, {
-    description: 'Recorded sections that have not given all yet',
-  }),
+  Type.Array(incompleteSchema, { description: 'Recorded sections that have not given all yet' }),
   [],
   ({ curves }) =>
     curves.flatMap(({ label, incomplete }) =>

@@ -29,10 +29,7 @@ const periods = namedShape('EquityStatementPeriods', {
 const statement = namedShape('EquityStatement', {
   labels: textList('Labels of the lines'),
   children: shape(
-    {
-      quarterly: childLabels,
-      annual: childLabels,
-    },
+    { quarterly: childLabels, annual: childLabels },
     { description: 'Labels of the lines under a line, by length of period' },
   ),
   quarterly: described(periods, 'Figures of the fiscal quarters'),

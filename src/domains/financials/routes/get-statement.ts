@@ -66,11 +66,7 @@ const response = shape({
   methodology: words,
   breakdownMethodology: labelWords,
   childProtocols: Type.Array(
-    shape({
-      ...childMembers,
-      methodology: words,
-      breakdownMethodology: labelWords,
-    }),
+    shape({ ...childMembers, methodology: words, breakdownMethodology: labelWords }),
     { description: 'The versions of a parent; empty otherwise' },
   ),
   aggregates: shape(

@@ -7,22 +7,19 @@ export interface MonthlyValuation {
   readonly valuationUsd: number
 }
 
+/** What each source said on average in a month. */
+export interface SourceMeans {
+  readonly date: string
+  readonly sourcesUsd: readonly number[]
+}
+
 const ROUND_TO_USD = 100
 
 /** The mean of what each source said on average, to the nearest 100 (contract, rule 3). */
-export function monthlyValuation({
-  date,
-  sourcesUsd,
-}: {
-  date: string
-  sourcesUsd: readonly number[]
-}): MonthlyValuation {
+export function monthlyValuation({ date, sourcesUsd }: SourceMeans): MonthlyValuation {
   // Summed in order of size, so that the order of sources does not change the last digit.
   const sum = sourcesUsd.toSorted((a, b) => a - b).reduce((total, value) => total + value, 0)
-  return {
-    date,
-    valuationUsd: Math.round(sum / sourcesUsd.length / ROUND_TO_USD) * ROUND_TO_USD,
-  }
+  return { date, valuationUsd: Math.round(sum / sourcesUsd.length / ROUND_TO_USD) * ROUND_TO_USD }
 }
 
 /** The newest monthly estimate, else that of a round (contract, rules 1, 2; pre-ipo.md#details). */

@@ -111,7 +111,7 @@ function doubt({ quality }: RaiseReport): number {
   return quality === 'ok' || quality === 'backfilled' ? 0 : 1
 }
 
-const MAY_BE_OPEN = [
+const COMPLETED = [
   'round',
   'amount',
   'valuation',
@@ -122,7 +122,7 @@ const MAY_BE_OPEN = [
 ] as const
 
 function fullness(report: RaiseReport): number {
-  const open = MAY_BE_OPEN.filter((member) => report[member] === null).length
+  const open = COMPLETED.filter((member) => report[member] === null).length
   return (report.leadInvestors.length > 0 ? 1 : 0) - open
 }
 

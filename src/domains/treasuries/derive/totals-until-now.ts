@@ -7,8 +7,8 @@ export interface RecordedTotals {
 }
 
 /**
- * Recorded totals and, as the newest, the holdings of now (treasuries.md#present-and-earlier-
- * values): the rule of TVL (tvl.md#list-of-protocols) applies as it stands.
+ * Recorded totals and, as the newest, the holdings of now: so the rule of TVL applies as it
+ * stands (treasuries.md#present-and-earlier-values, tvl.md#list-of-protocols).
  */
 export function totalsUntilNow(
   { timesSec, totalsUsd }: RecordedTotals,
