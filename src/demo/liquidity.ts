@@ -23,8 +23,7 @@ export const liquidityDemo: DemoPart = {
     const ids = exchanges.slice(0, EXCHANGES).map(({ id }) => sql`${literal(id)}`)
     const usd = sql`(2 * ${POOLED} * valueUsd)`
     const chance = (salt: number) => sql`((cityHash64(pool, atSec, ${salt}) % 1000) / 1000)`
-    // Half of a pool is on each side; the price moves by p when the other side grows by √(1 + p)
-    // − 1.
+    // Half is on each side; the price moves by p when the other side grows by √(1 + p) − 1.
     const depth = (pct: number) =>
       sql`toNullable(0.5 * ${usd} * (sqrt(1 + ${pct} / 100) - 1) * if(match(symbol, 'USD|DAI|EUR'), 30, 3))`
     await stage.insertSelect(

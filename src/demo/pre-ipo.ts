@@ -20,7 +20,7 @@ const SHARES = 10_000_000
 
 type DemoCompany = ReturnType<typeof demoCompanies>[number]
 
-/** Sixty companies; the last five are on no marketplace, every third is traded onchain. */
+/** Sixty private companies: the last five on no marketplace, every third traded onchain. */
 function demoCompanies() {
   return SECTORS.flatMap((sector, row) =>
     words.map((word, column) => {

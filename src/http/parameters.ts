@@ -203,6 +203,22 @@ export function oneOf<const N extends string, const D extends N | undefined>(
   }
 }
 
+/** The same that must be there, such as in a path. */
+export function requiredOneOf<const N extends string>(
+  describe: string,
+  names: readonly N[],
+  example: N,
+): Parameter<N> {
+  return {
+    ...oneOf(describe, names, undefined, example),
+    parse: (value = '', name) => {
+      const found = names.find((known) => known === value)
+      if (found !== undefined) return found
+      throw invalidParameter(name, `must be one of ${names.join(', ')}, not ${quote(value)}.`)
+    },
+  }
+}
+
 /** Names from a fixed list, comma-separated; absent means none. */
 export function someOf<const N extends string>(
   describe: string,

@@ -47,3 +47,9 @@ export function nameIndex<T>(
 ): State<NameIndex> {
   return derivedState({ name, from: [from], make: (value) => NameIndex.of(list(value)) })
 }
+
+/** Lists the values of a map by their keys, each with the texts that name it. */
+export function namesByKey<V>(textsOf: (value: V) => Named['texts']) {
+  return (values: ReadonlyMap<string | number, V>): Named[] =>
+    [...values].map(([key, value]) => ({ id: String(key), texts: textsOf(value) }))
+}

@@ -1,3 +1,4 @@
+import { nearestWeekday } from '../../domains/equities/derive/days.ts'
 import {
   expectedEnd,
   type FiscalQuarter,
@@ -57,18 +58,12 @@ export function demoQuarters(
 /** Last day of a quarter: of a month or, in years of whole weeks, 13 weeks after the one before. */
 function endOf({ yearEnd, hasWeeklyYear }: DemoCompany, fiscal: FiscalQuarter): number {
   if (!hasWeeklyYear) return expectedEnd(fiscal, yearEnd)
-  if (fiscal.quarter === 4) return nearestSaturday(expectedEnd(fiscal, yearEnd))
-  return (
-    nearestSaturday(expectedEnd({ year: fiscal.year - 1, quarter: 4 }, yearEnd)) +
-    fiscal.quarter * WEEKS_13_DAYS
-  )
+  if (fiscal.quarter === 4) return nearestWeekday(expectedEnd(fiscal, yearEnd), SATURDAY)
+  const yearBefore = expectedEnd({ year: fiscal.year - 1, quarter: 4 }, yearEnd)
+  return nearestWeekday(yearBefore, SATURDAY) + fiscal.quarter * WEEKS_13_DAYS
 }
 
-function nearestSaturday(day: number): number {
-  // 1 January 1970 was a Thursday, two days before a Saturday.
-  const after = (((2 - day) % 7) + 7) % 7
-  return after > 3 ? day + after - 7 : day + after
-}
+const SATURDAY = 6
 
 const thousands = (value: number): number => Math.round(value / 1000) * 1000
 
@@ -117,13 +112,8 @@ function traitsOf({ number, marketCap, price }: DemoCompany) {
   // One in eight spends more than it earns.
   const expenseShare = grossMargin * (share('loss') < 0.125 ? 1.08 : 0.45 + 0.3 * share('expense'))
   const revenue = marketCap / (6 + 14 * share('multiple'))
-  return {
-    revenue,
-    grossMargin,
-    expenseShare,
-    debt: thousands(revenue * 2.5 * share('debt')),
-    shares: marketCap / price,
-  }
+  const debt = thousands(revenue * 2.5 * share('debt'))
+  return { revenue, grossMargin, expenseShare, debt, shares: marketCap / price }
 }
 
 const SEASONS = [0.96, 0.98, 1, 1.06]

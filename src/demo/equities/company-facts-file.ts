@@ -1,7 +1,8 @@
 import { dateOf } from '../../domains/equities/derive/days.ts'
+import { unitOf } from '../../domains/equities/derive/statements/ledger.ts'
 import { LINES, type LineName } from '../../domains/equities/derive/statements/statement-lines.ts'
 import { at } from '../../lib/at.ts'
-import { type BookQuarter, lineOf } from './books.ts'
+import { type BookLines, type BookQuarter, lineOf } from './books.ts'
 import type { DemoCompany } from './companies.ts'
 import type { DemoFiling } from './filings.ts'
 
@@ -59,6 +60,8 @@ export function companyFactsFile(
   return { cik: Number(company.cik), entityName: company.name, facts }
 }
 
+const linesOf = (lines: BookLines) => Object.keys(lines) as LineName[]
+
 /** What a line is called in the company's own taxonomy, which may lack it. */
 function tagOf(line: LineName, { isForeignFiler }: DemoCompany): string | undefined {
   const taxonomy = isForeignFiler ? 'ifrs-full:' : 'us-gaap:'
@@ -71,11 +74,7 @@ function periodicFigures(year: readonly BookQuarter[], day: number): Figure[] {
   const end = dateOf(endDay)
   return [
     ...flowFigures(year),
-    ...(Object.keys(balances) as LineName[]).map((line) => ({
-      line,
-      end,
-      val: lineOf(balances, line),
-    })),
+    ...linesOf(balances).map((line) => ({ line, end, val: lineOf(balances, line) })),
     { line: 'sharesOutstanding', end: dateOf(day - 5), val: shares },
   ]
 }
@@ -126,7 +125,7 @@ function flowFigures(year: readonly BookQuarter[]): Figure[] {
   const quarter: Period = { start: dateOf(last.startDay), end }
   const toDate: Period = { start: dateOf(at(year, 0).startDay), end }
   const isAnnual = last.fiscal.quarter === 4
-  const flows = (Object.keys(last.flows) as LineName[]).map((line): Figure => {
+  const flows = linesOf(last.flows).map((line): Figure => {
     if (!isAnnual && !CASH_LINES.has(line))
       return { line, ...quarter, val: lineOf(last.flows, line) }
     const sum = year.reduce((total, book) => total + lineOf(book.flows, line), 0)
@@ -157,9 +156,3 @@ const PER_SHARE: readonly (readonly [LineName, LineName])[] = [
   ['epsBasic', 'sharesBasic'],
   ['epsDiluted', 'sharesDiluted'],
 ]
-
-function unitOf(line: LineName, currency: string): string {
-  const { kind } = LINES[line]
-  if (kind === 'average' || kind === 'shareCount') return 'shares'
-  return kind === 'perShare' ? `${currency}/shares` : currency
-}

@@ -1,4 +1,4 @@
-import { dateOf } from '../../domains/equities/derive/days.ts'
+import { dateOf, nearestWeekday } from '../../domains/equities/derive/days.ts'
 import { easternTime } from '../../domains/equities/derive/earnings/eastern-time.ts'
 import { onMarketDay } from '../../domains/equities/derive/market-days.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
@@ -34,10 +34,12 @@ export function demoFilings(
 /** How a company reports: days and times of its releases, and days from these to the reports. */
 function habitsOf({ number }: DemoCompany) {
   return {
+    // Days from the end of a quarter to the release.
     lagDays: 24 + Math.floor(14 * demoChance('lag', number)),
     weekday: 2 + Math.floor(3 * demoChance('weekday', number)),
     releaseTimeSec:
       (demoChance('early', number) < 0.4 ? 7 * HOUR_SEC : 16 * HOUR_SEC + 300) + number,
+    // Days from the release to the report.
     reportAfterDays: 1 + Math.floor(4 * demoChance('after', number)),
   }
 }
@@ -70,25 +72,14 @@ function filingsOf(
   const filings = [report]
   if (hasRelease && !isForeignFiler) {
     const acceptedSec = easternSec(releaseDay, habits.releaseTimeSec)
-    filings.unshift({
-      ...report,
-      form: '8-K',
-      items: '2.02,9.01',
-      day: releaseDay,
-      acceptedSec,
-      accession: accession(1),
-    })
+    const release = { form: '8-K', items: '2.02,9.01', day: releaseDay, accession: accession(1) }
+    filings.unshift({ ...report, ...release, acceptedSec })
   }
   if (company.restates && isAnnual && fiscal.year % AMENDED_EVERY_YEARS === 0) {
     const amendedDay = onMarketDay(day + AMENDED_AFTER_DAYS)
     const acceptedSec = easternSec(amendedDay, REPORT_TIME_SEC)
-    filings.push({
-      ...report,
-      form: '10-K/A',
-      day: amendedDay,
-      acceptedSec,
-      accession: accession(3),
-    })
+    const amended = { form: '10-K/A', day: amendedDay, accession: accession(3) }
+    filings.push({ ...report, ...amended, acceptedSec })
   }
   return filings
 }
@@ -115,11 +106,4 @@ export function submissionsColumns(filings: readonly DemoFiling[]): Record<strin
       form === '6-K' ? `Results of the quarter Q${fiscal.quarter}` : form,
     ),
   }
-}
-
-/** Monday is 1; the nearest day that is the wanted one. */
-function nearestWeekday(day: number, weekday: number): number {
-  // 1 January 1970 was a Thursday.
-  const off = (((weekday - ((day + 4) % 7)) % 7) + 7) % 7
-  return off > 3 ? day + off - 7 : day + off
 }

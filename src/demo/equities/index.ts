@@ -54,11 +54,9 @@ async function writeCompanies(
   listed: readonly DemoCompany[],
   companies: readonly DemoCompany[],
 ): Promise<void> {
-  const startSec = range.firstDaySec - DEMO_EARLIER_DAYS * DAY_SEC
-  await stage.insertRows(
-    equityListings,
-    listed.flatMap((company) => listingsOf(company, range)),
-  )
+  const atSec = range.firstDaySec - DEMO_EARLIER_DAYS * DAY_SEC
+  const listings = listed.flatMap((company) => listingsOf(company, range))
+  await stage.insertRows(equityListings, listings)
   await stage.insertRows(equityProfiles, listed.map(profileOf))
   await stage.insertRows(
     equitySectors,
@@ -66,25 +64,20 @@ async function writeCompanies(
   )
   await stage.insertRows(
     equityFilers,
-    companies.map(({ cik, name, yearEnd, industry }) => ({
-      cik,
-      name,
-      fiscalYearEnd: yearEnd,
-      industryText: industry,
-    })),
+    companies.map(({ cik, name, yearEnd: fiscalYearEnd, industry: industryText }) => {
+      return { cik, name, fiscalYearEnd, industryText }
+    }),
   )
   await stage.insertRows(
     currencyRates,
-    Object.entries(USD_RATES).map(([currency, usd]) => ({ currency, usd, atSec: startSec })),
+    Object.entries(USD_RATES).map(([currency, usd]) => ({ currency, usd, atSec })),
   )
-  await stage.insertRows(
-    equitySplits,
-    listed.flatMap(({ ticker, country, splitDay }) =>
-      splitDay === undefined
-        ? []
-        : [{ ticker, country, atSec: range.firstDaySec + splitDay * DAY_SEC, ratio: 4 }],
-    ),
+  const splits = listed.flatMap(({ ticker, country, splitDay: day }) =>
+    day === undefined
+      ? []
+      : { ticker, country, atSec: range.firstDaySec + day * DAY_SEC, ratio: 4 },
   )
+  await stage.insertRows(equitySplits, splits)
 }
 
 function listingsOf(
@@ -163,13 +156,7 @@ function dividendsOf(
     if (form === '8-K' || form === '10-K/A' || book === undefined) return []
     const paid = book.flows.dividendsPaid
     if (paid === undefined || paid === 0) return []
-    return [
-      {
-        ticker,
-        country,
-        atSec: acceptedSec - (acceptedSec % DAY_SEC),
-        amount: Math.round((paid / book.shares) * 1e4) / 1e4,
-      },
-    ]
+    const amount = Math.round((paid / book.shares) * 1e4) / 1e4
+    return [{ ticker, country, atSec: acceptedSec - (acceptedSec % DAY_SEC), amount }]
   })
 }

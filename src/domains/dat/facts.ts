@@ -13,8 +13,7 @@ const institution = t.int('Number of the institution, of your choice; it stays t
 
 const dateHold = (column: string) => ({
   reason: `${column} is not a day as YYYY-MM-DD`,
-  // A day that does not exist, such as 31 February, is read as another one, and so is not what was
-  // written.
+  // A day that does not exist, such as 31 February, is read as another one: not what was written.
   when: sql`isNotNull(${identifier(column)}) AND ifNull(toString(toDate32OrNull(toString(${identifier(column)}))) != toString(${identifier(column)}), 1)`,
 })
 

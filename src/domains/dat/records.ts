@@ -1,5 +1,14 @@
-import Type from 'typebox'
-import { dayText, nullableText, percent, timeText, usd } from '../../http/described.ts'
+import {
+  boolean,
+  dayText,
+  integer,
+  nullableText,
+  number,
+  percent,
+  string,
+  timeText,
+  usd,
+} from '../../http/described.ts'
 import { mapOf, nullable } from '../../http/schemas.ts'
 import { field, fieldsOf, record } from '../../records/record.ts'
 import { averagePrice } from './derive/holdings.ts'
@@ -8,10 +17,7 @@ import { transactionPrice, transactionUsd } from './derive/transactions.ts'
 import type { Asset } from './read/assets.ts'
 import type { SourcedTransaction } from './read/institutions.ts'
 
-/**
- * A number as text without an exponent, as clients that keep amounts as text read it; `null` stays
- * `null`.
- */
+/** A number as text without an exponent, for clients that keep amounts as text. */
 export function plainDecimal(value: number): string
 export function plainDecimal(value: number | null): string | null
 export function plainDecimal(value: number | null): string | null {
@@ -28,20 +34,14 @@ const of = fieldsOf<SourcedTransaction & { ticker: string; held: Asset | undefin
 /** A transaction of an institution, which has the ticker, in an asset that it holds or held. */
 export const transactionRecord = record(
   {
-    id: field(Type.Integer({ description: 'Id of the transaction' }), 70_082),
-    asset: field(Type.String({ description: 'Id of the asset' }), 'bitcoin'),
-    amount: of(Type.String({ description: 'Whole coins' }), '120', (row) =>
-      plainDecimal(row.amount),
+    id: field(integer('Id of the transaction'), 70_082),
+    asset: field(string('Id of the asset'), 'bitcoin'),
+    amount: of(string('Whole coins'), '120', (row) => plainDecimal(row.amount)),
+    avg_price: of(nullable(string('US dollars for a coin, as text')), '91000', (row) =>
+      plainDecimal(transactionPrice(row)),
     ),
-    avg_price: of(
-      nullable(Type.String({ description: 'US dollars for a coin, as text' })),
-      '91000',
-      (row) => plainDecimal(transactionPrice(row)),
-    ),
-    usd_value: of(
-      nullable(Type.String({ description: 'US dollars, as text' })),
-      '10920000',
-      (row) => plainDecimal(transactionUsd(row)),
+    usd_value: of(nullable(string('US dollars, as text')), '10920000', (row) =>
+      plainDecimal(transactionUsd(row)),
     ),
     start_date: field(
       nullable(dayText('First day it can have happened')),
@@ -50,7 +50,7 @@ export const transactionRecord = record(
     ),
     end_date: field(nullable(dayText('Last day it can have happened')), '2026-01-11', 'endDate'),
     report_date: field(dayText('When it was reported'), '2026-01-12', 'reportDate'),
-    type: field(Type.String({ description: 'purchase, income, sale or spend' }), 'purchase'),
+    type: field(string('purchase, income, sale or spend'), 'purchase'),
     source_type: field(nullableText('Kind of source'), 'filing', 'sourceType'),
     source_url: field(
       nullableText('Address of the source'),
@@ -62,11 +62,7 @@ export const transactionRecord = record(
       '120 coins bought between 5 and 11 January.',
       'sourceNote',
     ),
-    is_approved: of(
-      Type.Boolean({ description: 'It was checked and counts' }),
-      true,
-      (row) => row.isApproved,
-    ),
+    is_approved: of(boolean('It was checked and counts'), true, (row) => row.isApproved),
     reject_reason: field(
       nullableText('Why it does not count; null when it does'),
       null,
@@ -75,7 +71,7 @@ export const transactionRecord = record(
     last_updated: of(timeText('When it was recorded'), '2026-01-12T13:00:00.000Z', (row) =>
       new Date(row.recordedMs).toISOString(),
     ),
-    ticker: of(Type.String({ description: 'Ticker of the share' }), 'XYZ', (row) => row.ticker),
+    ticker: of(string('Ticker of the share'), 'XYZ', (row) => row.ticker),
     assetName: of(nullableText('Name of the asset'), 'Bitcoin', (row) => row.held?.name ?? null),
     assetTicker: of(nullableText('Symbol of the asset'), 'BTC', (row) => row.held?.ticker ?? null),
   },
@@ -83,10 +79,10 @@ export const transactionRecord = record(
 )
 
 const about = {
-  institutionId: field(Type.Integer({ description: 'Id of the institution' }), 7, 'id'),
-  ticker: field(Type.String({ description: 'Ticker of the share' }), 'XYZ'),
-  name: field(Type.String({ description: 'Display name' }), 'Example Holdings Inc.'),
-  type: field(Type.String({ description: 'Kind of institution, such as Stock' }), 'Stock'),
+  institutionId: field(integer('Id of the institution'), 7, 'id'),
+  ticker: field(string('Ticker of the share'), 'XYZ'),
+  name: field(string('Display name'), 'Example Holdings Inc.'),
+  type: field(string('Kind of institution, such as Stock'), 'Stock'),
 }
 
 const share = {
@@ -96,11 +92,7 @@ const share = {
     -1.4,
     'priceChangePct',
   ),
-  volume24h: field(
-    nullable(Type.Number({ description: 'Shares traded in the newest session' })),
-    9_650_000,
-    'volume',
-  ),
+  volume24h: field(nullable(number('Shares traded in the newest session')), 9_650_000, 'volume'),
 }
 
 const ofMarket = fieldsOf<ReturnType<typeof marketFigures>>()
@@ -113,7 +105,7 @@ const capped = (description: string, kind: 0 | 1 | 2, example: number) =>
 function mNavs(realized: string, realistic: string, max: string) {
   const one = (cap: string, kind: 0 | 1 | 2, example: number) =>
     ofMarket(
-      nullable(Type.Number({ description: `${cap} ÷ value of the crypto held` })),
+      nullable(number(`${cap} ÷ value of the crypto held`)),
       example,
       ({ mNavs: values }) => values[kind],
     )
@@ -125,7 +117,7 @@ function mNavs(realized: string, realistic: string, max: string) {
 }
 
 const held = {
-  amount: field(Type.Number({ description: 'Whole coins' }), 640_000),
+  amount: field(number('Whole coins'), 640_000),
   avgPrice: field(nullable(usd('Average price paid for a coin')), 51_718.75, averagePrice),
   usdValue: field(nullable(usd('Value now')), 46_200_000_000),
   cost: field(nullable(usd('What was paid')), 33_100_000_000),
@@ -135,7 +127,7 @@ export const heldRecord = record(held)
 export const holdingRecord = record(
   {
     ...held,
-    transactionCount: field(Type.Integer({ description: 'Number of transactions' }), 82),
+    transactionCount: field(integer('Number of transactions'), 82),
     firstAnnouncementDate: field(dayText('First report'), '2020-08-11', 'firstReportDate'),
     lastAnnouncementDate: field(dayText('Last report'), '2026-01-12', 'lastReportDate'),
     supplyPercentage: field(nullable(percent('Share of the circulating supply')), 3.21),
@@ -167,7 +159,7 @@ export const institutionRecord = record(
 /** What the detail of an institution begins with. */
 export const detailRecord = record({
   ...about,
-  rank: field(Type.Integer({ description: 'By value of the treasury, 1 is the largest' }), 1),
+  rank: field(integer('By value of the treasury, 1 is the largest'), 1),
   ...share,
   fd_realized: counted('Shares outstanding, today’s shares', 0, '268000000'),
   fd_realistic: counted('Shares with dilution that is likely, today’s shares', 1, '279800000'),
@@ -185,13 +177,9 @@ export const assetRecord = record(
   {
     name: field(nullableText('Display name'), 'Bitcoin'),
     ticker: field(nullableText('Symbol of the coin'), 'BTC'),
-    aggregatorId: field(
-      Type.String({ description: 'Id at the market-data aggregator' }),
-      'bitcoin',
-      'asset',
-    ),
-    companies: field(Type.Integer({ description: 'Institutions that hold it' }), 1),
-    totalAmount: field(Type.Number({ description: 'Coins that institutions hold' }), 640_000),
+    aggregatorId: field(string('Id at the market-data aggregator'), 'bitcoin', 'asset'),
+    companies: field(integer('Institutions that hold it'), 1),
+    totalAmount: field(number('Coins that institutions hold'), 640_000),
     totalUsdValue: field(nullable(usd('Value of them')), 46_200_000_000),
     circSupplyPerc: field(nullable(percent('Share of the circulating supply')), 3.21),
   },

@@ -7,9 +7,7 @@ const ticker = t.word('Ticker symbol of the listing, any case', { max: 30 })
 const country = t.word('Country of the listing: two letters of ISO 3166-1, such as US', { max: 20 })
 const cik = t.word(
   'Id under which the company files: the regulator’s number (zeros in front may be missing) or an id of your own',
-  {
-    max: 40,
-  },
+  { max: 40 },
 )
 
 const TICKER = sql`upper(trim(BOTH ' ' FROM ticker))`

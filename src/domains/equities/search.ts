@@ -1,19 +1,14 @@
-import { derivedState } from '../../cache/state.ts'
-import { NameIndex } from '../../derive/name-index.ts'
-import type { Searchable } from '../../http/searchable.ts'
+import { nameIndex, namesByKey, type Searchable } from '../../http/searchable.ts'
 import { listingKey, listingsState } from './read/companies.ts'
 import { marketState } from './read/market.ts'
 
 export const companySearch: Searchable = {
   kind: 'company',
-  index: derivedState({
-    name: 'equities.nameIndex',
-    from: [listingsState],
-    make: (listings) =>
-      NameIndex.of(
-        [...listings].map(([id, { ticker, name, cik }]) => ({ id, texts: [ticker, name, cik] })),
-      ),
-  }),
+  index: nameIndex(
+    'equities.nameIndex',
+    listingsState,
+    namesByKey(({ ticker, name, cik }) => [ticker, name, cik]),
+  ),
   readHits: async ({ states, snapshot }) => {
     const market = await states.get(marketState, snapshot)
     const byListing = new Map(market.map((one) => [listingKey(one.company), one]))

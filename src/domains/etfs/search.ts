@@ -1,21 +1,13 @@
-import { derivedState } from '../../cache/state.ts'
-import { NameIndex } from '../../derive/name-index.ts'
-import type { Searchable } from '../../http/searchable.ts'
+import { nameIndex, namesByKey, type Searchable } from '../../http/searchable.ts'
 import { fundsState } from './read/funds.ts'
 
 export const fundSearch: Searchable = {
   kind: 'fund',
-  index: derivedState({
-    name: 'etfs.nameIndex',
-    from: [fundsState],
-    make: (funds) =>
-      NameIndex.of(
-        [...funds.values()].map(({ ticker, name, issuer }) => ({
-          id: ticker,
-          texts: [ticker, name, issuer],
-        })),
-      ),
-  }),
+  index: nameIndex(
+    'etfs.nameIndex',
+    fundsState,
+    namesByKey(({ ticker, name, issuer }) => [ticker, name, issuer]),
+  ),
   readHits: async ({ states, snapshot }) => {
     const funds = await states.get(fundsState, snapshot)
     return (ticker) => {

@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.ts'
+import { statementRowsBehind } from './read.ts'
 import { getStatement } from './routes/get-statement.ts'
-import { statementRowsBehind } from './rows-behind.ts'
 
 export const financials: Domain = {
   name: 'financials',

@@ -1,12 +1,12 @@
+import type { RowsBehind } from '../../http/provenance.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { DAY_SEC } from '../../lib/clock.ts'
-import { readIncentives } from '../unlocks/public.ts'
+import { metricRows, readFeeReport } from '../dimensions/public.ts'
+import { protocolRows } from '../registry/public.ts'
+import { incentiveRows, readIncentives } from '../unlocks/public.ts'
 import type { Incentives } from './derive/statement.ts'
 
-/**
- * What some protocols paid out in tokens, by complete day, in whole dollars; `undefined` when no
- * schedule is known. Without a token there are no payments, and that is known.
- */
+/** By complete day, in whole dollars; `undefined` without a schedule, nothing without a token. */
 export async function readDailyIncentives(
   context: RequestContext,
   ids: readonly string[],
@@ -27,4 +27,13 @@ export async function readDailyIncentives(
     byDay.set(day, before === null || amountUsd === null ? null : before + Math.round(amountUsd))
   }
   return byDay
+}
+
+export const statementRowsBehind: RowsBehind = async ({ values: { protocol } }, context) => {
+  const { ids } = await readFeeReport(context, String(protocol), ['dailyFees'])
+  return {
+    ...protocolRows(ids.map((id) => ({ id }))),
+    ...metricRows('fees', { protocol: ids }),
+    ...(await incentiveRows(ids, context)),
+  }
 }

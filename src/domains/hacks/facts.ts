@@ -8,10 +8,7 @@ const FIRST_SEC = Date.UTC(2009, 0, 1) / 1000
 // Many times the largest loss there ever was.
 const TOO_LARGE_USD = 100e9
 
-/**
- * Incidents. One is known by its id: a later row with the same id corrects the earlier one, its
- * date too.
- */
+/** A later row with the same id corrects the earlier one, its date too. */
 export const hacks = defineFact({
   name: 'hacks',
   describe:

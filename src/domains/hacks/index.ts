@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { hacks as incidents } from './facts.ts'
-import { hackResponses } from './ingest/responses.ts'
+import { listHacksResponse } from './ingest/responses.ts'
 import { listHacks } from './routes/list.ts'
 
 export const hacks: Domain = {
@@ -8,5 +8,5 @@ export const hacks: Domain = {
   describe: 'Hacks, exploits and frauds: what was taken, how, and what was returned.',
   facts: [incidents],
   routes: [listHacks],
-  mirrored: { responses: hackResponses },
+  mirrored: { responses: [listHacksResponse] },
 }

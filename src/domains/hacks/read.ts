@@ -3,10 +3,7 @@ import type { Snapshot } from '../../store/snapshot.ts'
 import { hacks } from './facts.ts'
 import type { HackRow } from './records.ts'
 
-/**
- * All incidents, newest first. One has one date: the row of the latest run says which, and takes
- * the others with it.
- */
+/** Newest first; the row of the latest run says which date one has, and replaces the others. */
 export function readHacks(snapshot: Snapshot): Promise<HackRow[]> {
   const latest = sql`SELECT * FROM ${snapshot.current(hacks)} ORDER BY id, run DESC, atSec DESC LIMIT 1 BY id`
   return snapshot.query<HackRow>(

@@ -1,24 +1,21 @@
 import Type from 'typebox'
-import { nullableText, textList } from '../../http/described.ts'
+import { boolean, integer, nullableText, number, string, textList } from '../../http/described.ts'
 import { nullable } from '../../http/schemas.ts'
 import { field, type RecordRow, record } from '../../records/record.ts'
 import type { Protocol, Registry } from '../registry/public.ts'
 
 export const hackRecord = record({
-  date: field(Type.Integer({ description: 'Unix seconds' }), 1_711_065_600, 'atSec'),
-  name: field(
-    Type.String({ description: 'The protocol’s present name when it is known' }),
-    'Example Swap',
-  ),
+  date: field(integer('Unix seconds'), 1_711_065_600, 'atSec'),
+  name: field(string('The protocol’s present name when it is known'), 'Example Swap'),
   classification: field(nullableText('Kind of attack'), 'Protocol Logic'),
   technique: field(nullableText('How it was done'), 'Infinite Mint and Dump'),
-  amount: field(nullable(Type.Number({ description: 'Loss in USD' })), 4_800_000, 'amountUsd'),
+  amount: field(nullable(number('Loss in USD')), 4_800_000, 'amountUsd'),
   chain: field(textList('Display names of the chains that were hit'), ['Blast'], 'chains'),
-  bridgeHack: field(Type.Boolean({ description: 'A bridge was attacked' }), false),
+  bridgeHack: field(boolean('A bridge was attacked'), false),
   targetType: field(nullableText('What was attacked'), 'DeFi Protocol'),
   source: field(nullableText('Address of a report'), 'https://example.org/report', 'link'),
   returnedFunds: field(
-    nullable(Type.Number({ description: 'USD that came back; null when not known' })),
+    nullable(number('USD that came back; null when not known')),
     null,
     'returnedUsd',
   ),
@@ -40,10 +37,7 @@ export type HackRow = Omit<RecordRow<typeof hackRecord>, 'parent' | 'protocol'> 
   protocol: string | null
 }
 
-/**
- * An incident under the names that clients read (hacks.md). A protocol that the registry knows
- * gives its present name, so that a renamed one is not listed under two.
- */
+/** An incident under its protocol’s present name, so that none is listed under two (hacks.md). */
 export function hackItem(
   hack: HackRow,
   registry: Pick<Registry, 'byId' | 'parentOf'>,

@@ -57,12 +57,10 @@ export const coinNamesState = derivedState({
     ),
 })
 
-type SampleTuple = [atSec: number, usd: number, ...(number | null)[]]
+type Known = number | null
+type SampleTuple = [number, number, tokens: Known, volume: Known, depth1: Known, depth2: Known]
 
-/**
- * Every sample of some coins, each pool's in order of time. A pool is a row with a list of samples,
- * because most of the work is in carrying rows over.
- */
+/** Samples of some coins in order of time, a row per pool: most work is in carrying rows over. */
 export async function readSamples(
   snapshot: Snapshot,
   coins: readonly string[],
@@ -78,25 +76,10 @@ export async function readSamples(
   )
   return [...eachRow(columns)].flatMap(({ token: coin, pool, samples }) => {
     const poolOnChain = `${coin.split(':')[0]} ${pool}`
-    return samples.map(
-      ([
-        atSec,
-        usd,
-        tokens = null,
-        volumeUsd = null,
-        depth1PctUsd = null,
-        depth2PctUsd = null,
-      ]) => ({
-        coin,
-        pool: poolOnChain,
-        atSec,
-        tokens,
-        usd,
-        volumeUsd,
-        depth1PctUsd,
-        depth2PctUsd,
-      }),
-    )
+    return samples.map(([atSec, usd, tokens, volumeUsd, depth1PctUsd, depth2PctUsd]) => {
+      const figures = { tokens, usd, volumeUsd, depth1PctUsd, depth2PctUsd }
+      return { coin, pool: poolOnChain, atSec, ...figures }
+    })
   })
 }
 

@@ -8,10 +8,7 @@ import { coinRows, prices, priceTableState, supplies } from '../coins/public.ts'
 import { DailyFigures, type Member, PRICE_HOLDS_DAYS } from './derive/category-performance.ts'
 import { CATEGORIES, narrativeMembers } from './facts.ts'
 
-/**
- * All members with the coin whose price each takes (coins.md#price-records), in an order in which
- * sums are always the same.
- */
+/** All members with their priced coins (coins.md#price-records), in one order of summing. */
 export async function listMembers({
   snapshot,
   states,

@@ -1,5 +1,6 @@
 import { amongKeys } from '../../cache/among-keys.ts'
 import { keyedState } from '../../cache/state.ts'
+import type { RowsBehind } from '../../http/provenance.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { at } from '../../lib/at.ts'
 import { HOUR_SEC, LATEST_UNIX_SEC } from '../../lib/clock.ts'
@@ -8,7 +9,11 @@ import { joinSql, sql } from '../../lib/sql.ts'
 import type { RecordRow } from '../../records/record.ts'
 import type { Snapshot } from '../../store/snapshot.ts'
 import type { RoundReport } from './derive/disclosed-rounds.ts'
-import { type MonthlyValuation, monthlyValuation } from './derive/valuation-figures.ts'
+import {
+  type MonthlyValuation,
+  monthlyValuation,
+  type SourceMeans,
+} from './derive/valuation-figures.ts'
 import { preIpoCompanies, preIpoMarks, preIpoPerps, preIpoRounds, preIpoTokens } from './facts.ts'
 import type { aboutRecord, PerpRow, TokenRow } from './records.ts'
 
@@ -53,9 +58,7 @@ export async function readCompanies({ states, snapshot }: Reading): Promise<Comp
   return [...companies.values()].sort((a, b) => a.rank - b.rank)
 }
 
-/**
- * The company with an id, in any case. An unknown one is an absent snapshot (contract, Errors).
- */
+/** By id, in any case; an unknown one is an absent snapshot (contract, Errors). */
 export async function getCompany(
   { states, snapshot }: Reading,
   company: string | undefined,
@@ -71,8 +74,6 @@ export async function getCompany(
   )
 }
 
-type SourceMeans = { company: string; date: string; sourcesUsd: number[] }
-
 /** Monthly estimates up to now, oldest first, by company. */
 export async function readMonths(
   { snapshot, nowSec }: Reading,
@@ -80,7 +81,7 @@ export async function readMonths(
 ): Promise<ReadonlyMap<string, readonly MonthlyValuation[]>> {
   const where = company === undefined ? sql`1` : sql`company = {company:String}`
   // Values are summed in order of size, so that the order of rows does not change the last digit.
-  const rows = await snapshot.query<SourceMeans>(
+  const rows = await snapshot.query<SourceMeans & { company: string }>(
     sql`SELECT company, toString(month) AS date, groupArray(meanUsd) AS sourcesUsd
      FROM (SELECT company, source, toStartOfMonth(toDateTime(atSec, 'UTC')) AS month,
          arraySum(arraySort(groupArray(valuationUsd))) / count() AS meanUsd
@@ -159,4 +160,17 @@ async function queryNewestVenue(snapshot: Snapshot, nowSec: number): Promise<num
     { nowSec },
   )
   return at(rows, 0).newestSec
+}
+
+export const privateRowsBehind: RowsBehind = async ({ operation, values }, context) => {
+  if (operation === 'preIpo.listCompanies') return {}
+  const company = [(await getCompany(context, values.company as string | undefined)).company]
+  const filter = { columns: { company } }
+  return {
+    pre_ipo_companies: filter,
+    pre_ipo_marks: filter,
+    pre_ipo_rounds: filter,
+    pre_ipo_perps: filter,
+    pre_ipo_tokens: filter,
+  }
 }

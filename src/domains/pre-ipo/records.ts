@@ -1,18 +1,25 @@
-import Type from 'typebox'
-import { dayText, described, nullableText, percent, usd } from '../../http/described.ts'
+import {
+  dayText,
+  described,
+  nullableText,
+  number,
+  percent,
+  string,
+  usd,
+} from '../../http/described.ts'
 import { nullable } from '../../http/schemas.ts'
 import { field, type RecordRow, record } from '../../records/record.ts'
 import { isoDay } from './derive/valuation-figures.ts'
 import { BACKINGS } from './facts.ts'
 
 const worth = nullable(usd('Valuation of the company at this price'))
-const sums = (what: string) => nullable(Type.Number({ description: `${what}, USD` }))
-const change = (what: string) => nullable(Type.Number({ description: `${what}, percent` }))
+const sums = (what: string) => nullable(number(`${what}, USD`))
+const change = (what: string) => nullable(number(`${what}, percent`))
 
 /** What a company is, in lists and alone. */
 const about = {
-  id: field(Type.String({ description: 'Id of the company' }), 'northwind-robotics', 'company'),
-  name: field(Type.String({ description: 'Name of the company' }), 'Northwind Robotics'),
+  id: field(string('Id of the company'), 'northwind-robotics', 'company'),
+  name: field(string('Name of the company'), 'Northwind Robotics'),
   description: field(nullableText('What it does, in words'), 'Builds robots for warehouses.'),
 }
 const place = {
@@ -47,11 +54,7 @@ export const companyRecord = record({
 
 export const roundRecord = record(
   {
-    date: field(
-      Type.String({ description: 'YYYY-MM-DD' }),
-      '2025-03-15',
-      (row: { atSec: number }) => isoDay(row.atSec),
-    ),
+    date: field(string('YYYY-MM-DD'), '2025-03-15', (row: { atSec: number }) => isoDay(row.atSec)),
     amountRaised: field(nullable(usd('Amount raised')), 250_000_000, 'amountUsd'),
     valuation: field(nullable(usd('Post-money valuation')), 3_500_000_000, 'valuationUsd'),
     series: field(nullableText('Name of the round, such as Series A'), 'Series D'),
@@ -80,14 +83,10 @@ export const summaryRecord = record({
 
 /** A perpetual contract of the newest snapshot. */
 export const perpRecord = record({
-  exchangeName: field(
-    Type.String({ description: 'Name of the venue' }),
-    'Harbor Perps',
-    'exchange',
-  ),
+  exchangeName: field(string('Name of the venue'), 'Harbor Perps', 'exchange'),
   platformSlug: field(nullableText('Slug of the venue'), 'harbor-perps'),
-  serviceContract: field(Type.String({ description: 'Venue and symbol' }), 'NWR-USD', 'contract'),
-  exchangeType: field(Type.String({ description: 'CEX or DEX' }), 'DEX'),
+  serviceContract: field(string('Venue and symbol'), 'NWR-USD', 'contract'),
+  exchangeType: field(string('CEX or DEX'), 'DEX'),
   openInterest: field(nullable(usd('Open interest')), 1_200_000, 'openInterestUsd'),
   volume: field(nullable(usd('Traded in 24 hours')), 450_000, 'volumeUsd'),
   price: field(nullable(usd()), 412, 'priceUsd'),
@@ -99,9 +98,9 @@ export type PerpRow = RecordRow<typeof perpRecord>
 
 /** A token of the newest snapshot. */
 export const tokenRecord = record({
-  issuerName: field(Type.String({ description: 'Who issues the token' }), 'Cedar Shares', 'issuer'),
+  issuerName: field(string('Who issues the token'), 'Cedar Shares', 'issuer'),
   slug: field(nullableText('Slug of the issuer'), 'cedar-shares'),
-  backing: field(Type.String({ description: `One of ${BACKINGS.join(', ')}` }), 'SPV interest'),
+  backing: field(string(`One of ${BACKINGS.join(', ')}`), 'SPV interest'),
   productUrl: field(nullableText('Where the token is described'), 'https://example.org/nwr'),
   price: field(nullable(usd()), 410.5, 'priceUsd'),
   marketCap: field(nullable(usd('Market cap of the token')), 8_200_000, 'marketCapUsd'),

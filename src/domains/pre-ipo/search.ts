@@ -1,21 +1,13 @@
-import { derivedState } from '../../cache/state.ts'
-import { NameIndex } from '../../derive/name-index.ts'
-import type { Searchable } from '../../http/searchable.ts'
+import { nameIndex, namesByKey, type Searchable } from '../../http/searchable.ts'
 import { companiesState } from './read.ts'
 
 export const privateCompanySearch: Searchable = {
   kind: 'privateCompany',
-  index: derivedState({
-    name: 'preIpo.nameIndex',
-    from: [companiesState],
-    make: (companies) =>
-      NameIndex.of(
-        [...companies.values()].map(({ company, name }) => ({
-          id: company,
-          texts: [name, company],
-        })),
-      ),
-  }),
+  index: nameIndex(
+    'preIpo.nameIndex',
+    companiesState,
+    namesByKey(({ company, name }) => [name, company]),
+  ),
   readHits: async ({ states, snapshot }) => {
     const companies = await states.get(companiesState, snapshot)
     return (id) => {

@@ -5,18 +5,14 @@ import { chainKeySql, knownChains, slugSql } from '../registry/public.ts'
 
 // The first block of the first chain was mined on 3 January 2009: nothing of this field is older.
 const FIRST_SEC = Date.UTC(2009, 0, 1) / 1000
-// Several times the largest round and the largest valuation there ever were; a file that gives dollars
-// instead of millions lands above.
+// Several times the largest ever; a file that gives dollars instead of millions lands above.
 const TOO_LARGE_AMOUNT = 20_000
 const TOO_LARGE_VALUATION = 1_000_000
 
 const cleaned = (column: string) =>
   sql`arrayFilter(text -> text != '', arrayMap(text -> trimBoth(text), ${identifier(column)}))`
 
-/**
- * Reports of funding rounds. A report is known by its reporter and id: a later row with both
- * corrects the earlier one, its date too.
- */
+/** A later row with the same reporter and report corrects the earlier one, its date too. */
 export const raises = defineFact({
   name: 'raises',
   describe:

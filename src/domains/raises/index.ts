@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.ts'
 import { raises as raiseReports } from './facts.ts'
-import { raiseResponses } from './ingest/responses.ts'
+import { listRaisesResponse } from './ingest/responses.ts'
 import { listRaises } from './routes/list.ts'
 
 export const raises: Domain = {
@@ -8,5 +8,5 @@ export const raises: Domain = {
   describe: 'Funding rounds: who raised how much, when and from whom.',
   facts: [raiseReports],
   routes: [listRaises],
-  mirrored: { responses: raiseResponses },
+  mirrored: { responses: [listRaisesResponse] },
 }

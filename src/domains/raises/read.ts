@@ -27,10 +27,7 @@ const reportsState = keyedState<string, RaiseReport>({
   },
 })
 
-/**
- * All rounds, newest first: there are only thousands, and telling them apart needs to see them
- * together.
- */
+/** All rounds, newest first: only thousands, and telling them apart needs all of them. */
 export const raisesState = derivedState({
   name: 'raises',
   from: [reportsState, registryState],

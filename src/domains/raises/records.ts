@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullableText, textList } from '../../http/described.ts'
+import { integer, nullableText, number, string, textList } from '../../http/described.ts'
 import { nullable, shape } from '../../http/schemas.ts'
 import { field, record } from '../../records/record.ts'
 import { chains } from '../registry/public.ts'
@@ -7,10 +7,9 @@ import { isoDay, protocolRaises } from './derive/protocol-raises.ts'
 import type { Raise } from './derive/raise-rounds.ts'
 import { categoryGroup } from './derive/raise-totals.ts'
 
-const millions = (what: string) =>
-  nullable(Type.Number({ description: `${what}, in millions of USD` }))
-const date = Type.Integer({ description: 'Unix seconds' })
-const text = (description: string) => Type.String({ description })
+const millions = (what: string) => nullable(number(`${what}, in millions of USD`))
+const date = integer('Unix seconds')
+const text = (description: string) => string(description)
 const LINK = 'https://example.org/raise'
 
 const reportRecord = record(
@@ -69,10 +68,7 @@ export const raiseRecord = record({
 /** A round in the detail of a protocol. */
 export const protocolRaiseSchema = shape({ ...raiseRecord.members, date: text('YYYY-MM-DD') })
 
-/**
- * The rounds of a protocol as its detail shows them; of a parent `members` are the parent and its
- * children.
- */
+/** Rounds of a protocol, or of a family (`members`), as a detail shows them. */
 export function listProtocolRaises(raises: readonly Raise[], members: readonly { id: string }[]) {
   return protocolRaises(raises, members).map((raise) => ({
     ...raiseRecord.item(raise),

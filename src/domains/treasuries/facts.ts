@@ -68,10 +68,7 @@ export const treasuries = defineFact({
   ],
 })
 
-/**
- * A holder's record of one timestamp is all its rows of that timestamp: a token that is not among
- * them is not held then.
- */
+/** All rows of a holder and timestamp are one record: what is not among them is not held. */
 export const treasuryHoldings = defineFact({
   name: 'treasury_holdings',
   describe:

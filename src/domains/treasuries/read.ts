@@ -61,13 +61,9 @@ export const newestHoldingsState = keyedState<string, NewestHoldings>({
   load: async (snapshot, keys) => {
     const where = amongKeys(sql`holder`, keys)
     const newest = sql`SELECT holder, max(atSec) ${snapshot.versions(treasuryHoldings, where)} GROUP BY holder`
-    const rows = await snapshot.columns<{
-      holder: string[]
-      atSec: number[]
-      chain: string[]
-      token: string[]
-      amount: number[]
-    }>(
+    const rows = await snapshot.columns<
+      Record<'holder' | 'chain' | 'token', string[]> & Record<'atSec' | 'amount', number[]>
+    >(
       sql`SELECT holder, atSec, chain, token, amount
        FROM ${snapshot.current(treasuryHoldings, sql`${where} AND (holder, atSec) IN (${newest})`)} ORDER BY holder, chain, token`,
       { keys },

@@ -5,10 +5,7 @@ import { EARLIEST_SEC } from './derive/calendar-time.ts'
 
 export const MAX_SCHEDULE_LENGTH = 200_000
 
-/**
- * A schedule whole, as its file says it: what one file says is replaced by what it says next, never
- * mixed with it.
- */
+/** What a file says is replaced whole by what it says next. */
 export const unlockSchedules = defineFact({
   name: 'unlock_schedules',
   describe:

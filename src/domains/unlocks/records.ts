@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullableText } from '../../http/described.ts'
+import { nullableText, number, string } from '../../http/described.ts'
 import { mapOf, namedShape, nullable } from '../../http/schemas.ts'
 import { field, fieldsOf, record } from '../../records/record.ts'
 import { chains, type Registry } from '../registry/public.ts'
@@ -9,8 +9,7 @@ import type { UnlockEvent } from './derive/unlock-events.ts'
 import type { Emission } from './read/emissions.ts'
 import { CATEGORIES, type Category } from './schedule.ts'
 
-export const tokens = (description: string) =>
-  nullable(Type.Number({ description: `Whole tokens; ${description}` }))
+export const tokens = (description: string) => nullable(number(`Whole tokens; ${description}`))
 const texts = (description: string) => Type.Array(Type.String(), { description })
 const category = Type.Unsafe<Category>(
   Type.Union(
@@ -20,11 +19,10 @@ const category = Type.Unsafe<Category>(
 )
 
 const eventSchema = namedShape('EmissionEvent', {
-  description: Type.String({
-    description:
-      'What happens; {tokens[0]}, {tokens[1]} and {timestamp} stand for the figures beside it',
-  }),
-  timestamp: Type.Number({ description: 'Unix seconds' }),
+  description: string(
+    'What happens; {tokens[0]}, {tokens[1]} and {timestamp} stand for the figures beside it',
+  ),
+  timestamp: number('Unix seconds'),
   noOfTokens: Type.Array(Type.Number(), {
     description:
       'Tokens of a cliff; for a change of pace, tokens a week before and after it, to four significant digits',
@@ -34,9 +32,7 @@ const eventSchema = namedShape('EmissionEvent', {
     description: 'All at once, or at a steady pace',
   }),
   rateDurationDays: Type.Optional(
-    Type.Number({
-      description: 'How long the new pace lasts, in days; absent for a cliff and for an end',
-    }),
+    number('How long the new pace lasts, in days; absent for a cliff and for an end'),
   ),
 })
 
@@ -57,9 +53,9 @@ export const events = fieldsOf<{ events: readonly UnlockEvent[] }>()(
 const incompleteSchema = namedShape(
   'IncompleteSection',
   {
-    key: Type.String({ description: 'Label of the section' }),
-    allocation: Type.Number({ description: 'Tokens it will have given in the end' }),
-    lastRecord: Type.Number({ description: 'Unix seconds; what lies after it is a forecast' }),
+    key: string('Label of the section'),
+    allocation: number('Tokens it will have given in the end'),
+    lastRecord: number('Unix seconds; what lies after it is a forecast'),
   },
   {
     description:
@@ -69,9 +65,7 @@ const incompleteSchema = namedShape(
 
 /** Sections whose newest figures are a forecast. */
 export const incompleteSections = fieldsOf<{ curves: readonly SectionCurve[] }>()(
-  Type.Array(incompleteSchema, {
-    description: 'Recorded sections that have not given all yet',
-  }),
+  Type.Array(incompleteSchema, { description: 'Recorded sections that have not given all yet' }),
   [],
   ({ curves }) =>
     curves.flatMap(({ label, incomplete }) =>
@@ -84,23 +78,17 @@ export const incompleteSections = fieldsOf<{ curves: readonly SectionCurve[] }>(
 const ofSchedule = fieldsOf<{ emission: Emission; registry: Registry }>()
 
 /** Members that both operations have. */
-export const token = field(
-  Type.String({ description: 'Coin id' }),
-  'ethereum:0x0000000000000000000000000000000000000001',
-)
+export const token = field(string('Coin id'), 'ethereum:0x0000000000000000000000000000000000000001')
 export const sources = field(texts('Where the schedule is written down'), [
   'https://example.org/tokenomics',
 ])
-export const name = field(Type.String({ description: 'Display name' }), 'Example Swap')
+export const name = field(string('Display name'), 'Example Swap')
 export const aggregatorId = (description: string) =>
   ofSchedule(nullableText(description), 'example-swap', ({ emission, registry }) =>
     aggregatorIdOf(emission, registry),
   )
 
-/**
- * The members that the contract has in `metadata` and clients in use read beside it
- * (responses.md#members).
- */
+/** Members of `metadata` that clients also read beside it (responses.md#members). */
 const names = {
   name,
   aggregator_id: aggregatorId('Id of the token at the market-data aggregator'),

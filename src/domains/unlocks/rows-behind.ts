@@ -21,10 +21,7 @@ export const unlockRowsBehind: RowsBehind = async ({ values: { protocol } }, con
   return { ...protocolRows(ids), ...(await scheduleRows(chosen, context)) }
 }
 
-/**
- * Rows behind what some protocols gave away: a schedule counts for its first one
- * (unlocks.md#incentives).
- */
+/** A schedule counts for the first protocol it names (unlocks.md#incentives). */
 export async function incentiveRows(
   protocolIds: readonly string[],
   context: RequestContext,

@@ -13,10 +13,7 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/**
- * One rule by which tokens of a section become free; times in Unix seconds, amounts in whole
- * tokens.
- */
+/** A rule by which tokens become free; times in Unix seconds, amounts in whole tokens. */
 export type Unlock =
   | { type: 'cliff'; atSec: number; amount: number }
   | { type: 'linear'; fromSec: number; toSec: number; amount: number }
@@ -39,10 +36,7 @@ export interface Section {
   /** Its tokens are destroyed rather than unlocked. */
   isBurn: boolean
   isRecorded: boolean
-  /**
-   * All that a recorded section will give in the end; `null` when it gives no more than its
-   * records.
-   */
+  /** All it will give in the end; `null` when no more than its records. */
   allocation: number | null
   unlocks: Unlock[]
 }

@@ -8,10 +8,7 @@ export const ALL_CHAINS = 'all'
 
 const count = (describe: string) => orNull(t.float(describe, { min: 0 }))
 
-/**
- * Daily figures are a metric of `dimensions`; a window that ends at any hour is none of its days
- * (users.md#active-users).
- */
+/** Windows end at any hour, so they are no days of `dimensions` (users.md#active-users). */
 export const userWindows = defineFact({
   name: 'user_windows',
   describe:

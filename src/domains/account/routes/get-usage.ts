@@ -1,8 +1,21 @@
-import Type from 'typebox'
-import { textList } from '../../../http/described.ts'
+import { integer, string, textList } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { shape } from '../../../http/schemas.ts'
 import { AlmanacError } from '../../../lib/errors.ts'
+import { field, record } from '../../../records/record.ts'
+
+const usageRecord = record({
+  creditsRemaining: field(integer('Calls left this month'), 999_990, 'remaining'),
+  creditsLeft: field(integer('The same as creditsRemaining'), 999_990, 'remaining'),
+  creditsUsed: field(integer('Calls made this month'), 10, 'used'),
+  resetDate: field(string('First day of next month, UTC, YYYY-MM-DD'), '2026-02-01'),
+  plan: field(string('Name of the plan'), 'pro'),
+  rateLimit: field(
+    string('Requests a minute, such as 1000/minute'),
+    '1000/minute',
+    ({ ratePerMinute }: { ratePerMinute: number }) => `${ratePerMinute}/minute`,
+  ),
+  endpoints: field(textList('Groups of operations the key may call'), ['all'], () => ['all']),
+})
 
 export const getUsage = defineRoute({
   id: 'account.getUsage',
@@ -10,39 +23,13 @@ export const getUsage = defineRoute({
   describe:
     'What is left of the month’s credits. The call itself costs nothing. Answers at /<KEY>/usage/APIKEY, at /usage/<KEY> and, with the key in a header, at /usage.',
   paths: { pro: '/usage/APIKEY' },
-  response: shape({
-    creditsRemaining: Type.Integer({ description: 'Calls left this month' }),
-    creditsLeft: Type.Integer({ description: 'The same as creditsRemaining' }),
-    creditsUsed: Type.Integer({ description: 'Calls made this month' }),
-    resetDate: Type.String({ description: 'First day of next month, UTC, YYYY-MM-DD' }),
-    plan: Type.String({ description: 'Name of the plan' }),
-    rateLimit: Type.String({ description: 'Requests a minute, such as 1000/minute' }),
-    endpoints: textList('Groups of operations the key may call'),
-  }),
-  example: {
-    creditsRemaining: 999_990,
-    creditsLeft: 999_990,
-    creditsUsed: 10,
-    resetDate: '2026-02-01',
-    plan: 'pro',
-    rateLimit: '1000/minute',
-    endpoints: ['all'],
-  },
+  response: usageRecord.schema,
+  example: usageRecord.example,
   reads: [],
   cached: false,
   costs: false,
   handler: async (_, { account }) => {
     if (account === undefined) throw new AlmanacError('missing_key', 'Usage needs an API key.')
-    const { key } = account
-    const usage = account.usage()
-    return {
-      creditsRemaining: usage.remaining,
-      creditsLeft: usage.remaining,
-      creditsUsed: usage.used,
-      resetDate: usage.resetDate,
-      plan: key.plan,
-      rateLimit: `${key.ratePerMinute}/minute`,
-      endpoints: ['all'],
-    }
+    return usageRecord.item({ ...account.key, ...account.usage() })
   },
 })

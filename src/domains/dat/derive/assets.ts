@@ -2,47 +2,30 @@ import { orNull } from './market-history.ts'
 import { isInflow, type Transaction, transactionUsd } from './transactions.ts'
 
 /** What all institutions together took in and gave away of an asset on a day, in coins. */
-export interface FlowDay {
-  readonly day: number
-  readonly net: number
-  readonly inflow: number
-  readonly outflow: number
-  /** Value of what came in; `null` when nothing did, or when a part of it is not known. */
-  readonly purchaseUsd: number | null
-  /** That value by coin. */
-  readonly purchasePrice: number | null
-}
+export type FlowDay = Readonly<ReturnType<typeof flowDay>>
 
-/**
- * Flows of each asset by day, in order of time; days without a transaction have no row (dat.md).
- */
+/** Flows of each asset by day, in order of time; only of days with a transaction (dat.md). */
 export function assetFlows(counted: readonly Transaction[]): Map<string, FlowDay[]> {
   const byAsset = Map.groupBy(counted, ({ asset }) => asset)
-  return new Map(
-    [...byAsset]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([asset, transactions]) => {
-        const byDay = Map.groupBy(transactions, ({ day }) => day)
-        return [
-          asset,
-          [...byDay].sort(([a], [b]) => a - b).map(([day, ofDay]) => flowDay(day, ofDay)),
-        ]
-      }),
-  )
+  const flows = [...byAsset].map(([asset, transactions]): [string, FlowDay[]] => {
+    const byDay = [...Map.groupBy(transactions, ({ day }) => day)].sort(([a], [b]) => a - b)
+    return [asset, byDay.map(([day, ofDay]) => flowDay(day, ofDay))]
+  })
+  return new Map(flows.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function flowDay(day: number, transactions: readonly Transaction[]): FlowDay {
+function flowDay(day: number, transactions: readonly Transaction[]) {
   let [inflow, outflow]: [number, number] = [0, 0]
   let paid: number | null = 0
   for (const transaction of transactions) {
-    if (!isInflow(transaction)) {
-      outflow += transaction.amount
-      continue
+    if (!isInflow(transaction)) outflow += transaction.amount
+    else {
+      const usd = transactionUsd(transaction)
+      inflow += transaction.amount
+      paid = paid === null || usd === null ? null : paid + usd
     }
-    const usd = transactionUsd(transaction)
-    inflow += transaction.amount
-    paid = paid === null || usd === null ? null : paid + usd
   }
+  // Not known when nothing came in, or when a part of its value is not known.
   const purchaseUsd = inflow === 0 ? null : paid
   return {
     day,

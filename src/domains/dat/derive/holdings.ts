@@ -8,26 +8,12 @@ export interface HoldingStep {
 }
 
 /** What an institution holds of one asset, and how that came about. */
-export interface Holding {
-  readonly asset: string
-  readonly amount: number
-  /** What the amount cost; `null` when the cost of a part of it is not known. */
-  readonly cost: number | null
-  readonly transactionCount: number
-  readonly firstReportDate: string
-  readonly lastReportDate: string
-  /** In order of time, at most one a day. */
-  readonly steps: readonly HoldingStep[]
-}
+export type Holding = Readonly<ReturnType<typeof holdingOf>>
 
 // Less than this part of what was there is what rounding leaves of it.
 const DUST = 1e-9
 
-/**
- * Holdings by asset after some transactions in the order of their effect, by the method of average
- * cost (dat.md#holdings): what comes in adds its value to the cost; what goes out reduces it by the
- * cost of its part. More cannot go out than is there.
- */
+/** Holdings by asset at average cost, of transactions in order of effect (dat.md#holdings). */
 export function holdingsOf(counted: readonly Transaction[]): Holding[] {
   const byAsset = Map.groupBy(counted, ({ asset }) => asset)
   return [...byAsset]
@@ -35,7 +21,8 @@ export function holdingsOf(counted: readonly Transaction[]): Holding[] {
     .map(([asset, transactions]) => holdingOf(asset, transactions))
 }
 
-function holdingOf(asset: string, transactions: readonly Transaction[]): Holding {
+function holdingOf(asset: string, transactions: readonly Transaction[]) {
+  // The cost is `null` when that of a part is not known; steps are at most one a day.
   let [amount, cost]: [number, number | null] = [0, 0]
   const steps: HoldingStep[] = []
   for (const transaction of transactions) {

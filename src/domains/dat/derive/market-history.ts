@@ -1,18 +1,14 @@
+import { countUpTo } from '../../../derive/count-up-to.ts'
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { type TreasuryValues, valueOn } from './treasury-values.ts'
 
-/**
- * Counts of shares, from those outstanding to those that could come; NaN where one is not known.
- */
+/** Share counts, from those outstanding to those that could come; NaN where not known. */
 export type ThreeCounts = readonly [realized: number, realistic: number, max: number]
 
 const NO_COUNTS: ThreeCounts = [Number.NaN, Number.NaN, Number.NaN]
 
-/**
- * mNAV: market cap ÷ value of the crypto held (dat.md). NaN when either is not known or
- * nothing is held.
- */
+/** mNAV: market cap ÷ value of the crypto held (dat.md); NaN when unknown or nothing is held. */
 export function mNav(marketCap: number, treasuryUsd: number): number {
   return treasuryUsd > 0 ? marketCap / treasuryUsd : Number.NaN
 }
@@ -57,10 +53,7 @@ export function inTodaysShares(
   })
 }
 
-/**
- * The newest counts at or before a timestamp, of counts in order of time; each of the three may be
- * older than the others.
- */
+/** The newest counts by a timestamp; each of the three may be older than the others. */
 export function countsAt(counts: readonly ShareCount[], atSec: number): ThreeCounts {
   return counts.reduce(
     (known, count) => (count.atSec <= atSec ? later(known, count.counts) : known),
@@ -93,10 +86,7 @@ function three<T>(values: ThreeCounts, rule: (value: number) => T): readonly [T,
   return [rule(values[0]), rule(values[1]), rule(values[2])]
 }
 
-/**
- * Closes of a share in US dollars and today's shares, oldest first, stamped with the midnight their
- * day begins with.
- */
+/** Closes in US dollars and today's shares, oldest first, each stamped with its day's midnight. */
 export interface UsdCloses {
   readonly timesSec: ArrayLike<number>
   readonly closes: ArrayLike<number>
@@ -113,10 +103,7 @@ export interface MarketHistory {
   readonly mNavs: ThreeColumns
 }
 
-/**
- * History of what the market makes of a treasury: a row for each trading day of its values, which
- * begin with its first transaction (dat.md).
- */
+/** What the market makes of a treasury by trading day, from its first transaction on (dat.md). */
 export function marketHistory(
   { timesSec, closes }: UsdCloses,
   shares: readonly ShareCount[],
@@ -124,8 +111,8 @@ export function marketHistory(
   today: number,
 ): MarketHistory {
   if (values === null) return emptyHistory(0)
-  const start = firstFrom(timesSec, values.firstDay * DAY_SEC)
-  const history = emptyHistory(firstFrom(timesSec, today * DAY_SEC + 1) - start)
+  const start = countUpTo(timesSec, values.firstDay * DAY_SEC - 1)
+  const history = emptyHistory(countUpTo(timesSec, today * DAY_SEC) - start)
   let [counts, changeSec]: [ThreeCounts, number] = [NO_COUNTS, 0]
   for (let row = 0; row < history.timesSec.length; row++) {
     const atSec = at(timesSec, start + row)
@@ -141,13 +128,9 @@ export function marketHistory(
 }
 
 function emptyHistory(days: number): MarketHistory {
-  const three = (): ThreeColumns => [
-    new Float64Array(days),
-    new Float64Array(days),
-    new Float64Array(days),
-  ]
+  const columns = () => three(NO_COUNTS, () => new Float64Array(days))
   const timesSec = new Uint32Array(days)
-  return { timesSec, shares: three(), marketCaps: three(), mNavs: three() }
+  return { timesSec, shares: columns(), marketCaps: columns(), mNavs: columns() }
 }
 
 function fillDay(
@@ -163,15 +146,4 @@ function fillDay(
     marketCaps[kind][row] = marketCap
     mNavs[kind][row] = mNav(marketCap, treasuryUsd)
   }
-}
-
-/** Index of the first time from a timestamp on, of times in order. */
-function firstFrom(timesSec: ArrayLike<number>, fromSec: number): number {
-  let [low, high] = [0, timesSec.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (at(timesSec, middle) < fromSec) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -7,18 +7,12 @@ import { orNull, type UsdCloses } from './market-history.ts'
 /** The rate of US dollars themselves. */
 export const DOLLARS: readonly CurrencyRate[] = [{ atSec: 0, usd: 1 }]
 
-/**
- * US dollars for a unit at the end of a day: the newest rate by then, NaN before the first; rates
- * are in order of time (dat.md#shares).
- */
+/** US dollars for a unit at the end of a day: the newest rate by then, else NaN (dat.md#shares). */
 export function rateOn(rates: readonly CurrencyRate[], daySec: number): number {
   return rates.findLast(({ atSec }) => atSec < daySec + DAY_SEC)?.usd ?? Number.NaN
 }
 
-/**
- * Closes as they were traded, brought into US dollars and today's shares: × the rate of the day ÷
- * what a share has become since.
- */
+/** Closes as traded × the rate of the day ÷ what a share has become since. */
 export function usdCloses(
   { timesSec, closes }: UsdCloses,
   rates: readonly CurrencyRate[],
@@ -47,14 +41,10 @@ export interface SharePrice {
   readonly volume: number | null
 }
 
-// As for closes that windows start with (equities.md#newest-price): a share that was not traded for
-// this long has no price today.
+// A share not traded for this long has no price today, as in equities.md#newest-price.
 const MAX_AGE_DAYS = 10
 
-/**
- * The newest price of a share in US dollars, its change since the close before, and what was traded
- * (dat.md#shares).
- */
+/** The newest price in US dollars, its change, and what was traded (dat.md#shares). */
 export function sharePrice(
   quote: SharePriceInput | null,
   rates: readonly CurrencyRate[],

@@ -24,10 +24,7 @@ export function isInflow({ type }: Pick<Transaction, 'type'>): boolean {
   return type === 'purchase' || type === 'income'
 }
 
-/**
- * Day since 1970 from which a transaction counts: its last day, else its first, else that of its
- * announcement (dat.md).
- */
+/** Day since 1970 from which it counts: its last, else first, else announcement (dat.md). */
 export function effectiveDay({
   startDate,
   endDate,
@@ -36,10 +33,7 @@ export function effectiveDay({
   return Math.floor(Date.parse(endDate ?? startDate ?? reportDate) / 86_400_000)
 }
 
-/**
- * Order in which transactions take effect: by day, then what comes in before what goes out, so that
- * nothing is sold before it is there.
- */
+/** By day, then what comes in first, so that nothing is sold before it is there. */
 export function compareEffect(a: Transaction, b: Transaction): number {
   return a.day - b.day || Number(isInflow(b)) - Number(isInflow(a)) || a.id - b.id
 }

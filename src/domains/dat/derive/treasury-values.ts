@@ -2,18 +2,13 @@ import { at } from '../../../lib/at.ts'
 import type { Holding, HoldingStep } from './holdings.ts'
 import { orNull } from './market-history.ts'
 
-/**
- * Newest prices of an asset by day: one for each day from `firstDay` on, NaN where there was none.
- */
+/** Newest price of an asset for each day from `firstDay` on, NaN where there was none. */
 export interface DayPrices {
   readonly firstDay: number
   readonly prices: Float64Array
 }
 
-/**
- * Price that values an asset on a day: the newest of that day, else of the day before, else not
- * known (NaN; dat.md#values).
- */
+/** The price that values an asset on a day: of that day, else of the day before (dat.md#values). */
 export function priceOn({ firstDay, prices }: DayPrices, day: number): number {
   const own = valueAt(prices, day - firstDay)
   return Number.isNaN(own) ? valueAt(prices, day - firstDay - 1) : own
@@ -24,10 +19,7 @@ function valueAt(values: Float64Array, index: number): number {
   return values[index] ?? Number.NaN
 }
 
-/**
- * What a treasury was worth in US dollars at the end of each day from `firstDay` on; NaN where that
- * is not known.
- */
+/** Value of a treasury at the end of each day from `firstDay` on; NaN where unknown. */
 export interface TreasuryValues {
   readonly firstDay: number
   /** Sum of what has a price; unknown when something is held and nothing of it has one. */
@@ -36,10 +28,7 @@ export interface TreasuryValues {
   readonly whole: Float64Array
 }
 
-/**
- * Values by day from the first transaction until a day: amounts × prices (dat.md#values). `null`
- * when there is no such day.
- */
+/** Amounts × prices by day from the first transaction on (dat.md#values); `null` before it. */
 export function treasuryValues(
   holdings: readonly Holding[],
   pricesOf: (asset: string) => DayPrices | undefined,
@@ -94,27 +83,14 @@ export function valueOn({ firstDay }: TreasuryValues, values: Float64Array, day:
 }
 
 /** What an institution holds today, and what that is worth. */
-export interface TreasuryTotals {
-  readonly held: readonly (Holding & { readonly usdValue: number | null })[]
-  /**
-   * Sum of what has a price. `null` when nothing is known of its holdings, or none has a price; 0
-   * when all was sold.
-   */
-  readonly totalUsdValue: number | null
-  /** `null` as well when the cost of a part is not known. */
-  readonly totalCost: number | null
-  /** Value for mNAV: NaN unless everything held has a price. */
-  readonly wholeUsdValue: number
-}
+export type TreasuryTotals = Readonly<ReturnType<typeof treasuryTotals>>
 
-/**
- * Totals of a treasury at the end of a day: the last point of its history (dat.md#values).
- */
+/** Totals at the end of a day: the last point of the history (dat.md#values). */
 export function treasuryTotals(
   holdings: readonly Holding[],
   pricesOf: (asset: string) => DayPrices | undefined,
   today: number,
-): TreasuryTotals {
+) {
   const held = holdings
     .filter(({ amount }) => amount > 0)
     .map((holding) => {
@@ -130,16 +106,15 @@ export function treasuryTotals(
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   return {
     held,
+    // Of what has a price; `null` when nothing is known or priced, 0 when all was sold.
     totalUsdValue: held.length > 0 && known.length === 0 ? null : sum(known),
     totalCost: orNull(sum(held.map(({ cost }) => cost ?? Number.NaN))),
+    // For mNAV: NaN unless everything held has a price.
     wholeUsdValue: known.length === held.length ? sum(known) : Number.NaN,
   }
 }
 
-/**
- * Institutions by what their treasury is worth, largest first; of equal ones the lower id, and
- * those of unknown value last.
- */
+/** By value of the treasury, largest first, unknown last; of equal ones the lower id. */
 export function rankByValue<
   T extends { readonly id: number; readonly totalUsdValue: number | null },
 >(institutions: readonly T[]): T[] {

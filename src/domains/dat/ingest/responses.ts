@@ -32,6 +32,9 @@ import { transactionRecord } from '../records.ts'
 const LIST = 'dat.listInstitutions'
 const DETAIL = 'dat.getInstitution'
 
+/** Of what is worked out from a response. */
+const quality = 'extrapolated' as const
+
 type CountriesByTicker = ReadonlyMap<string, readonly string[]>
 
 /** `/dat/institutions`: who they are. */
@@ -87,35 +90,18 @@ const listInstitutions: ResponseReader = {
           country: countries.length === 1 ? (countries[0] ?? null) : null,
           name: requireText(item.name, `${member}.name`),
           type: requireText(item.type, `${member}.type`),
-          ...(countries.length === 1 ? { quality: 'extrapolated' as const } : {}),
+          ...(countries.length === 1 ? { quality } : {}),
         }
       },
     )
     const assets = readAssets(body, context)
-    return [
-      rowsOf(datInstitutions, rows),
-      rowsOf(
-        supplies,
-        assets.flatMap(({ coin, supply }) =>
-          supply === null
-            ? []
-            : [
-                {
-                  coin,
-                  atSec: context.atSec,
-                  circulating: supply,
-                  quality: 'extrapolated' as const,
-                },
-              ],
-        ),
-      ),
-      rowsOf(
-        tokens,
-        assets.flatMap(({ coin, symbol, name }) =>
-          symbol === null ? [] : [{ coin, symbol, name, decimals: null, redirect: null }],
-        ),
-      ),
-    ]
+    const circulating = assets.flatMap(({ coin, supply }) =>
+      supply === null ? [] : { coin, atSec: context.atSec, circulating: supply, quality },
+    )
+    const named = assets.flatMap(({ coin, symbol, name }) =>
+      symbol === null ? [] : { coin, symbol, name, decimals: null, redirect: null },
+    )
+    return [rowsOf(datInstitutions, rows), rowsOf(supplies, circulating), rowsOf(tokens, named)]
   },
 }
 
@@ -163,14 +149,9 @@ const getInstitution: ResponseReader = {
     const transactions = readObjects(detail.transactions, 'transactions', context, (item, member) =>
       transactionOf(item, member, institution),
     )
-    const shares = changesOf(countsOf(detail, dayStart(context.atSec)))
-    return [
-      rowsOf(datTransactions, transactions),
-      rowsOf(
-        datShares,
-        shares.map((counts) => ({ institution, ...counts })),
-      ),
-    ]
+    const counts = changesOf(countsOf(detail, dayStart(context.atSec)))
+    const shares = counts.map((count) => ({ institution, ...count }))
+    return [rowsOf(datTransactions, transactions), rowsOf(datShares, shares)]
   },
 }
 

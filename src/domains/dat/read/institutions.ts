@@ -54,15 +54,9 @@ export class Institutions {
 
   constructor(all: readonly Institution[]) {
     this.all = all
-    const symbols = all
-      .toReversed()
-      .map((institution): [string, Institution] => [institution.ticker, institution])
-    const withCountry = all.map((institution): [string, Institution] => [
-      `${institution.ticker}.${institution.country}`,
-      institution,
-    ])
-    // A plain ticker wins over one with a country, and of several institutions with one ticker the
-    // lowest id (dat.md).
+    const symbols = all.toReversed().map((one) => [one.ticker, one] as const)
+    const withCountry = all.map((one) => [`${one.ticker}.${one.country}`, one] as const)
+    // A plain ticker wins over one with a country, and the lowest id over others (dat.md).
     this.#bySymbol = new Map([...withCountry, ...symbols])
   }
 

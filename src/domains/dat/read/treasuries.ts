@@ -48,20 +48,14 @@ export async function readTreasuries({ snapshot, states, nowSec }: Reading): Pro
   }
 }
 
-/**
- * Holdings without what has not taken effect yet; that is rare, so they are known for all
- * transactions.
- */
+/** Holdings without what has not taken effect yet, which is rare: else all are already known. */
 function holdingsToday({ approved, holdings }: Institution, today: number): readonly Holding[] {
   return approved.some(({ day }) => day > today)
     ? holdingsOf(countedTransactions(approved, today))
     : holdings
 }
 
-/**
- * When the figures of some treasuries last changed: the newest price of their assets, or the newest
- * recorded transaction.
- */
+/** When figures last changed: the newest price of an asset, or the newest recorded transaction. */
 export function lastUpdated(
   treasuries: readonly Treasury[],
   assets: ReadonlyMap<string, Asset>,

@@ -5,8 +5,7 @@ import { equityBars } from '../../equities/public.ts'
 import { datTransactions } from '../facts.ts'
 import { bodyOf, daysAgo, transactionRow } from '../facts-for-tests.ts'
 import { putWorld } from '../world-for-tests.ts'
-import { listInstitutions } from './list-institutions.ts'
-import { exampleList } from './list-shapes.ts'
+import { exampleList, listInstitutions } from './list-institutions.ts'
 
 interface Body {
   institutionMetadata: Record<string, Record<string, unknown>>

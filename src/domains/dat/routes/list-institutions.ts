@@ -1,8 +1,10 @@
 import Type from 'typebox'
+import { integer, number, timeText, unixDay, usd } from '../../../http/described.ts'
 import { fieldList, optionalStartTime, optionalUnixTime } from '../../../http/parameters.ts'
 import { orNull, tuple, where } from '../../../http/render/cells.ts'
 import { list, members, nested, type Rows } from '../../../http/render/rows.ts'
 import { defineRoute } from '../../../http/route.ts'
+import { mapOf, nullable, shape } from '../../../http/schemas.ts'
 import { selectFields } from '../../../http/select-fields.ts'
 import { at } from '../../../lib/at.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
@@ -25,7 +27,60 @@ import {
 } from '../read/share-market.ts'
 import { lastUpdated, readTreasuries, type Treasuries, type Treasury } from '../read/treasuries.ts'
 import { assetRecord, holdingRecord, institutionRecord, worthRecord } from '../records.ts'
-import { exampleList, listSchema } from './list-shapes.ts'
+
+const day = unixDay()
+
+const coins = (what: string) => number(`${what}, whole coins`)
+const ratio = (name: string) => nullable(number(`mNAV, ${name}`))
+
+const listSchema = shape({
+  institutionMetadata: mapOf(institutionRecord.schema, 'By institution id'),
+  assetMetadata: mapOf(assetRecord.schema, 'By asset'),
+  assets: mapOf(
+    Type.Array(
+      shape({
+        institutionId: worthRecord.members.institutionId,
+        usdValue: nullable(usd('Value now')),
+        amount: number('Whole coins'),
+      }),
+    ),
+    'Holders by asset, the largest first',
+  ),
+  institutions: Type.Array(worthRecord.schema, { description: 'By value, the largest first' }),
+  totalCompanies: integer('Number of institutions'),
+  flows: mapOf(
+    Type.Array(
+      Type.Tuple([
+        day,
+        coins('Inflow less outflow'),
+        coins('Inflow'),
+        coins('Outflow'),
+        nullable(usd('Average price of what came in')),
+        nullable(usd('Value of what came in')),
+      ]),
+    ),
+    'By asset: time, net, inflow and outflow in coins, average price and US dollars of what came in',
+  ),
+  lastUpdated: nullable(timeText('Time of the newest record')),
+  mNAV: mapOf(
+    mapOf(
+      Type.Array(Type.Tuple([day, ratio('realized'), ratio('realistic'), ratio('max')])),
+      'By institution id: time, realized, realistic, max',
+    ),
+    'By asset',
+  ),
+})
+
+export const exampleList = {
+  institutionMetadata: { '7': institutionRecord.example },
+  assetMetadata: { bitcoin: assetRecord.example },
+  assets: { bitcoin: [{ institutionId: 7, usdValue: 46_200_000_000, amount: 640_000 }] },
+  institutions: [worthRecord.example],
+  totalCompanies: 1,
+  flows: { bitcoin: [[1_768_176_000, 120, 120, 0, 91_000, 10_920_000]] },
+  lastUpdated: '2026-01-14T12:00:00.000Z',
+  mNAV: { bitcoin: { '7': [[1_768_176_000, 0.88, 0.92, 0.99]] } },
+}
 
 type ValuedTreasury = Treasury & { readonly market: ShareMarket }
 

@@ -1,4 +1,5 @@
-type Value = number | null
+/** A figure that may be unknown. */
+export type Value = number | null
 
 /** The sum, or `null` when a part is unknown. */
 export function plus(...parts: readonly Value[]): Value {
@@ -10,10 +11,7 @@ export function minus(whole: Value, part: Value): Value {
   return whole === null || part === null ? null : whole - part
 }
 
-/**
- * A quotient, or `null` when either is unknown or the denominator is zero or negative (contract,
- * rule 3 of sectors).
- */
+/** A quotient; `null` without a denominator above zero (contract, rule 3 of sectors). */
 export function ratio(numerator: Value, denominator: Value): Value {
   return numerator === null || denominator === null || denominator <= 0
     ? null

@@ -54,6 +54,12 @@ export function weekdayFrom(weekday: number, year: number, month: number, date: 
   return day + ((weekday - weekdayNumber(day) + 7) % 7)
 }
 
+/** The nearest day that is a weekday; Sunday is 0. */
+export function nearestWeekday(day: number, weekday: number): number {
+  const after = (((weekday - weekdayNumber(day)) % 7) + 7) % 7
+  return after > 3 ? day + after - 7 : day + after
+}
+
 /** The last day of a day's month. */
 export function lastOfMonth(day: number): number {
   const date = new Date(day * DAY_MS)
@@ -64,10 +70,7 @@ export function isMonthEnd(day: number): boolean {
   return day === lastOfMonth(day)
 }
 
-/**
- * A timestamp as the second document writes it: ISO 8601 in UTC, without fractions
- * (responses.md#dates).
- */
+/** ISO 8601 in UTC without fractions, as the second document writes it (responses.md#dates). */
 export function isoTime(atSec: number): string {
   const day = Math.floor(atSec / DAY_SEC)
   const second = Math.floor(atSec - day * DAY_SEC)

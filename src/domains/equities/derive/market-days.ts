@@ -9,10 +9,7 @@ const JUNETEENTH_SINCE = 2022
 
 const [MONDAY, THURSDAY] = [1, 4]
 
-/**
- * The days of a year on which the exchanges of New York are closed for a holiday
- * (equities.md#market-holidays).
- */
+/** Days on which the exchanges of New York keep a holiday (equities.md#market-holidays). */
 export function marketHolidays(year: number): number[] {
   const holidays = [
     weekdayFrom(MONDAY, year, 2, 15), // Presidents' Day

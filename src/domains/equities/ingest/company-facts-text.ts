@@ -6,10 +6,7 @@ const UNITS = '"units":{'
 const CONCEPT_END = ']}}'
 const [QUOTE, COLON, COMMA, OPEN, CLOSE] = [34, 58, 44, 123, 125]
 
-/**
- * The known tags of a `companyfacts` file, a fifth of it: parsing all would dominate an import.
- * Undefined for any other form.
- */
+/** Known tags of a `companyfacts` file, a fifth of it: parsing all would dominate an import. */
 export function readCompanyFacts(content: Buffer): unknown {
   const start = content.indexOf(`${FACTS}{`)
   if (start < 0) return undefined

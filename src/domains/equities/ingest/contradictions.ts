@@ -20,10 +20,7 @@ const MAX_CONTRADICTIONS = 10_000
 // Bound values travel in the address of a request, which servers limit.
 const KEYS_BATCH_SIZE = 2_000
 
-/**
- * Takes rows that contradict each other out of a run: none of them counts
- * (import.md#contradictions).
- */
+/** Takes rows that contradict each other out of a run (import.md#contradictions). */
 export async function removeContradictions(
   store: Store,
   stage: Stage,

@@ -39,6 +39,13 @@ interface Company {
   figures: Record<string, unknown>[]
 }
 
+/** A company that is read: the forms it filed, and its newest day in the plan. */
+interface Due {
+  cik: string
+  forms?: Set<string> | undefined
+  newest: string | undefined
+}
+
 interface Payload {
   listings: ListingRow[]
   companies: Company[]
@@ -92,8 +99,7 @@ export const edgarDaily: FetchSource<Plan, Payload> = {
   async extract(fetcher, request) {
     const { settings, plan } = request
     const filed = await readFiled(fetcher, request)
-    const list = await fetcher.getWhole(`${settings.url}${TICKERS}`)
-    const tickers = parseJson(list.body, TICKERS)
+    const tickers = await readJson(fetcher, settings.url, TICKERS)
     if (!isTickers(tickers)) throw new UnknownShape(TICKERS, 'is not a list of tickers')
     const all = transformTickers(tickers)
     const chosen = chooseCompanies(settings, plan, all)
@@ -129,15 +135,20 @@ export const edgarDaily: FetchSource<Plan, Payload> = {
   },
 }
 
+async function readJson(fetcher: Fetcher, url: string | undefined, path: string) {
+  const { body } = await fetcher.getWhole(`${url}${path}`)
+  return parseJson(body, path)
+}
+
 /** Companies that filed on the day, with their forms. */
 async function readFiled(
   fetcher: Fetcher,
   { settings, fromSec, nowSec }: FetchRequest,
 ): Promise<Map<string, Set<string>>> {
   const folder = quarterFolder(fromSec)
-  const listed = await fetcher.getWhole(`${settings.url}${folder}/index.json`)
   const label = `${folder}/index.json`
-  const state = indexState(readFolder(parseJson(listed.body, label), label), fromSec, nowSec)
+  const listed = await readJson(fetcher, settings.url, label)
+  const state = indexState(readFolder(listed, label), fromSec, nowSec)
   const path = `${folder}/${indexName(fromSec)}`
   if (state === 'none') return new Map()
   if (state === 'not yet') throw new NotYetError(`${path} is not published yet.`)
@@ -168,18 +179,13 @@ function chooseCompanies(
 async function readCompany(
   fetcher: Fetcher,
   settings: SettingValues,
-  {
-    cik,
-    forms,
-    newest,
-  }: { cik: string; forms?: Set<string> | undefined; newest?: string | undefined },
+  { cik, forms = new Set(), newest }: Due,
 ): Promise<Company> {
   const path = `/submissions/CIK${cik}.json`
-  const fetched = await fetcher.getWhole(`${settings['data-url']}${path}`)
-  const file = parseJson(fetched.body, path)
+  const file = await readJson(fetcher, settings['data-url'], path)
   if (!isSubmissions(file)) throw new UnknownShape(path, 'is not a file of submissions')
   const isNew = newest === undefined
-  const hasFigures = isNew || [...(forms ?? [])].some((form) => WITH_FIGURES.test(form))
+  const hasFigures = isNew || [...forms].some((form) => WITH_FIGURES.test(form))
   return {
     submissions: transformSubmissions(file),
     olderFilings: isNew ? await readOlder(fetcher, settings, { cik, file }) : [],
@@ -209,7 +215,7 @@ async function readOlder(
 async function readFigures(
   fetcher: Fetcher,
   settings: SettingValues,
-  { cik, newest }: { cik: string; newest: string | undefined },
+  { cik, newest }: Due,
 ): Promise<Record<string, unknown>[]> {
   const path = `/api/xbrl/companyfacts/CIK${cik}.json`
   const fetched = await fetcher.find(`${settings['data-url']}${path}`)

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { at } from '../../../lib/at.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { UsageError } from '../../../lib/errors.ts'
 import type { ImportOptions } from '../../../runs/import/import-files.ts'
@@ -20,10 +19,7 @@ export const EDGAR_METHODOLOGY = [ofFigures, ofFilings, ofTickers]
 
 const READ_AHEAD = 4
 
-/**
- * Imports the regulator's bulk archives as one run: folders or zip files of `submissions`,
- * `companyfacts` and ticker lists, recognised by their content.
- */
+/** Imports the regulator's archives or folders as one run; files are recognised by content. */
 export async function importEdgar(
   store: Store,
   clock: Clock,
@@ -125,24 +121,14 @@ async function readAll(
 async function* readAhead(
   files: readonly SourceFile[],
 ): AsyncGenerator<{ file: SourceFile; content: Buffer | Error }> {
-  const read = (file: SourceFile) =>
-    file
-      .read()
-      .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
-  const ahead: { file: SourceFile; content: Promise<Buffer | Error> }[] = []
+  const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+  const read = async (file: SourceFile) => ({ file, content: await file.read().catch(asError) })
+  const ahead: ReturnType<typeof read>[] = []
   for (const file of files) {
-    ahead.push({ file, content: read(file) })
-    if (ahead.length > READ_AHEAD) yield await firstOf(ahead)
+    ahead.push(read(file))
+    if (ahead.length > READ_AHEAD) yield* ahead.splice(0, 1)
   }
-  while (ahead.length > 0) yield await firstOf(ahead)
-}
-
-async function firstOf(
-  ahead: { file: SourceFile; content: Promise<Buffer | Error> }[],
-): Promise<{ file: SourceFile; content: Buffer | Error }> {
-  const { file, content } = at(ahead, 0)
-  ahead.shift()
-  return { file, content: await content }
+  yield* ahead
 }
 
 async function writeRejects(

@@ -75,13 +75,9 @@ const listCompanies: ResponseReader = {
     const companies = readCompanies(body, context)
     const labels = context.call.known as Labels | undefined
     if (labels === undefined) return [rowsOf(equityListings, companies.map(listingOf))]
-    const unknown = { employees: null, description: null, floatShares: null }
-    return [
-      rowsOf(
-        equityProfiles,
-        companies.map(({ ticker, country }) => ({ ticker, country, ...labels, ...unknown })),
-      ),
-    ]
+    const profile = { ...labels, employees: null, description: null, floatShares: null }
+    const profiles = companies.map(({ ticker, country }) => ({ ticker, country, ...profile }))
+    return [rowsOf(equityProfiles, profiles)]
   },
 }
 
@@ -193,12 +189,8 @@ const getOhlcv: ResponseReader = {
     })
     if (context.call.query?.timeframe === 'MAX') return [rowsOf(equityBars, bars)]
     // Without five-minute steps the response has days again.
-    return [
-      rowsOf(
-        equityIntraday,
-        bars.filter(({ atSec }) => atSec % DAY_SEC !== 0),
-      ),
-    ]
+    const intraday = bars.filter(({ atSec }) => atSec % DAY_SEC !== 0)
+    return [rowsOf(equityIntraday, intraday)]
   },
 }
 
@@ -222,12 +214,9 @@ const listFilings: ResponseReader = {
     }))
     // Counted from the first of a day, so that a later one does not renumber the others.
     const days = Map.groupBy(filings.toReversed(), ({ filingDate }) => filingDate)
+    const number = (day: string, place: number) => `${day}-${String(place).padStart(4, '0')}`
     const rows = [...days].flatMap(([day, ofDay]) =>
-      ofDay.map((filing, place) => ({
-        cik,
-        accession: `${day}-${String(place).padStart(4, '0')}`,
-        ...filing,
-      })),
+      ofDay.map((filing, place) => ({ cik, accession: number(day, place), ...filing })),
     )
     return [rowsOf(equityFilings, rows)]
   },
@@ -242,26 +231,19 @@ const getOnchain: ResponseReader = {
     { fact: equityTokens, refill: 'from now on', note: 'At the time they were fetched.' },
   ],
   rows: (body, context) => {
-    const { perps, tokens } = readMembers(body, 'body')
+    const onchain = readMembers(body, 'body')
     const { ticker } = companyOf(context)
-    return [
-      rowsOf(
-        equityPerps,
-        readObjects(perps, 'perps', context, (item, member) => ({
-          ticker,
-          atSec: readSec(item.updatedAt, `${member}.updatedAt`) ?? context.atSec,
-          ...perpRecord.row(item, member),
-        })),
-      ),
-      rowsOf(
-        equityTokens,
-        readObjects(tokens, 'tokens', context, (item, member) => ({
-          ticker,
-          atSec: context.atSec,
-          ...tokenRecord.row(item, member),
-        })),
-      ),
-    ]
+    const perps = readObjects(onchain.perps, 'perps', context, (item, member) => ({
+      ticker,
+      atSec: readSec(item.updatedAt, `${member}.updatedAt`) ?? context.atSec,
+      ...perpRecord.row(item, member),
+    }))
+    const tokens = readObjects(onchain.tokens, 'tokens', context, (item, member) => ({
+      ticker,
+      atSec: context.atSec,
+      ...tokenRecord.row(item, member),
+    }))
+    return [rowsOf(equityPerps, perps), rowsOf(equityTokens, tokens)]
   },
 }
 

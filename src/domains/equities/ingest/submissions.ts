@@ -83,32 +83,22 @@ export function transformFilings(cik: string, columns: unknown): FilingRow[] {
   if (!isObject(columns)) return []
   const column = (name: string): unknown[] =>
     Array.isArray(columns[name]) ? (columns[name] as unknown[]) : []
-  const [dates, forms, reports, accepted] = [
-    column('filingDate'),
-    column('form'),
-    column('reportDate'),
-    column('acceptanceDateTime'),
-  ]
-  const [items, documents, descriptions] = [
-    column('items'),
-    column('primaryDocument'),
-    column('primaryDocDescription'),
-  ]
   return column('accessionNumber').flatMap((number, index) => {
+    const text = (name: string) => textOf(column(name)[index])
     const accession = textOf(number)
-    const filingDate = dateOf(dates[index])
-    const form = textOf(forms[index])
+    const filingDate = dateOf(text('filingDate'))
+    const form = text('form')
     if (accession === null || filingDate === null || form === null) return []
     return {
       cik,
       accession,
       form,
       filingDate,
-      reportDate: dateOf(reports[index]),
-      acceptedSec: timestampOf(accepted[index]),
-      items: textOf(items[index]),
-      primaryDocumentUrl: addressOf(cik, accession, textOf(documents[index])),
-      documentDescription: textOf(descriptions[index]),
+      reportDate: dateOf(text('reportDate')),
+      acceptedSec: timestampOf(text('acceptanceDateTime')),
+      items: text('items'),
+      primaryDocumentUrl: addressOf(cik, accession, text('primaryDocument')),
+      documentDescription: text('primaryDocDescription'),
     }
   })
 }
@@ -120,8 +110,7 @@ function addressOf(cik: string, accession: string, document: string | null): str
 }
 
 /** An acceptance time; without an offset it is the regulator's own, Eastern time. */
-function timestampOf(value: unknown): number | null {
-  const text = textOf(value)
+function timestampOf(text: string | null): number | null {
   if (text === null) return null
   const hasOffset = /(Z|[+-]\d\d:?\d\d)$/.test(text)
   const ms = Date.parse(hasOffset ? text : `${text}Z`)
@@ -135,8 +124,7 @@ function yearEndOf(value: unknown): string | null {
 }
 
 /** A date in its published form, else null. */
-function dateOf(value: unknown): string | null {
-  const text = textOf(value)
+function dateOf(text: string | null): string | null {
   return isDate(text) ? text : null
 }
 

@@ -14,9 +14,16 @@ export function isTickers(file: unknown): boolean {
 /** Listings in the file's order: it ranks the tickers of a company, the main one first. */
 export function transformTickers(file: unknown): ListingRow[] {
   if (!isObject(file)) return []
-  const rows = isPlain(file) ? Object.values(file).map(plainRow) : exchangeRows(file)
   const seen = new Map<string, number>()
-  return rows.flatMap(({ cik, name, ticker, exchange }) => {
+  return (isPlain(file) ? Object.values(file) : exchangeRows(file)).flatMap((row) => {
+    const {
+      cik_str,
+      cik = cik_str,
+      title,
+      name = title,
+      ticker,
+      exchange,
+    } = isObject(row) ? row : {}
     const number = cikText(cik)
     if (number === undefined || typeof ticker !== 'string' || ticker === '') return []
     const rank = seen.get(number) ?? 0
@@ -31,31 +38,15 @@ export function transformTickers(file: unknown): ListingRow[] {
   })
 }
 
-interface TickerRow {
-  cik: unknown
-  name: unknown
-  ticker: unknown
-  exchange: unknown
-}
-
 function isPlain(file: Record<string, unknown>): boolean {
   const first = Object.values(file)[0]
   return isObject(first) && 'cik_str' in first && 'ticker' in first
 }
 
-function plainRow(row: unknown): TickerRow {
-  const { cik_str: cik, title: name, ticker } = isObject(row) ? row : {}
-  return { cik, name, ticker, exchange: null }
-}
-
-function exchangeRows(file: Record<string, unknown>): TickerRow[] {
-  const fields = Array.isArray(file.fields) ? file.fields : []
-  const at = (row: unknown, name: string): unknown =>
-    Array.isArray(row) ? row[fields.indexOf(name)] : undefined
-  return (Array.isArray(file.data) ? file.data : []).map((row) => ({
-    cik: at(row, 'cik'),
-    name: at(row, 'name'),
-    ticker: at(row, 'ticker'),
-    exchange: at(row, 'exchange'),
-  }))
+/** Lists of values under the names of the fields, as objects. */
+function exchangeRows({ fields, data }: Record<string, unknown>): unknown[] {
+  const names = Array.isArray(fields) ? fields : []
+  return (Array.isArray(data) ? data : []).map((row) =>
+    Object.fromEntries(Array.isArray(row) ? names.map((name, index) => [name, row[index]]) : []),
+  )
 }

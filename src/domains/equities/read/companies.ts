@@ -83,10 +83,7 @@ export class Companies {
     return this.#byTicker.get(tickerKey(ticker)) ?? []
   }
 
-  /**
-   * The listing whose price values the whole company: of its share classes in that country the
-   * first (equities.md#company-value).
-   */
+  /** The first share class in that country: it values the company (equities.md#company-value). */
   mainOf(company: Company): Company {
     const ofCompany = company.cik === null ? [] : (this.#byCik.get(company.cik) ?? [])
     const classes = ofCompany.filter(({ country }) => country === company.country)

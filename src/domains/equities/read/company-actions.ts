@@ -27,8 +27,7 @@ export const splitsState = keyedState<string, readonly Split[]>({
   },
 })
 
-// Dividends of a year are summed; those of the year before tell a company that stopped from one
-// that never paid.
+// The year before tells a company that stopped paying from one that never paid.
 const DIVIDEND_SEC = 800 * DAY_SEC
 
 /** Dividends of every listing over two years up to its newest, in order of time. */

@@ -6,7 +6,7 @@ import { identifier, sql } from '../../../lib/sql.ts'
 import { eventKey } from '../derive/earnings/calendar-rows.ts'
 import { equityFilers, equityFilings, equityListings } from '../facts.ts'
 import { listing } from '../facts-for-tests.ts'
-import { rowBody } from '../routes/calendar-row.ts'
+import { calendarRecord } from '../routes/calendar-row.ts'
 import { companiesState } from './companies.ts'
 import { recentEventsState } from './earnings.ts'
 
@@ -74,7 +74,7 @@ async function listEvents(states: States) {
 /** The rows of every listing, as responses show them. */
 async function listRows(states: States) {
   return (await listEvents(states)).map(({ events, ...listed }) =>
-    events.map((event) => rowBody(listed, event)),
+    events.map((event) => calendarRecord.item({ ...listed, ...event })),
   )
 }
 

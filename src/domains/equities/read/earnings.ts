@@ -42,10 +42,7 @@ function eventsState(
 
 type Row = EarningsFiling & { cik: string }
 
-/**
- * Events of some companies, or of all, from the filings of some days up to each one's newest.
- * A company that filed nothing about results is not among them.
- */
+/** Events from the filings of some days up to a company's newest; only of those that have any. */
 export async function readEvents(
   snapshot: Snapshot,
   ciks: readonly string[] | 'all',

@@ -81,10 +81,7 @@ export const fundamentalsState = keyedState<string, Fundamentals>({
   },
 })
 
-/**
- * All filings of a company, the newest first; those of one day by their timestamp, then by their
- * number.
- */
+/** All filings, newest first; of one day by timestamp, then by number. */
 export function readFilings(snapshot: Snapshot, cik: string | null): Promise<FilingItem[]> {
   if (cik === null) return Promise.resolve([])
   return snapshot.query<FilingItem>(

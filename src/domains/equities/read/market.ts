@@ -87,10 +87,7 @@ export const marketState = derivedState({
 
 export const MARKET_FACTS = marketState.reads
 
-/**
- * The companies that sectors are made of: listed in the United States, each once, with a market cap
- * in dollars (equities.md#who-is-in-a-sector).
- */
+/** Listed in the United States, each once, with a market cap (equities.md#who-is-in-a-sector). */
 export async function listMembers({ states, snapshot, nowSec }: RequestContext): Promise<Member[]> {
   const market = await states.get(marketState, snapshot)
   return market.flatMap(({ company, figures, quote, isMain }): Member[] => {
@@ -101,18 +98,8 @@ export async function listMembers({ states, snapshot, nowSec }: RequestContext):
       (company.delistedSec === null || company.delistedSec > nowSec)
     if (!isMain || !isListed || quote === null || marketCap === null || marketCap <= 0) return []
     const { ticker, name, employees } = company
-    return [
-      {
-        ticker,
-        name,
-        sector: company.sector ?? UNKNOWN,
-        industry: company.industry ?? UNKNOWN,
-        employees,
-        marketCap,
-        figures,
-        quote,
-      },
-    ]
+    const labels = { sector: company.sector ?? UNKNOWN, industry: company.industry ?? UNKNOWN }
+    return [{ ticker, name, ...labels, employees, marketCap, figures, quote }]
   })
 }
 

@@ -11,10 +11,7 @@ type Reading = Pick<RequestContext, 'snapshot' | 'states'>
 // Snapshots are hourly; a venue that missed one or two is still listed, a removed one is not.
 const SNAPSHOT_SEC = 3 * HOUR_SEC
 
-/**
- * Contracts on a share by the newest snapshot of all (equities.md#onchain-snapshot), the largest
- * first.
- */
+/** Contracts of the newest snapshot of all, the largest first (equities.md#onchain-snapshot). */
 export function readPerps(context: Reading, ticker: string): Promise<PerpRow[]> {
   return readNewest<PerpRow>(context, ticker, {
     fact: equityPerps,

@@ -16,10 +16,7 @@ import { splitsState } from './company-actions.ts'
 // The longest run of days on which an exchange stays closed, with some room.
 const SESSION_WITHIN_DAYS = 12
 
-/**
- * Bars of a timeframe in today's shares, newest first (contract, timeframe rules;
- * equities.md#timeframes).
- */
+/** Bars of a timeframe in today's shares, newest first (equities.md#timeframes). */
 export async function readTimeframe<B extends Close>(
   context: RequestContext,
   company: Company,

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { dayText } from '../../../http/described.ts'
+import { dayText, number } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
@@ -8,7 +8,7 @@ import { FILED_FACTS, filedQuery, readFiled } from './parameters.ts'
 
 const point = Type.Tuple([
   dayText('Last day of the period'),
-  Type.Number({ description: 'Currency of the reports, or shares' }),
+  number('Currency of the reports, or shares'),
 ])
 const points = (of: string) => Type.Array(point, { description: `${of}, newest first` })
 const series = (description: string) =>

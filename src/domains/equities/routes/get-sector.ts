@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { described, nullableText, percent, usd } from '../../../http/described.ts'
+import { described, nullableText } from '../../../http/described.ts'
 import { quote, text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
@@ -16,7 +15,13 @@ import {
 } from '../derive/market/sector-rows.ts'
 import { equitySectors } from '../facts.ts'
 import { listMembers, MARKET_FACTS, readSectorDescription } from '../read/market.ts'
-import { exampleSector, money, sectorBody, sectorSchema, valuationRecord } from './metric-schema.ts'
+import {
+  concentrationRecord,
+  exampleSector,
+  sectorBody,
+  sectorSchema,
+  valuationRecord,
+} from './metric-schema.ts'
 
 const SHOWN = 10
 export const getSector = defineRoute({
@@ -34,28 +39,16 @@ export const getSector = defineRoute({
       valuationRecord.schema,
       'Ratios of the sector beside the medians of its companies',
     ),
-    concentration: shape(
-      {
-        top10MarketCapShare: percent('Share of the ten largest companies'),
-        hhi: Type.Number({ description: 'Sum of squared percentages, 0 to 10,000' }),
-        megaCapCount: Type.Integer({ description: 'Companies from megaCapThreshold on' }),
-        megaCapThreshold: usd(),
-        medianMarketCap: money('Median market cap of the companies'),
-      },
-      { description: 'How much of it the largest companies are' },
+    concentration: described(
+      concentrationRecord.schema,
+      'How much of it the largest companies are',
     ),
   }),
   example: {
     ...exampleSector,
     description: 'Makers of software, chips and devices.',
     valuation: valuationRecord.example,
-    concentration: {
-      top10MarketCapShare: 88.1,
-      hhi: 1_240,
-      megaCapCount: 2,
-      megaCapThreshold: 200_000_000_000,
-      medianMarketCap: 41_000_000_000,
-    },
+    concentration: concentrationRecord.example,
   },
   reads: [...MARKET_FACTS, equitySectors],
   nowStepSec: DAY_SEC,
@@ -72,9 +65,7 @@ export const getSector = defineRoute({
   },
 })
 
-/**
- * The contract wants a 400 for an unknown sector, where other operations return an empty list.
- */
+/** The contract wants a 400 for an unknown sector; other operations give an empty list. */
 function findSector(rows: readonly GroupRow[], requested: string): GroupRow {
   const row = rows.find(({ sector }) => meansLabel(requested, sector))
   if (row === undefined) {

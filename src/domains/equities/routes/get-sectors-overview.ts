@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { described } from '../../../http/described.ts'
+import { described, integer } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
@@ -13,7 +12,7 @@ import {
   UNKNOWN,
 } from '../derive/market/sector-rows.ts'
 import { listMembers, MARKET_FACTS } from '../read/market.ts'
-import { blockRecord, highlightRecord, medianRecord, money } from './metric-schema.ts'
+import { blockRecord, concentrationRecord, highlightRecord, medianRecord } from './metric-schema.ts'
 
 const highlight = (description: string) => nullable(described(highlightRecord.schema, description))
 
@@ -27,9 +26,9 @@ export const getSectorsOverview = defineRoute({
   response: shape({
     ...blockRecord.members,
     ...medianRecord.members,
-    medianMarketCap: money('Median market cap of the companies'),
-    sectorCount: Type.Integer({ description: 'Number of sectors' }),
-    industryCount: Type.Integer({ description: 'Number of industries' }),
+    medianMarketCap: concentrationRecord.members.medianMarketCap,
+    sectorCount: integer('Number of sectors'),
+    industryCount: integer('Number of industries'),
     bestSector1d: highlight('Largest gain over a day'),
     worstSector1d: highlight('Largest loss over a day'),
     largestSector: highlight('Largest market cap'),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { described, textList } from '../../../http/described.ts'
+import { described, string, textList } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
@@ -21,7 +21,7 @@ const periods = namedShape('EquityStatementPeriods', {
   children: mapOf(shape({ values: rows }), 'Values of the lines under a label'),
   missing: Type.Optional(
     mapOf(
-      mapOf(Type.String({ description: 'Reason' }), 'By the last day of the period'),
+      mapOf(string('Reason'), 'By the last day of the period'),
       'Why values of a label are null; absent when there is nothing to say',
     ),
   ),
@@ -29,10 +29,7 @@ const periods = namedShape('EquityStatementPeriods', {
 const statement = namedShape('EquityStatement', {
   labels: textList('Labels of the lines'),
   children: shape(
-    {
-      quarterly: childLabels,
-      annual: childLabels,
-    },
+    { quarterly: childLabels, annual: childLabels },
     { description: 'Labels of the lines under a line, by length of period' },
   ),
   quarterly: described(periods, 'Figures of the fiscal quarters'),

@@ -1,9 +1,11 @@
 import Type from 'typebox'
+import { string } from '../../../http/described.ts'
 import { nameFilter } from '../../../http/lists/filter.ts'
 import { someOf } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
+import { field, fieldsOf, record } from '../../../records/record.ts'
 import { isOfLabels, labelSlug, UNKNOWN } from '../derive/market/sector-rows.ts'
 import { MARKET_FACTS, type MarketCompany, marketState } from '../read/market.ts'
 import { labelQuery } from './parameters.ts'
@@ -14,18 +16,30 @@ const { fiftyTwoWeekHigh: _high, fiftyTwoWeekLow: _low, ...metricMembers } = sum
 type Metric = keyof typeof metricMembers
 const METRICS = Object.keys(metricMembers) as Metric[]
 
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
+
+const of = fieldsOf<MarketCompany['company']>()
+const namesRecord = record({
+  ticker: field(string('Ticker'), 'ZHRLN'),
+  companyName: field(string('Name of the company'), 'Harborline Software Inc.', 'name'),
+  country: field(string('ISO 3166-1, two letters'), 'US'),
+  countryName: of(
+    string('Name of the country'),
+    'United States',
+    ({ country }) => countryNames.of(country) ?? country,
+  ),
+  sectorSlug: of(string('Slug of its sector'), 'technology', ({ sector }) =>
+    labelSlug(sector ?? UNKNOWN),
+  ),
+  industrySlug: of(string('Slug of its industry'), 'software', ({ industry }) =>
+    labelSlug(industry ?? UNKNOWN),
+  ),
+})
 const company = namedShape('EquityCompany', {
-  ticker: Type.String({ description: 'Ticker' }),
-  companyName: Type.String({ description: 'Name of the company' }),
-  country: Type.String({ description: 'ISO 3166-1, two letters' }),
-  countryName: Type.String({ description: 'Name of the country' }),
-  sectorSlug: Type.String({ description: 'Slug of its sector' }),
-  industrySlug: Type.String({ description: 'Slug of its industry' }),
+  ...namesRecord.members,
   // Each only where `metrics` names it.
   ...Type.Partial(Type.Object(metricMembers)).properties,
 })
-
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
 
 export const listCompanies = defineRoute({
   id: 'equities.listCompanies',
@@ -42,16 +56,7 @@ export const listCompanies = defineRoute({
     ),
   },
   response: Type.Array(company),
-  example: [
-    {
-      ticker: 'ZHRLN',
-      companyName: 'Harborline Software Inc.',
-      country: 'US',
-      countryName: 'United States',
-      sectorSlug: 'technology',
-      industrySlug: 'software',
-    },
-  ],
+  example: [namesRecord.example],
   table: '[]',
   list: {
     onRequest: Object.fromEntries(METRICS.map((name) => [name, 'metrics'])),
@@ -67,20 +72,12 @@ export const listCompanies = defineRoute({
       .filter(({ company: { delistedSec } }) => delistedSec === null || delistedSec > nowSec)
       .filter(({ company }) => isOfLabels(query, company))
       .sort(bySize)
-      .map((listing) => ({ ...namesOf(listing), ...metricsOf(listing, query.metrics) }))
+      .map((listing) => ({
+        ...namesRecord.item(listing.company),
+        ...metricsOf(listing, query.metrics),
+      }))
   },
 })
-
-function namesOf({ company: { ticker, name, country, sector, industry } }: MarketCompany) {
-  return {
-    ticker,
-    companyName: name,
-    country,
-    countryName: countryNames.of(country) ?? country,
-    sectorSlug: labelSlug(sector ?? UNKNOWN),
-    industrySlug: labelSlug(industry ?? UNKNOWN),
-  }
-}
 
 function metricsOf({ company, figures, quote }: MarketCompany, asked: ReadonlySet<Metric>) {
   if (asked.size === 0) return {}

@@ -19,7 +19,7 @@ import {
   readEvents,
   recentEventsState,
 } from '../read/earnings.ts'
-import { calendarRow, rowBody } from './calendar-row.ts'
+import { calendarRecord } from './calendar-row.ts'
 import { EXAMPLE_TICKER, limitParameter, optionalDate, statusParameter } from './parameters.ts'
 
 const MONTHS_BACK = 1
@@ -39,34 +39,12 @@ export const listEarningsCalendar = defineRoute({
     status: statusParameter,
     limit: limitParameter,
   },
-  response: Type.Array(calendarRow),
+  response: Type.Array(calendarRecord.schema),
   headers: {
     'X-Total-Matches': 'How many rows there are without the limit.',
     'X-Result-Truncated': 'Whether the limit cut rows off: true or false.',
   },
-  example: [
-    {
-      ticker: 'ZHRLN',
-      iso2_country_code: 'US',
-      cik: '0009000001',
-      event_key: '2025-Q4',
-      date_status: 'estimated',
-      report_date: '2026-02-05',
-      report_time: 'amc',
-      accepted_at: null,
-      fiscal_year: 2025,
-      fiscal_period: 'Q4',
-      period_end: '2025-12-31',
-      source: 'cadence_model',
-      source_form: null,
-      accession_number: null,
-      max_drift_days: 3,
-      first_published_at: '2025-02-06T21:05:00Z',
-      revision_count: 0,
-      previous_report_date: null,
-      inserted_at: '2025-11-06T21:10:00Z',
-    },
-  ],
+  example: [calendarRecord.example],
   table: '[]',
   reads: [...COMPANY_FACTS, equityFilings],
   nowStepSec: DAY_SEC,
@@ -94,7 +72,7 @@ export const listEarningsCalendar = defineRoute({
     const entries = calendarEntries(listings, { fromDay, toDay, status: query.status }, today)
     const rows = computed(Math.min(entries.length, query.limit), (row) => {
       const { company, event } = at(entries, row)
-      return rowBody(company, event)
+      return calendarRecord.item({ ...company, ...event })
     })
     return new WithHeaders(list(rows), {
       'X-Total-Matches': String(entries.length),

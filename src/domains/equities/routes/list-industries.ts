@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { number, string } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
@@ -29,10 +30,10 @@ export const listIndustries = defineRoute({
   query: labelQuery,
   response: Type.Array(
     shape({
-      industry: Type.String({ description: 'Label of the industry' }),
-      industrySlug: Type.String({ description: 'Slug of the industry' }),
+      industry: string('Label of the industry'),
+      industrySlug: string('Slug of the industry'),
       ...placeMembers,
-      sectorWeight: Type.Number({ description: 'Share of the market cap of its sector, percent' }),
+      sectorWeight: number('Share of the market cap of its sector, percent'),
       topHoldings: holdingsSchema,
       ...blockRecord.members,
     }),

@@ -1,15 +1,14 @@
 import Type from 'typebox'
-import { percent, usd } from '../../../http/described.ts'
+import { integer, number, percent, string, usd } from '../../../http/described.ts'
 import { namedShape, nullable } from '../../../http/schemas.ts'
 import { field, fieldsOf, record } from '../../../records/record.ts'
 import { isoTimeOrNull } from '../derive/days.ts'
 import { METRIC_NAMES, type MetricBlock, type MetricName } from '../derive/market/metric-block.ts'
-import { type GroupRow, labelSlug } from '../derive/market/sector-rows.ts'
+import { type GroupRow, labelSlug, MEGA_CAP_USD } from '../derive/market/sector-rows.ts'
 
-export const money = (what: string) =>
-  nullable(Type.Number({ description: `${what}, currency of the listing` }))
+export const money = (what: string) => nullable(number(`${what}, currency of the listing`))
 const ratio = (what: string) =>
-  nullable(Type.Number({ description: `${what}; null when it is unknown or not meaningful` }))
+  nullable(number(`${what}; null when it is unknown or not meaningful`))
 const percentage = (what: string) => nullable(percent(what))
 const priceChange = (since: string) => percentage(`Change of the price over ${since}`)
 
@@ -22,7 +21,7 @@ const figureFields = {
   earningsTTM: field(money('Net income, TTM'), 48_000_000_000),
   ebitdaTTM: field(money('EBITDA, TTM'), 82_000_000_000),
   enterpriseValue: field(money('Market cap, debt and other claims less cash'), 1_290_000_000_000),
-  employeeCount: field(nullable(Type.Number({ description: 'Employees' })), 840_000),
+  employeeCount: field(nullable(number('Employees')), 840_000),
   trailingPE: field(ratio('Market cap ÷ earningsTTM'), 26.04),
   earningsYield: field(percentage('earningsTTM ÷ market cap'), 3.84),
   priceToRevenue: field(ratio('Market cap ÷ revenueTTM'), 4.03),
@@ -70,14 +69,14 @@ export const valuationRecord = record({
 })
 
 const sharePerMetric = Object.fromEntries(
-  METRIC_NAMES.map((name) => [name, Type.Number({ description: 'Share, 0 to 1' })]),
+  METRIC_NAMES.map((name) => [name, number('Share, 0 to 1')]),
 ) as Record<MetricName, Type.TNumber>
 const ofBlock = fieldsOf<MetricBlock>()
 
 /** The metric block as every sector and industry carries it. */
 export const blockRecord = record({
   ...figureFields,
-  companyCount: field(Type.Integer({ description: 'Number of companies' }), 14),
+  companyCount: field(integer('Number of companies'), 14),
   coverage: field(
     namedShape('EquityCoverage', sharePerMetric, {
       description: 'Share of the market cap, 0 to 1, that supplied the inputs of a metric',
@@ -85,23 +84,21 @@ export const blockRecord = record({
     Object.fromEntries(METRIC_NAMES.map((name) => [name, 1])) as Record<MetricName, number>,
   ),
   updatedAt: ofBlock(
-    nullable(Type.String({ description: 'Time of the newest price, ISO 8601' })),
+    nullable(string('Time of the newest price, ISO 8601')),
     '2026-01-30T20:55:00Z',
     ({ updatedAtSec }) => isoTimeOrNull(updatedAtSec),
   ),
   volumeAsOf: ofBlock(
-    nullable(Type.String({ description: 'Time of the newest volume, ISO 8601' })),
+    nullable(string('Time of the newest volume, ISO 8601')),
     '2026-01-30T00:00:00Z',
     ({ volumeAsOfSec }) => isoTimeOrNull(volumeAsOfSec),
   ),
 })
 
 const nameFields = {
-  sector: field(Type.String({ description: 'Label of the sector' }), 'Technology'),
-  sectorSlug: field(
-    Type.String({ description: 'Slug of the sector' }),
-    'technology',
-    ({ sector }: { sector: string }) => labelSlug(sector),
+  sector: field(string('Label of the sector'), 'Technology'),
+  sectorSlug: field(string('Slug of the sector'), 'technology', ({ sector }: { sector: string }) =>
+    labelSlug(sector),
   ),
 }
 const weight = field(percent('Share of all market cap'), 31.5)
@@ -109,10 +106,10 @@ const weight = field(percent('Share of all market cap'), 31.5)
 /** The place of a sector in the market. */
 export const sectorRecord = record({
   ...nameFields,
-  rank: field(Type.Integer({ description: 'By market cap, 1 is the largest' }), 1),
+  rank: field(integer('By market cap, 1 is the largest'), 1),
   weight,
   dollarVolumeShare24h: field(nullable(percent('Share of all dollar volume')), 35.2),
-  industryCount: field(Type.Integer({ description: 'Industries, without the unknown one' }), 5),
+  industryCount: field(integer('Industries, without the unknown one'), 5),
 })
 
 /** A sector that stands out. */
@@ -131,8 +128,8 @@ export const highlightRecord = record(
 
 const holdingRecord = record(
   {
-    ticker: field(Type.String({ description: 'Ticker' }), 'ZHRLN'),
-    name: field(Type.String({ description: 'Name of the company' }), 'Harborline Software Inc.'),
+    ticker: field(string('Ticker'), 'ZHRLN'),
+    name: field(string('Name of the company'), 'Harborline Software Inc.'),
     marketCap: field(usd('Market cap'), 310_000_000_000),
     sectorWeight: field(percent('Share of the market cap of this row'), 24.8),
     priceChangePercentage1d: field(figureMembers.priceChangePercentage1d, 0.8),
@@ -143,6 +140,15 @@ export const holdingsSchema = Type.Array(holdingRecord.schema, {
   description: 'Its largest companies, largest first',
 })
 export const exampleHoldings = [holdingRecord.example]
+
+/** How much of a group its largest companies are. */
+export const concentrationRecord = record({
+  top10MarketCapShare: field(percent('Share of the ten largest companies'), 88.1),
+  hhi: field(number('Sum of squared percentages, 0 to 10,000'), 1_240),
+  megaCapCount: field(integer('Companies from megaCapThreshold on'), 2),
+  megaCapThreshold: field(usd(), MEGA_CAP_USD),
+  medianMarketCap: field(money('Median market cap of the companies'), 41_000_000_000),
+})
 
 export const sectorSchema = {
   ...sectorRecord.members,

@@ -12,7 +12,7 @@ import { invalidParameter } from '../../../lib/errors.ts'
 import { dateOf, dayOf } from '../derive/days.ts'
 import { findTimeframe, TIMEFRAMES, type Timeframe } from '../derive/prices/timeframe.ts'
 import type { Ledger } from '../derive/statements/ledger.ts'
-import { companyFacts, equitySplits } from '../facts.ts'
+import { companyFacts, equityBars, equityIntraday, equitySplits } from '../facts.ts'
 import { COMPANY_FACTS, type Company, companiesState, listingKey } from '../read/companies.ts'
 import { splitsState } from '../read/company-actions.ts'
 import { readLedger } from '../read/figures.ts'
@@ -75,6 +75,13 @@ export const timeframeParameter: Parameter<Timeframe> = {
       throw invalidParameter(name, `must be one of ${TIMEFRAMES.join(', ')}, not ${quote(text)}.`)
     return found
   },
+}
+
+/** What operations on a timeframe of a company's bars have in common. */
+export const ofTimeframe = {
+  query: { ...companyQuery, timeframe: timeframeParameter },
+  reads: [...COMPANY_FACTS, equityBars, equityIntraday, equitySplits],
+  nowStepSec: 300,
 }
 
 const STATUSES = ['reported', 'inferred', 'confirmed', 'estimated'] as const

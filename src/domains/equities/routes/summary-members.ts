@@ -1,6 +1,5 @@
-import Type from 'typebox'
 import { percentChange } from '../../../derive/percent-change.ts'
-import { timeText } from '../../../http/described.ts'
+import { integer, number, timeText } from '../../../http/described.ts'
 import { nullable } from '../../../http/schemas.ts'
 import { field, record } from '../../../records/record.ts'
 import { minus } from '../derive/arithmetic.ts'
@@ -10,7 +9,7 @@ import type { Quote } from '../derive/prices/quote.ts'
 import type { Company } from '../read/companies.ts'
 import { figureMembers, money } from './metric-schema.ts'
 
-const shareCount = (description: string) => nullable(Type.Number({ description }))
+const shareCount = (description: string) => nullable(number(description))
 
 /** What the summary of a company says; the list of companies has any of it as columns. */
 export const summaryRecord = record({
@@ -51,7 +50,7 @@ export const summaryRecord = record({
   totalDebt: field(money('Debt'), 7_964_423_000, 'debt'),
   circulatingSupply: field(shareCount('Shares in circulation'), 219_346_895),
   totalSupply: field(shareCount('Shares outstanding'), 263_411_114),
-  employeeCount: field(nullable(Type.Integer({ description: 'Employees' })), 4_951),
+  employeeCount: field(nullable(integer('Employees')), 4_951),
 })
 
 /** The figures of a company with what is not among them. */

@@ -1,7 +1,4 @@
-/**
- * Net asset value of a share (etfs.md): as reported, else assets ÷ shares. The market price
- * is no substitute, since a share may trade well above or below what it stands for.
- */
+/** As reported, else assets ÷ shares (etfs.md); a market price may be far from it. */
 export function netAssetValue(
   navUsd: number | null,
   aumUsd: number | null,
@@ -36,10 +33,8 @@ export interface Flow {
 const UNKNOWN: Flow = { usd: null, source: null }
 
 /**
- * The flow of each of a fund's days, in order of time (etfs.md#flows): as reported,
- * else change of shares × net asset value. A split is no flow. The change is against the last day
- * whose shares are settled, less what was reported in between, so a flow over days that are missing
- * belongs to the day that shows it, and nothing counts twice.
+ * As reported, else change of settled shares × net asset value (etfs.md#flows): a flow over missing
+ * days belongs to the day that shows it, and nothing counts twice.
  */
 export function dailyFlows(days: readonly SharesDay[], splits: readonly Split[]): Flow[] {
   const ordered = [...splits].sort((a, b) => a.daySec - b.daySec)
@@ -56,8 +51,7 @@ export function dailyFlows(days: readonly SharesDay[], splits: readonly Split[])
     }
     const flow = flowOf(day, settledShares, reportedSinceUsd)
     if (flow.source === 'reported') reportedSinceUsd += flow.usd ?? 0
-    // Shares whose change could not be valued stay unsettled: the next day that can be valued shows
-    // it.
+    // Shares whose change could not be valued stay unsettled until a day that can be valued.
     if (day.shares !== null && (settledShares === null || flow.source !== null)) {
       settledShares = day.shares
       reportedSinceUsd = 0
@@ -95,24 +89,14 @@ export interface AssetFlow {
   fundsUnknown: number
 }
 
-/**
- * Flows by asset and day, by day and then asset (etfs.md): the sum of those that are known;
- * `null` when none is. Funds are added in the order given. Days without a fund's row do not appear.
- */
+/** Flows by day and asset (etfs.md): the sum of those known, in the order given, else `null`. */
 export function assetFlows(flows: Iterable<FundFlow>): AssetFlow[] {
-  const byAsset = new Map<string, Map<number, AssetFlow>>()
+  const totals = new Map<string, AssetFlow>()
   for (const { asset, daySec, flow } of flows) {
-    const byDay = byAsset.get(asset) ?? new Map<number, AssetFlow>()
-    if (byDay.size === 0) byAsset.set(asset, byDay)
-    const total = byDay.get(daySec) ?? {
-      asset,
-      daySec,
-      totalUsd: null,
-      source: null,
-      funds: 0,
-      fundsUnknown: 0,
-    }
-    if (total.funds + total.fundsUnknown === 0) byDay.set(daySec, total)
+    const key = `${daySec} ${asset}`
+    const nothing = { totalUsd: null, source: null, funds: 0, fundsUnknown: 0 }
+    const total = totals.get(key) ?? { asset, daySec, ...nothing }
+    totals.set(key, total)
     if (flow.usd === null) {
       total.fundsUnknown++
       continue
@@ -121,6 +105,5 @@ export function assetFlows(flows: Iterable<FundFlow>): AssetFlow[] {
     total.totalUsd = (total.totalUsd ?? 0) + flow.usd
     total.source = total.source === null || total.source === flow.source ? flow.source : 'mixed'
   }
-  const totals = [...byAsset.values()].flatMap((byDay) => [...byDay.values()])
-  return totals.sort((a, b) => a.daySec - b.daySec || (a.asset < b.asset ? -1 : 1))
+  return [...totals.values()].sort((a, b) => a.daySec - b.daySec || (a.asset < b.asset ? -1 : 1))
 }

@@ -70,16 +70,9 @@ const getSnapshot: ResponseReader = {
     const rows = readObjects(body, 'body', context, (fund, member) => {
       return { fund: fundOf(fund, member), day: snapshotDayOf(fund, member) }
     })
-    return [
-      rowsOf(
-        etfs,
-        rows.flatMap(({ fund }) => fund ?? []),
-      ),
-      rowsOf(
-        etfDays,
-        rows.map(({ day }) => day),
-      ),
-    ]
+    const funds = rows.flatMap(({ fund }) => fund ?? [])
+    const days = rows.map(({ day }) => day)
+    return [rowsOf(etfs, funds), rowsOf(etfDays, days)]
   },
 }
 
@@ -108,16 +101,11 @@ function dayOf(day: Members, member: string) {
   }
 }
 
-/**
- * The days of a fund with the flows that it reported. A computed one is computed again here, unless
- * that gives another figure: then splits went into it that no response tells.
- */
+/** Flows as reported; a computed one that differs from ours has splits that no response tells. */
 function withReportedFlows(unordered: readonly ReturnType<typeof dayOf>[]) {
   const days = unordered.toSorted((a, b) => a.atSec - b.atSec)
-  const flows = dailyFlows(
-    days.map((day) => ({ ...day, daySec: day.atSec })),
-    [],
-  )
+  const dated = days.map((day) => ({ ...day, daySec: day.atSec }))
+  const flows = dailyFlows(dated, [])
   return days.map(({ computedUsd, ...day }, index) => {
     if (computedUsd === null || at(flows, index).usd === computedUsd) return day
     return { ...day, flowsUsd: computedUsd, quality: 'extrapolated' as const }

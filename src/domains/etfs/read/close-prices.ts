@@ -14,31 +14,23 @@ export interface Closes {
 /** Prices of an asset by trading day; none where the asset or its prices are unknown. */
 export type ClosesOf = (asset: string | null) => Closes
 
-// etfs.md: the hour at which trading in New York closes in winter, when funds value what they
-// hold.
+// etfs.md: when New York closes in winter, and funds value what they hold.
 const CLOSE_SEC = 21 * HOUR_SEC
 const HALF_DAY_SEC = DAY_SEC / 2
 // A record counts for the day whose close is nearest to it, so each belongs to one trading day.
 const DAY_OF_RECORD = sql`intDiv(atSec - ${CLOSE_SEC - HALF_DAY_SEC}, ${DAY_SEC})`
 const CLOSE_OF_DAY = sql`(toInt64(${DAY_OF_RECORD}) * ${DAY_SEC} + ${CLOSE_SEC})`
-// The nearest record, then the earlier one, as one number: the engine compares those several times
-// faster than tuples.
+// The nearest record, then the earlier one, as one number, which compares faster than a tuple.
 const PREFERENCE = sql`bitShiftLeft(toUInt64(abs(toInt64(atSec) - ${CLOSE_OF_DAY})), 1) + toUInt64(toInt64(atSec) > ${CLOSE_OF_DAY})`
 
-const NO_CLOSES: Closes = {
-  firstDay: 0,
-  prices: new Float64Array(0),
-}
+const NO_CLOSES: Closes = { firstDay: 0, prices: new Float64Array(0) }
 
 /** SQL of the price of each coin at the close of each day, from rows of prices. */
 export function closePricesSql(from: Sql): Sql {
   return sql`SELECT coin, ${DAY_OF_RECORD} AS day, argMin(priceUsd, ${PREFERENCE}) AS price ${from} GROUP BY coin, day`
 }
 
-/**
- * Price at the close of a day: the record nearest to it, at most twelve hours away; NaN without
- * one.
- */
+/** The record nearest to the close of a day, at most twelve hours away; NaN without one. */
 export function closeOn({ firstDay, prices }: Closes, daySec: number): number {
   return prices[daySec / DAY_SEC - firstDay] ?? Number.NaN
 }

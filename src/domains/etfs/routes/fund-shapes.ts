@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullableText } from '../../../http/described.ts'
+import { integer, nullableText, string } from '../../../http/described.ts'
 import { minFilter, nameFilter } from '../../../http/lists/filter.ts'
 import { optionalStartTime, optionalUnixTime } from '../../../http/parameters.ts'
 import type { RequestContext } from '../../../http/route.ts'
@@ -8,7 +8,7 @@ import { priceTableState } from '../../coins/public.ts'
 import { etfDays, etfSplits, etfs } from '../facts.ts'
 import { type Closes, closeOn, closesOfState } from '../read/close-prices.ts'
 import { type Fund, type FundDay, fundsState } from '../read/funds.ts'
-import { dayRecord, descriptionRecord, figureMembers, flowRecord } from '../records.ts'
+import { assetMember, dayRecord, descriptionRecord, figureMembers, flowRecord } from '../records.ts'
 
 export const ETHEREUM = 'ethereum'
 
@@ -21,17 +21,13 @@ export const dayRangeQuery = {
   end: optionalUnixTime('Latest day, Unix seconds.'),
 }
 
-export const dayMember = Type.Integer({ description: 'The trading day, 00:00 UTC in Unix seconds' })
-export const takenMember = nullable(
-  Type.Integer({ description: 'When the figures were taken, Unix seconds' }),
-)
-
-export const assetMember = nullableText('Aggregator id of the asset held')
+export const dayMember = integer('The trading day, 00:00 UTC in Unix seconds')
+export const takenMember = nullable(integer('When the figures were taken, Unix seconds'))
 
 const overviewShape = namedShape('Etf', {
   timestamp: dayMember,
   timestamp_as_of: takenMember,
-  ticker: Type.String({ description: 'Ticker of the fund' }),
+  ticker: string('Ticker of the fund'),
   asset: assetMember,
   etf_type: nullableText('Kind of fund, such as Spot'),
   ...descriptionRecord.members,
@@ -65,10 +61,7 @@ interface NewestDay {
   day: FundDay
 }
 
-/**
- * The newest day of each fund, of all assets or of one, the largest fund first and those of unknown
- * size last.
- */
+/** The newest day of each fund, the largest first and those of unknown size last. */
 export async function readNewestDays(
   { snapshot, states }: RequestContext,
   asset?: string,

@@ -1,12 +1,13 @@
 import Type from 'typebox'
+import { string } from '../../../http/described.ts'
 import { computed } from '../../../http/render/cells.ts'
 import { list, type Rows } from '../../../http/render/rows.ts'
 import { defineRoute, type RequestContext } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { at } from '../../../lib/at.ts'
 import { LATEST_UNIX_SEC } from '../../../lib/clock.ts'
-import { type Closes, closesOfState } from '../read/close-prices.ts'
-import { type FundDay, fundsState } from '../read/funds.ts'
+import { closesOfState } from '../read/close-prices.ts'
+import { fundsState } from '../read/funds.ts'
 import { figureMembers, flowRecord } from '../records.ts'
 import {
   dayMember,
@@ -22,19 +23,14 @@ const historySchema = Type.Array(
   shape({
     timestamp: dayMember,
     timestamp_exact: takenMember,
-    ticker: Type.String({ description: 'Ticker of the fund' }),
+    ticker: string('Ticker of the fund'),
     ...figureMembers,
     ...flowRecord.members,
   }),
 )
 
 const historyExample = [
-  {
-    timestamp: 1_760_054_400,
-    timestamp_exact: 1_760_130_000,
-    ticker: 'TARNB',
-    ...exampleFigures,
-  },
+  { timestamp: 1_760_054_400, timestamp_exact: 1_760_130_000, ticker: 'TARNB', ...exampleFigures },
 ]
 
 /** The history of all assets or of one. */
@@ -53,17 +49,12 @@ async function historyRows(
         .filter(({ reported: { daySec } }) => daySec >= start && daySec <= end)
         .map((day) => ({ ticker: fund.ticker, day, closes }))
     })
-  return list(computed(days.length, (row) => rowOf(at(days, row))))
-}
-
-function rowOf({ ticker, day, closes }: { ticker: string; day: FundDay; closes: Closes }) {
-  const { daySec, asOfSec } = day.reported
-  return {
-    timestamp: daySec,
-    timestamp_exact: asOfSec,
-    ticker,
-    ...figuresOf(day, closes),
+  const rowOf = (row: number) => {
+    const { ticker, day, closes } = at(days, row)
+    const { daySec, asOfSec } = day.reported
+    return { timestamp: daySec, timestamp_exact: asOfSec, ticker, ...figuresOf(day, closes) }
   }
+  return list(computed(days.length, rowOf))
 }
 
 const common = {

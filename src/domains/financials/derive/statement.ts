@@ -4,10 +4,7 @@ import { type Breakdown, type FeeDays, valueAt } from '../../dimensions/public.t
 const SPANS = ['yearly', 'quarterly', 'monthly'] as const
 type Span = (typeof SPANS)[number]
 
-/**
- * The periods that a day belongs to, by the UTC calendar: `2024`, `2024-Q1`, `2024-01`
- * (financials.md#periods).
- */
+/** The UTC periods of a day: `2024`, `2024-Q1`, `2024-01` (financials.md#periods). */
 export function periodsOf(day: number): Record<Span, string> {
   const date = new Date(day * DAY_SEC * 1000)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1]
@@ -39,10 +36,7 @@ type Aggregates = Record<Span, Record<string, Items>>
 /** What was paid out in tokens by day, in whole dollars; `null` is a payment without a price. */
 export type Incentives = ReadonlyMap<number, number | null>
 
-/**
- * The statement of a protocol by year, quarter and month, the running ones included. `incentives`
- * is `undefined` where no schedule is known: earnings then say that they are missing.
- */
+/** By year, quarter and month; without `incentives` earnings say that they are missing. */
 export function statementOf(
   byType: ReadonlyMap<string, FeeDays>,
   incentives: Incentives | undefined,
@@ -77,15 +71,13 @@ function itemsOf(
   byType: ReadonlyMap<string, FeeDays>,
   incentives: Incentives | undefined,
 ): Items {
-  const feeItemOf = (name: keyof typeof FEE_ITEMS) => feeItem(days, byType.get(FEE_ITEMS[name]))
+  const fees = Object.fromEntries(
+    Object.entries(FEE_ITEMS).map(([name, type]) => [name, feeItem(days, byType.get(type))]),
+  )
   const paid = incentives === undefined ? NOTHING_KNOWN : paidOn(days, incentives)
-  const grossProfit = feeItemOf('Gross Profit')
-  const profit = grossProfit.value
+  const profit = fees['Gross Profit']?.value ?? null
   return {
-    'Gross Protocol Revenue': feeItemOf('Gross Protocol Revenue'),
-    'Cost Of Revenue': feeItemOf('Cost Of Revenue'),
-    'Gross Profit': grossProfit,
-    'Token Holder Net Income': feeItemOf('Token Holder Net Income'),
+    ...fees,
     Incentives: { value: paid.isComplete ? paid.knownUsd : null },
     Earnings: {
       value: profit === null ? null : profit - paid.knownUsd,

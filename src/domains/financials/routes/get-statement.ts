@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { textList } from '../../../http/described.ts'
+import { number, textList } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
@@ -24,7 +24,7 @@ import { FEE_ITEMS, statementOf } from '../derive/statement.ts'
 import { readDailyIncentives } from '../read.ts'
 
 const itemMembers = {
-  value: nullable(Type.Number({ description: 'US dollars; costs are positive' })),
+  value: nullable(number('US dollars; costs are positive')),
   'by-label': Type.Optional(mapOf(Type.Number(), 'US dollars by source')),
 }
 const item = (description: string) =>
@@ -66,11 +66,7 @@ const response = shape({
   methodology: words,
   breakdownMethodology: labelWords,
   childProtocols: Type.Array(
-    shape({
-      ...childMembers,
-      methodology: words,
-      breakdownMethodology: labelWords,
-    }),
+    shape({ ...childMembers, methodology: words, breakdownMethodology: labelWords }),
     { description: 'The versions of a parent; empty otherwise' },
   ),
   aggregates: shape(

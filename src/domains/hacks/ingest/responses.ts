@@ -9,7 +9,7 @@ import { hacks } from '../facts.ts'
 import { hackRecord } from '../records.ts'
 
 /** `/api/hacks`: every incident. It has no ids, so they are made of date and name. */
-const listHacks: ResponseReader = {
+export const listHacksResponse: ResponseReader = {
   operation: 'hacks.list',
   calls: 'once',
   carries: [
@@ -32,5 +32,3 @@ const listHacks: ResponseReader = {
     return [rowsOf(hacks, rows)]
   },
 }
-
-export const hackResponses = [listHacks]

@@ -1,11 +1,6 @@
 import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 
-/** What was measured of one pool at a timestamp. */
-export interface PoolSample {
-  coin: string
-  /** The pool and its chain: pools on two chains are two, whatever their ids. */
-  pool: string
-  atSec: number
+interface Figures {
   tokens: number | null
   usd: number
   volumeUsd: number | null
@@ -13,30 +8,27 @@ export interface PoolSample {
   depth2PctUsd: number | null
 }
 
-export interface LiquidityDay {
+/** What was measured of one pool at a timestamp. */
+export interface PoolSample extends Figures {
+  coin: string
+  /** The pool and its chain: pools on two chains are two, whatever their ids. */
+  pool: string
+  atSec: number
+}
+
+export interface LiquidityDay extends Figures {
   daySec: number
-  tokens: number | null
-  usd: number
-  volumeUsd: number | null
-  depth1PctUsd: number | null
-  depth2PctUsd: number | null
   pools: number
   /** How many of the pools were not measured that day: they count as they last were. */
   carriedPools: number
 }
 
-/**
- * Days for which a pool that is not measured is taken to be as it was; after that it is taken to be
- * gone.
- */
+/** So long a pool that is not measured is taken to be as it was, then to be gone. */
 export const MAX_CARRIED_DAYS = 7
 
 /**
- * A token's liquidity day by day: the sum over its pools (liquidity.md#carried-pools). Of several
- * samples of a pool and day the last counts. A pool without one keeps what lay in it and its depths
- * for up to seven days, but not its volume, which is of one day. A figure that no pool gives is
- * `null`. A pool that holds two coins of the token is one pool. The samples of each pool and coin
- * are in order of time.
+ * The sum over a token's pools by day (liquidity.md#carried-pools); a pool without a sample keeps
+ * its last for seven days, but not its volume, which is of one day.
  */
 export function liquidityDays(samples: readonly PoolSample[]): LiquidityDay[] {
   const lastDaySec = dayStart(samples.reduce((latest, { atSec }) => Math.max(latest, atSec), 0))
@@ -86,36 +78,24 @@ function lastOfDays(samples: readonly PoolSample[]): PoolSample[] {
   )
 }
 
+const UNKNOWN = { tokens: null, volumeUsd: null, depth1PctUsd: null, depth2PctUsd: null }
+const NOTHING = { ...UNKNOWN, usd: 0, pools: 0, carriedPools: 0 }
+
 function add(
   days: Map<number, LiquidityDay>,
   daySec: number,
   sample: PoolSample,
   isCarried: boolean,
 ): void {
-  const day = days.get(daySec)
-  const volumeUsd = isCarried ? null : sample.volumeUsd
-  const carriedPools = isCarried ? 1 : 0
-  if (day === undefined) {
-    const { tokens, usd, depth1PctUsd, depth2PctUsd } = sample
-    days.set(daySec, {
-      daySec,
-      tokens,
-      usd,
-      volumeUsd,
-      depth1PctUsd,
-      depth2PctUsd,
-      pools: 1,
-      carriedPools,
-    })
-    return
-  }
+  const day = days.get(daySec) ?? { daySec, ...NOTHING }
+  days.set(daySec, day)
   day.tokens = sum(day.tokens, sample.tokens)
   day.usd += sample.usd
-  day.volumeUsd = sum(day.volumeUsd, volumeUsd)
+  day.volumeUsd = sum(day.volumeUsd, isCarried ? null : sample.volumeUsd)
   day.depth1PctUsd = sum(day.depth1PctUsd, sample.depth1PctUsd)
   day.depth2PctUsd = sum(day.depth2PctUsd, sample.depth2PctUsd)
   day.pools++
-  day.carriedPools += carriedPools
+  day.carriedPools += Number(isCarried)
 }
 
 function sum(a: number | null, b: number | null): number | null {

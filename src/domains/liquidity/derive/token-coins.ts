@@ -34,10 +34,7 @@ export function nameCoins(coins: readonly LiquidCoin[]): CoinNames {
   }
 }
 
-/**
- * Names of a coin as slugs: its symbol, its name and, without its source, the id whose price it
- * takes.
- */
+/** Names of a coin as slugs: symbol, name, and the id whose price it takes without its source. */
 function namesOf({ symbol, name, priced }: LiquidCoin): Set<string> {
   return new Set(
     [symbol ?? '', name ?? '', priced.slice(priced.indexOf(':') + 1)]
@@ -46,9 +43,7 @@ function namesOf({ symbol, name, priced }: LiquidCoin): Set<string> {
   )
 }
 
-/**
- * The coins a coin id stands for (liquidity.md#token-slugs): itself, and those that take its price.
- */
+/** The coins of an id: itself, and those that take its price (liquidity.md#token-slugs). */
 export function coinsOfId({ byCoin, byPriced }: CoinNames, coin: string): string[] {
   const own = byCoin.get(coin)
   return [...new Set([...(own === undefined ? [] : [own]), ...(byPriced.get(coin) ?? [])])].map(
@@ -56,11 +51,7 @@ export function coinsOfId({ byCoin, byPriced }: CoinNames, coin: string): string
   )
 }
 
-/**
- * The tokens a slug may stand for (liquidity.md#token-slugs), each with its coins: coins of that
- * symbol or name, put together when they take one price, so that a token on ten chains is one token
- * and a copy of its symbol is another.
- */
+/** The tokens a slug may mean: its coins, together if of one price (liquidity.md#token-slugs). */
 export function tokensOfSlug({ byName }: CoinNames, slug: string): string[][] {
   const groups = Map.groupBy(byName.get(slug) ?? [], ({ priced }) => priced)
   return [...groups]
@@ -75,11 +66,7 @@ export interface NewestSample {
   usd: number
 }
 
-/**
- * Which of several tokens of one name is meant (liquidity.md#token-slugs): the one with most in its
- * pools now. A pool whose newest sample is too old to be carried to the newest day of them all
- * counts nothing; of equal tokens the first is meant.
- */
+/** The one with most in its pools now, of those still carried (liquidity.md#token-slugs). */
 export function mostLiquid(
   tokens: readonly (readonly string[])[],
   newest: readonly NewestSample[],

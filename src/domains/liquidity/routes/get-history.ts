@@ -1,10 +1,12 @@
 import Type from 'typebox'
+import { integer, number } from '../../../http/described.ts'
 import { quote, text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { nullable, shape } from '../../../http/schemas.ts'
+import { nullable } from '../../../http/schemas.ts'
 import { invalidParameter, notFound } from '../../../lib/errors.ts'
 import { toSlug } from '../../../lib/slug.ts'
 import { suggest } from '../../../lib/suggest.ts'
+import { field, record } from '../../../records/record.ts'
 import type { Snapshot } from '../../../store/snapshot.ts'
 import { normalizeCoinId, tokens } from '../../registry/public.ts'
 import { liquidityDays } from '../derive/liquidity-days.ts'
@@ -13,7 +15,30 @@ import { liquidity } from '../facts.ts'
 import { coinNamesState, readNewest, readSamples } from '../read.ts'
 
 const MAX_LENGTH = 300
-const usd = (what: string) => nullable(Type.Number({ description: what }))
+
+const known = (what: string) => nullable(number(what))
+const dayRecord = record({
+  date: field(integer('Unix seconds of 00:00 UTC'), 1_760_054_400, 'daySec'),
+  liquidity: field(known('Tokens that lie in the pools, in whole tokens'), 1_000_000, 'tokens'),
+  liquidityUsd: field(number('Value of everything in the pools, USD'), 2_050_000, 'usd'),
+  volume24h: field(
+    known('Volume of the pools that were measured that day, USD'),
+    310_000,
+    'volumeUsd',
+  ),
+  priceImpact1Percent: field(
+    known('Size of the trade that moves the price by 1 %, USD'),
+    5_100,
+    'depth1PctUsd',
+  ),
+  priceImpact2Percent: field(
+    known('Size of the trade that moves the price by 2 %, USD'),
+    10_200,
+    'depth2PctUsd',
+  ),
+  pools: field(integer('Pools that count'), 3),
+  carriedPools: field(integer('Those of them that were not measured that day'), 1),
+})
 
 export const getHistory = defineRoute({
   id: 'liquidity.getHistory',
@@ -23,47 +48,15 @@ export const getHistory = defineRoute({
     'What lies in the pools of a token, their volume, and the trades that move its price by 1 % and 2 %, summed over its pools, one item for each UTC day. A pool that was not measured keeps its liquidity and depth for up to seven days. Of several tokens with the same name the most liquid is meant.',
   paths: { pro: '/api/historicalLiquidity/{token}' },
   params: { token: text('Coin id, or slug of a token: its symbol or name, in any case.', 'usdt') },
-  response: Type.Array(
-    shape({
-      date: Type.Integer({ description: 'Unix seconds of 00:00 UTC' }),
-      liquidity: usd('Tokens that lie in the pools, in whole tokens'),
-      liquidityUsd: Type.Number({ description: 'Value of everything in the pools, USD' }),
-      volume24h: usd('Volume of the pools that were measured that day, USD'),
-      priceImpact1Percent: usd('Size of the trade that moves the price by 1 %, USD'),
-      priceImpact2Percent: usd('Size of the trade that moves the price by 2 %, USD'),
-      pools: Type.Integer({ description: 'Pools that count' }),
-      carriedPools: Type.Integer({ description: 'Those of them that were not measured that day' }),
-    }),
-  ),
-  example: [
-    {
-      date: 1_760_054_400,
-      liquidity: 1_000_000,
-      liquidityUsd: 2_050_000,
-      volume24h: 310_000,
-      priceImpact1Percent: 5_100,
-      priceImpact2Percent: 10_200,
-      pools: 3,
-      carriedPools: 1,
-    },
-  ],
+  response: Type.Array(dayRecord.schema),
+  example: [dayRecord.example],
   table: '[]',
   series: { rule: 'last', rules: { volume24h: 'sum' } },
   reads: [liquidity, tokens],
   handler: async ({ params }, { snapshot, states }) => {
     const names = await states.get(coinNamesState, snapshot)
     const coins = await findCoins(params.token.trim(), names, snapshot)
-    const days = liquidityDays(await readSamples(snapshot, coins))
-    return days.map((day) => ({
-      date: day.daySec,
-      liquidity: day.tokens,
-      liquidityUsd: day.usd,
-      volume24h: day.volumeUsd,
-      priceImpact1Percent: day.depth1PctUsd,
-      priceImpact2Percent: day.depth2PctUsd,
-      pools: day.pools,
-      carriedPools: day.carriedPools,
-    }))
+    return liquidityDays(await readSamples(snapshot, coins)).map(dayRecord.item)
   },
 })
 

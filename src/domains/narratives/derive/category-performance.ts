@@ -4,10 +4,7 @@ import { DAY_SEC, dayStart } from '../../../lib/clock.ts'
 export const PERIODS = ['7', '30', 'ytd', '365'] as const
 export type Period = (typeof PERIODS)[number]
 
-/**
- * Midnight of the day a period starts on: so many days before today, or the first of January (UTC;
- * narratives.md).
- */
+/** Midnight so many days before today, or of the first of January (UTC; narratives.md). */
 export function periodStart(period: Period, nowSec: number): number {
   if (period !== 'ytd') return dayStart(nowSec) - Number(period) * DAY_SEC
   return Date.UTC(new Date(nowSec * 1000).getUTCFullYear(), 0, 1) / 1000
@@ -19,8 +16,8 @@ interface DayFigures {
 }
 
 /**
- * One price and one supply of each coin a day, NaN where there is none. Days are counted from 1970.
- * A supply holds until the next, so the last one before `fromDay` is part of it.
+ * A price and a supply of each coin a day, else NaN; a supply holds until the next, so the last one
+ * before `fromDay` is part of it.
  */
 export class DailyFigures {
   readonly coins: readonly string[]
@@ -87,16 +84,12 @@ export interface Member {
   toDay: number
 }
 
-// Long enough to get over an import that failed, short enough that a coin nobody prices any more
-// stops weighing.
+// Long enough for a failed import, short enough that a coin nobody prices stops weighing.
 export const PRICE_HOLDS_DAYS = 30
 
 /**
- * Change of each category since `startDay`, in percent, one row a day (narratives.md#daily-return).
- * A day's return is that of its members on both days, each weighted by its market cap of the day
- * before; days are multiplied. So a coin that joins moves neither the past nor the day it joins,
- * and neither does a change of supply. `null`: no member was priced that day, or the category has
- * no member that could carry the figure on.
+ * Percent since `startDay` by day: daily returns weighted by market caps of the day before, so that
+ * who joins moves nothing (narratives.md#daily-return).
  */
 export function categoryPerformance(
   categoryCount: number,
@@ -126,10 +119,7 @@ export function categoryPerformance(
   return rows
 }
 
-/**
- * Prices and supplies of all coins, by slot, as they stand on a day and stood the day before; `NaN`
- * where there is none.
- */
+/** Prices and supplies by slot on a day and the day before; NaN where there is none. */
 class Market {
   readonly #figures: DailyFigures
   readonly prices: Float64Array
@@ -150,9 +140,7 @@ class Market {
     this.pricedOn = new Float64Array(size).fill(Number.NEGATIVE_INFINITY)
   }
 
-  /**
-   * Goes on to a day; where it has no record, the last one stands, a price no longer than it may.
-   */
+  /** Goes on to a day; without a record the last one stands, a price no longer than it may. */
   step(day: number): void {
     this.pricesBefore.set(this.prices)
     this.suppliesBefore.set(this.supplies)
@@ -180,10 +168,7 @@ class Line {
   #isWorthSomething = false
   #isPriced = false
 
-  /**
-   * Adds a member of the day; one that was none the day before only shows that the category is
-   * worth something.
-   */
+  /** Adds a member; one that was none the day before only shows that there is worth. */
   add(
     market: Market,
     { price, supply }: { price: number; supply: number },
@@ -214,8 +199,7 @@ class Line {
       if (this.#isWorthSomething) this.#level = 1
       return this.#isWorthSomething ? 0 : null
     }
-    // Without a member on both days nothing ties what follows to what was: any figure would be made
-    // up.
+    // Without a member on both days nothing ties what follows to what was.
     if (this.#capBefore === 0) this.#isBroken = true
     if (this.#isBroken) return null
     this.#level *= this.#capNow / this.#capBefore

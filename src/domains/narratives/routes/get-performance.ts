@@ -1,20 +1,15 @@
 import Type from 'typebox'
-import { type Parameter, quote } from '../../../http/parameters.ts'
+import { integer, number } from '../../../http/described.ts'
+import { requiredOneOf } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { nullable, shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
-import { invalidParameter } from '../../../lib/errors.ts'
 import { priceTableState, supplies } from '../../coins/public.ts'
-import {
-  categoryPerformance,
-  PERIODS,
-  type Period,
-  periodStart,
-} from '../derive/category-performance.ts'
+import { categoryPerformance, PERIODS, periodStart } from '../derive/category-performance.ts'
 import { CATEGORIES, narrativeMembers } from '../facts.ts'
 import { listMembers, readMemberFigures } from '../read.ts'
 
-const change = nullable(Type.Number({ description: 'Percent since the first row' }))
+const change = nullable(number('Percent since the first row'))
 
 export const getPerformance = defineRoute({
   id: 'narratives.getPerformance',
@@ -23,10 +18,17 @@ export const getPerformance = defineRoute({
   describe:
     'Percent change of each category since the start of the period, one row a UTC day up to today, the first row 0. Each day the coins of a category count by their market cap of the day before, and the days are multiplied: a coin that joins later does not move the past. `null` where no coin of the category was priced that day.',
   paths: { pro: '/fdv/performance/{period}' },
-  params: { period: periodParameter() },
+  params: {
+    period: requiredOneOf(
+      'Days back from today, or `ytd` for the time since 1 January.',
+      PERIODS,
+      // Long enough for the examples of `start` and `end`.
+      '365',
+    ),
+  },
   response: Type.Array(
     shape({
-      date: Type.Integer({ description: '00:00 UTC of the day, Unix seconds' }),
+      date: integer('00:00 UTC of the day, Unix seconds'),
       ...Object.fromEntries(CATEGORIES.map((name) => [name, change])),
     }),
   ),
@@ -58,18 +60,3 @@ export const getPerformance = defineRoute({
     )
   },
 })
-
-function periodParameter(): Parameter<Period> {
-  return {
-    describe: 'Days back from today, or `ytd` for the time since 1 January.',
-    // Long enough for the examples of `start` and `end`.
-    example: '365',
-    schema: { type: 'string', enum: PERIODS },
-    parse: (text = '', name) => {
-      const period = PERIODS.find((known) => known === text)
-      if (period === undefined)
-        throw invalidParameter(name, `must be one of ${PERIODS.join(', ')}, not ${quote(text)}.`)
-      return period
-    },
-  }
-}

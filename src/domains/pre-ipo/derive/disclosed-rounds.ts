@@ -12,10 +12,7 @@ const NAMED: Readonly<Record<string, number>> = {
   preipo: 50,
 }
 
-/**
- * How far along a kind of round is: Pre-Seed, Seed, Series A to Z, growth, Pre-IPO; 0 for a label
- * that says nothing of it.
- */
+/** How far along: Pre-Seed, Seed, Series A to Z, growth, Pre-IPO; 0 when the label does not say. */
 export function seriesRank(series: string | null): number {
   const label = seriesKey(series)
   const letter = /^series([a-z])\d*$/.exec(label)?.[1]
@@ -49,10 +46,7 @@ const SAME_SERIES_DAYS = 90
 const SAME_AMOUNT_DAYS = 30
 const AMOUNT_TOLERANCE = 0.1
 
-/**
- * The rounds behind the reports of several sources, oldest first: earliest date, median amount and
- * valuation, highest-ranked label (contract, rule 4). Two reports of one source are two rounds.
- */
+/** Rounds of earliest date, median amount and valuation, highest label (contract, rule 4). */
 export function disclosedRounds(reports: readonly RoundReport[]): Round[] {
   const groups: RoundReport[][] = []
   for (const report of reports.toSorted(inOrder)) {
@@ -67,10 +61,7 @@ export function disclosedRounds(reports: readonly RoundReport[]): Round[] {
   return groups.map(unite).sort((a, b) => a.atSec - b.atSec)
 }
 
-/**
- * The same series within 90 days; or within 30 days and amounts that differ by at most a tenth of
- * the larger.
- */
+/** The same series within 90 days, or amounts within a tenth of the larger within 30 days. */
 export function isSameRound(a: RoundReport, b: RoundReport): boolean {
   const days = Math.abs(a.atSec - b.atSec) / DAY_SEC
   const label = seriesKey(a.series)

@@ -6,10 +6,7 @@ interface Listed {
   issuer: string
 }
 
-/**
- * Tokens from the most direct claim to the least (contract, rule 7); of one kind the largest first,
- * then by name.
- */
+/** The most direct claim first (contract, rule 7), then the largest, then by name. */
 export function inTokenOrder<T extends Listed>(tokens: readonly T[]): T[] {
   const order = ({ backing }: T) => {
     const found = (BACKINGS as readonly string[]).indexOf(backing)

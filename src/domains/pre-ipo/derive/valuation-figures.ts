@@ -7,64 +7,38 @@ export interface MonthlyValuation {
   readonly valuationUsd: number
 }
 
+/** What each source said on average in a month. */
+export interface SourceMeans {
+  readonly date: string
+  readonly sourcesUsd: readonly number[]
+}
+
 const ROUND_TO_USD = 100
 
-/**
- * The estimate of a calendar month: the mean of what each source said on average, to the nearest
- * 100 (contract, rule 3).
- */
-export function monthlyValuation({
-  date,
-  sourcesUsd,
-}: {
-  date: string
-  sourcesUsd: readonly number[]
-}): MonthlyValuation {
+/** The mean of what each source said on average, to the nearest 100 (contract, rule 3). */
+export function monthlyValuation({ date, sourcesUsd }: SourceMeans): MonthlyValuation {
   // Summed in order of size, so that the order of sources does not change the last digit.
   const sum = sourcesUsd.toSorted((a, b) => a - b).reduce((total, value) => total + value, 0)
-  return {
-    date,
-    valuationUsd: Math.round(sum / sourcesUsd.length / ROUND_TO_USD) * ROUND_TO_USD,
-  }
+  return { date, valuationUsd: Math.round(sum / sourcesUsd.length / ROUND_TO_USD) * ROUND_TO_USD }
 }
 
-interface ValuationFigures {
-  latestEstimatedValuation: number | null
-  /** YYYY-MM-DD: the first day of the month, or the day of the round that stands in. */
-  lastValuationDate: string | null
-  latestFundingValuation: number | null
-  valuationChange1YPercentage: number | null
-  premiumVsLatestFundingPercentage: number | null
-}
-
-/**
- * The newest monthly estimate, else the valuation of the newest round that has one (contract, rule
- * 1, pre-ipo.md#details). Change and premium need a monthly estimate (rule 2).
- */
-export function valuationFigures(
-  months: readonly MonthlyValuation[],
-  rounds: readonly Round[],
-): ValuationFigures {
+/** The newest monthly estimate, else that of a round (contract, rules 1, 2; pre-ipo.md#details). */
+export function valuationFigures(months: readonly MonthlyValuation[], rounds: readonly Round[]) {
   const newest = months.at(-1)
   const funded = rounds.findLast(({ valuationUsd }) => valuationUsd !== null)
   const latestFundingValuation = funded?.valuationUsd ?? null
-  if (newest === undefined) {
-    return {
-      latestEstimatedValuation: latestFundingValuation,
-      lastValuationDate: funded === undefined ? null : isoDay(funded.atSec),
-      latestFundingValuation,
-      valuationChange1YPercentage: null,
-      premiumVsLatestFundingPercentage: null,
-    }
-  }
-  const yearAgo = `${Number(newest.date.slice(0, 4)) - 1}${newest.date.slice(4)}`
-  const before = months.findLast(({ date }) => date <= yearAgo)
+  const fundedOn = funded === undefined ? null : isoDay(funded.atSec)
+  const yearAgo = newest && `${Number(newest.date.slice(0, 4)) - 1}${newest.date.slice(4)}`
+  const before = yearAgo === undefined ? undefined : months.findLast(({ date }) => date <= yearAgo)
+  const changeSince = (earlierUsd: number | null | undefined) =>
+    newest === undefined ? null : percentChange(earlierUsd, newest.valuationUsd)
   return {
-    latestEstimatedValuation: newest.valuationUsd,
-    lastValuationDate: newest.date,
+    latestEstimatedValuation: newest?.valuationUsd ?? latestFundingValuation,
+    // The first day of the month, or the day of the round that stands in.
+    lastValuationDate: newest?.date ?? fundedOn,
     latestFundingValuation,
-    valuationChange1YPercentage: percentChange(before?.valuationUsd, newest.valuationUsd),
-    premiumVsLatestFundingPercentage: percentChange(latestFundingValuation, newest.valuationUsd),
+    valuationChange1YPercentage: changeSince(before?.valuationUsd),
+    premiumVsLatestFundingPercentage: changeSince(latestFundingValuation),
   }
 }
 

@@ -116,22 +116,15 @@ const getIntegrations: ResponseReader = {
       company: companyOf(context),
       atSec: readSec(envelope.updatedAt, 'updatedAt') ?? context.atSec,
     }
-    return [
-      rowsOf(
-        preIpoPerps,
-        readObjects(data.perps, 'data.perps', context, (item, member) => ({
-          ...named,
-          ...perpRecord.row(item, member),
-        })),
-      ),
-      rowsOf(
-        preIpoTokens,
-        readObjects(data.tokenIssuers, 'data.tokenIssuers', context, (item, member) => ({
-          ...named,
-          ...tokenRecord.row(item, member),
-        })),
-      ),
-    ]
+    const perps = readObjects(data.perps, 'data.perps', context, (item, member) => ({
+      ...named,
+      ...perpRecord.row(item, member),
+    }))
+    const tokens = readObjects(data.tokenIssuers, 'data.tokenIssuers', context, (item, member) => ({
+      ...named,
+      ...tokenRecord.row(item, member),
+    }))
+    return [rowsOf(preIpoPerps, perps), rowsOf(preIpoTokens, tokens)]
   },
 }
 

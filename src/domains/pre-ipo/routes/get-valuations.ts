@@ -1,9 +1,14 @@
 import Type from 'typebox'
 import { dayText, usd } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
-import { shape } from '../../../http/schemas.ts'
+import { field, record } from '../../../records/record.ts'
 import { getCompany, readMonths, readUpdatedMs } from '../read.ts'
 import { envelope, envelopeSchema, exampleUpdatedAt, ofCompany } from './envelope.ts'
+
+const monthRecord = record({
+  date: field(dayText('First day of the month'), '2026-01-01'),
+  estimatedValuation: field(usd('Estimated valuation'), 4_120_000_000, 'valuationUsd'),
+})
 
 export const getValuations = defineRoute({
   ...ofCompany,
@@ -13,18 +18,8 @@ export const getValuations = defineRoute({
   describe:
     'One point per calendar month, oldest first. The marks of each marketplace are averaged, then the marketplaces; rounded to 100 dollars. Months without a mark are skipped, the current one goes up to now.',
   paths: { pro: '/pre-ipo/v1/valuations' },
-  response: envelopeSchema(
-    Type.Array(
-      shape({
-        date: dayText('First day of the month'),
-        estimatedValuation: usd('Estimated valuation'),
-      }),
-    ),
-  ),
-  example: {
-    updatedAt: exampleUpdatedAt,
-    data: [{ date: '2026-01-01', estimatedValuation: 4_120_000_000 }],
-  },
+  response: envelopeSchema(Type.Array(monthRecord.schema)),
+  example: { updatedAt: exampleUpdatedAt, data: [monthRecord.example] },
   table: 'data[]',
   series: { rule: 'last' },
   handler: async ({ query }, context) => {
@@ -33,10 +28,6 @@ export const getValuations = defineRoute({
       readMonths(context, company),
       readUpdatedMs(context),
     ])
-    const points = (months.get(company) ?? []).map(({ date, valuationUsd }) => ({
-      date,
-      estimatedValuation: valuationUsd,
-    }))
-    return envelope(updatedMs, points)
+    return envelope(updatedMs, (months.get(company) ?? []).map(monthRecord.item))
   },
 })

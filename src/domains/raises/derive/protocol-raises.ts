@@ -1,10 +1,7 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import type { Raise } from './raise-rounds.ts'
 
-/**
- * Rounds of a protocol, newest first; of a parent those of its family: `members` are then the
- * parent and its children.
- */
+/** Rounds of a protocol, or of a family (`members`), newest first. */
 export function protocolRaises(
   raises: readonly Raise[],
   members: readonly { id: string }[],

@@ -20,9 +20,7 @@ export interface RaiseReport {
   quality: Quality
 }
 
-/**
- * A round as it is served: one report's word, completed by the others, which are kept beside it.
- */
+/** A round as it is served: one report's word, completed by the others beside it. */
 export interface Raise extends Omit<RaiseReport, 'reporter' | 'report' | 'quality'> {
   /** Most trusted first; the values above are the first one's wherever it has them. */
   reports: readonly RaiseReport[]
@@ -32,9 +30,8 @@ export interface Raise extends Omit<RaiseReport, 'reporter' | 'report' | 'qualit
 type Told = [first: RaiseReport, ...others: RaiseReport[]]
 
 /**
- * The rounds behind a list of reports, newest first (raises.md#same-round). A reporter that tells
- * of two rounds means two; otherwise reports of one project that tell of the same round are one.
- * The most trusted report speaks, the others fill what it leaves open, investors are united.
+ * The rounds behind reports, newest first: the most trusted report speaks, the others fill what it
+ * leaves open (raises.md#same-round).
  */
 export function raiseRounds(
   reports: readonly RaiseReport[],
@@ -48,10 +45,7 @@ export function raiseRounds(
     .sort((a, b) => b.dateSec - a.dateSec || inOrder(a.name, b.name) || inOrder(idOf(a), idOf(b)))
 }
 
-/**
- * Puts each report, the most trusted first, to the nearest round it tells of, or makes it the first
- * of a new one.
- */
+/** Puts each report to the nearest round it tells of, or makes it the first of a new one. */
 function gather(reports: readonly RaiseReport[]): Told[] {
   const rounds: Told[] = []
   for (const report of reports) {
@@ -102,10 +96,7 @@ function distinct(names: readonly string[], without: readonly string[] = []): st
   return names.filter((name) => !seen.includes(key(name)) && seen.push(key(name)) > 0)
 }
 
-/**
- * A report of plain quality before a doubtful one, a fuller one before an emptier, then by name, so
- * that there is always one order.
- */
+/** Plain quality before doubtful, fuller before emptier, then by name: always one order. */
 function byTrust(a: RaiseReport, b: RaiseReport): number {
   return (
     doubt(a) - doubt(b) ||
@@ -120,20 +111,19 @@ function doubt({ quality }: RaiseReport): number {
   return quality === 'ok' || quality === 'backfilled' ? 0 : 1
 }
 
-function fullness({
-  round,
-  amount,
-  valuation,
-  category,
-  sector,
-  link,
-  protocol,
-  leadInvestors,
-}: RaiseReport): number {
-  const open = [round, amount, valuation, category, sector, link, protocol].filter(
-    (value) => value === null,
-  ).length
-  return (leadInvestors.length > 0 ? 1 : 0) - open
+const COMPLETED = [
+  'round',
+  'amount',
+  'valuation',
+  'category',
+  'sector',
+  'link',
+  'protocol',
+] as const
+
+function fullness(report: RaiseReport): number {
+  const open = COMPLETED.filter((member) => report[member] === null).length
+  return (report.leadInvestors.length > 0 ? 1 : 0) - open
 }
 
 function idOf({ reports }: Raise): string {

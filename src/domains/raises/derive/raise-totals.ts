@@ -1,10 +1,7 @@
 import reference from '../../../../data/raise-categories.json' with { type: 'json' }
 import { toLookupKey } from '../../../lib/slug.ts'
 
-/**
- * How many rounds there were and what they brought, in millions of USD; `null` when no amount is
- * known.
- */
+/** Number of rounds and their millions of USD; `null` when no amount is known. */
 export interface RaiseTotal {
   rounds: number
   amount: number | null
@@ -41,10 +38,7 @@ const groupByCategory = new Map(
   ),
 )
 
-/**
- * The group of a raise's category (raises.md), whatever its case, spaces and dashes; `null` for
- * one that no group lists.
- */
+/** The group of a category in any spelling (raises.md); `null` when no group lists it. */
 export function categoryGroup(category: string | null): string | null {
   return category === null ? null : (groupByCategory.get(toLookupKey(category)) ?? null)
 }

@@ -1,8 +1,6 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 
-/**
- * What of a report tells its round from another of the same project. Amounts are millions of USD.
- */
+/** What tells a project's rounds apart. Amounts are millions of USD. */
 export interface RoundMarks {
   dateSec: number
   round: string | null
@@ -16,10 +14,8 @@ const AMOUNT_TOLERANCE = 0.1
 const NO_LABEL = new Set(['', 'na', 'none', 'other', 'undisclosed', 'unknown', 'unspecified'])
 
 /**
- * Whether two reports about one project tell of the same round (raises.md#same-round): the same
- * label within thirty days, whatever the amounts; else within seven days and amounts that differ by
- * at most a tenth of the larger. An amount that is not known agrees with any, unless the labels
- * contradict each other.
+ * By label within thirty days, else by amount within seven; an unknown amount agrees with any,
+ * unless the labels contradict each other (raises.md#same-round).
  */
 export function isSameRound(a: RoundMarks, b: RoundMarks): boolean {
   const days = Math.abs(a.dateSec - b.dateSec) / DAY_SEC
@@ -50,9 +46,8 @@ export interface ProjectMarks {
 const COMPANY_FORM = /\s+(labs?|foundation|inc|ltd|limited|llc|corp|gmbh|ag|sa|pte)\.?$/
 
 /**
- * The project of each report (raises.md#same-round): the family of the protocol it names. A report
- * that names none takes the family that others of the same name give, if they agree on one; else
- * the name itself is the project.
+ * The family of the protocol it names, else the only one that others of its name give, else the
+ * name itself (raises.md#same-round).
  */
 export function projectKeys<R extends ProjectMarks>(
   reports: readonly R[],

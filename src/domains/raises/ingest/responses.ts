@@ -22,7 +22,7 @@ import { raises } from '../facts.ts'
 const REPORTER = 'mirror'
 
 /** `/api/raises`: every round with the reports behind it. */
-const listRaises: ResponseReader = {
+export const listRaisesResponse: ResponseReader = {
   operation: 'raises.list',
   calls: 'once',
   carries: [
@@ -85,5 +85,3 @@ function reportsOf(raise: Members, member: string, placeOf: (key: string) => num
     }
   })
 }
-
-export const raiseResponses = [listRaises]

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { integer, number } from '../../../http/described.ts'
 import { minFilter, nameFilter, timeFilters } from '../../../http/lists/filter.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, nullable, shape } from '../../../http/schemas.ts'
@@ -9,10 +10,8 @@ import { raisesState } from '../read.ts'
 import { raiseRecord } from '../records.ts'
 
 const total = {
-  rounds: Type.Integer({ description: 'Number of rounds' }),
-  amount: nullable(
-    Type.Number({ description: 'Sum of the amounts that are known, in millions of USD' }),
-  ),
+  rounds: integer('Number of rounds'),
+  amount: nullable(number('Sum of the amounts that are known, in millions of USD')),
 }
 
 export const listRaises = defineRoute({

@@ -7,9 +7,8 @@ export interface RecordedTotals {
 }
 
 /**
- * The totals that changes are told by (treasuries.md#present-and-earlier-values): those recorded
- * before now, and the holdings of now at today's prices as the newest, so that the rule of TVL
- * (tvl.md#list-of-protocols) applies as it stands. Nothing known now: nothing to compare.
+ * Recorded totals and, as the newest, the holdings of now: so the rule of TVL applies as it
+ * stands (treasuries.md#present-and-earlier-values, tvl.md#list-of-protocols).
  */
 export function totalsUntilNow(
   { timesSec, totalsUsd }: RecordedTotals,
@@ -28,10 +27,7 @@ export function totalsUntilNow(
 // The rule of TVL looks back at most twice as far as a day and a week; so does this for an hour.
 const MAX_HOUR_AGE_SEC = 2 * HOUR_SEC
 
-/**
- * Whether a holder was recorded about an hour before now: with an older record, a change since then
- * is no change of an hour.
- */
+/** Without a record about an hour old, a change since the last is no change of an hour. */
 export function wasRecordedLately({ timesSec }: RecordedTotals, nowSec: number): boolean {
   return timesSec.some((atSec) => atSec < nowSec && atSec >= nowSec - MAX_HOUR_AGE_SEC)
 }

@@ -7,10 +7,7 @@ interface Issuer {
   ownTokens: readonly string[]
 }
 
-/**
- * Coin ids of the tokens a holder issued itself: its own, its protocol's or family's, and those
- * listed for it; each once, in order.
- */
+/** Its own, its protocol's or family's, and those listed for it; each once, in order. */
 export function ownTokens(
   holder: Issuer,
   family: readonly { tokenCoin: string | null }[],
@@ -34,9 +31,8 @@ const stable = new RegExp(
 )
 
 /**
- * What kind of token a symbol is (treasuries.md): a form of BTC or ETH by its whole symbol; a
- * stablecoin when it holds a known stable symbol, as aUSDC and USDC.e do. A symbol of three letters
- * counts only at the end, because it is part of too many words.
+ * By its symbol (treasuries.md): stable symbols count within a word, those of three letters only at
+ * its end, because they are part of too many.
  */
 export function tokenClass(symbol: string | null): TokenClass {
   const upper = (symbol ?? '').toUpperCase()
@@ -50,13 +46,7 @@ export interface Holding {
   amount: number
 }
 
-interface ValuedHolding {
-  chain: string
-  isOwn: boolean
-  tokenClass: TokenClass
-  /** `null` when the token has no price that is young enough. */
-  usd: number | null
-}
+type ValuedHolding = ReturnType<typeof valuedHoldings>[number]
 
 export interface KnownToken {
   tokenClass: TokenClass
@@ -66,40 +56,23 @@ export interface KnownToken {
 // tvl.md#records: an older price says nothing about what a holding is worth now.
 const MAX_PRICE_AGE_SEC = DAY_SEC
 
-/**
- * What holdings are worth now: amount × newest price (treasuries.md), own tokens distinguished from
- * the others.
- */
+/** Amount × newest price (treasuries.md), own tokens distinguished from the others. */
 export function valuedHoldings(
   holdings: readonly Holding[],
   own: ReadonlySet<string>,
   tokenOf: (coin: string) => KnownToken,
   nowSec: number,
-): ValuedHolding[] {
+) {
   return holdings.map(({ chain, token, amount }) => {
     const { tokenClass, price } = tokenOf(token)
     const isPriced = price !== undefined && price.atSec >= nowSec - MAX_PRICE_AGE_SEC
-    return {
-      chain,
-      isOwn: own.has(token),
-      tokenClass,
-      usd: isPriced ? amount * price.priceUsd : null,
-    }
+    const usd = isPriced ? amount * price.priceUsd : null
+    return { chain, isOwn: own.has(token), tokenClass, usd }
   })
 }
 
-interface TokenBreakdowns {
-  ownTokens: number | null
-  stablecoins: number | null
-  majors: number | null
-  others: number | null
-}
-
-/**
- * What holdings consist of, in USD (treasuries.md). An own token is nothing else besides. A kind
- * that is not held is 0; one of which no token has a price is `null`.
- */
-export function tokenBreakdowns(holdings: readonly ValuedHolding[]): TokenBreakdowns {
+/** In USD (treasuries.md); a kind that is not held is 0, one without a priced token `null`. */
+export function tokenBreakdowns(holdings: readonly ValuedHolding[]) {
   const of = (isOfKind: (holding: ValuedHolding) => boolean) => sumKnown(holdings.filter(isOfKind))
   return {
     ownTokens: of(({ isOwn }) => isOwn),
@@ -109,10 +82,7 @@ export function tokenBreakdowns(holdings: readonly ValuedHolding[]): TokenBreakd
   }
 }
 
-/**
- * The sum of the values that are known: `null` when there are holdings but no value, 0 when there
- * is nothing to value.
- */
+/** `null` when there are holdings but no value, 0 when there is nothing to value. */
 export function sumKnown(holdings: readonly { usd: number | null }[]): number | null {
   const known = holdings.flatMap(({ usd }) => usd ?? [])
   return known.length === 0 && holdings.length > 0 ? null : known.reduce((sum, usd) => sum + usd, 0)

@@ -1,10 +1,19 @@
 import Type from 'typebox'
 import { marketCap } from '../../../derive/market-cap.ts'
-import { nullableText, percent, usd } from '../../../http/described.ts'
+import {
+  described,
+  integer,
+  nullableText,
+  number,
+  percent,
+  string,
+  usd,
+} from '../../../http/described.ts'
 import { minFilter } from '../../../http/lists/filter.ts'
 import type { RequestContext } from '../../../http/route.ts'
-import { mapOf, namedShape, nullable } from '../../../http/schemas.ts'
+import { mapOf, nullable } from '../../../http/schemas.ts'
 import { HOUR_SEC } from '../../../lib/clock.ts'
+import { field, record } from '../../../records/record.ts'
 import { prices, priceTableState, supplies, supplyState } from '../../coins/public.ts'
 import {
   chainFilter,
@@ -26,8 +35,17 @@ import {
 import { OWN_TOKENS, treasuries, treasuryHoldings } from '../facts.ts'
 import { type Holder, holdersState, newestHoldingsState } from '../read.ts'
 
-const part = (what: string) => nullable(usd(what))
 const change = (since: string) => nullable(percent(`Change of tvl over ${since}`))
+
+const breakdownRecord = record(
+  {
+    ownTokens: field(nullable(usd('Its own tokens')), 400_000),
+    stablecoins: field(nullable(usd('Stablecoins')), 900_000),
+    majors: field(nullable(usd('BTC and ETH in any form')), 300_000),
+    others: field(nullable(usd('Everything else')), 50_000),
+  },
+  'TokenBreakdowns',
+)
 
 /** What is said of any holder of tokens. */
 export const holderMembers = {
@@ -43,29 +61,30 @@ export const holderMembers = {
   slug: protocolMembers.slug,
 }
 
-export const figuresSchema = {
-  chain: Type.String({ description: 'The only chain, or Multi-Chain' }),
-  chains: chainNames('largest value first'),
-  tvl: nullable(
-    Type.Number({ description: 'USD without own tokens; null when nothing held has a price' }),
+const figuresRecord = record({
+  chain: field(string('The only chain, or Multi-Chain'), 'Ethereum'),
+  chains: field(chainNames('largest value first'), ['Ethereum']),
+  tvl: field(
+    nullable(number('USD without own tokens; null when nothing held has a price')),
+    1_250_000,
   ),
-  chainTvls: mapOf(Type.Number(), 'USD by `<Chain>`, `<Chain>-OwnTokens` and `OwnTokens`'),
-  change_1h: change('an hour'),
-  change_1d: change('a day'),
-  change_7d: change('seven days'),
-  tokenBreakdowns: namedShape(
-    'TokenBreakdowns',
-    {
-      ownTokens: part('Its own tokens'),
-      stablecoins: part('Stablecoins'),
-      majors: part('BTC and ETH in any form'),
-      others: part('Everything else'),
-    },
-    { description: 'Value by kind of token' },
+  chainTvls: field(mapOf(Type.Number(), 'USD by `<Chain>`, `<Chain>-OwnTokens` and `OwnTokens`'), {
+    Ethereum: 1_250_000,
+    'Ethereum-OwnTokens': 400_000,
+    OwnTokens: 400_000,
+  }),
+  change_1h: field(change('an hour'), -0.1),
+  change_1d: field(change('a day'), 1.8),
+  change_7d: field(change('seven days'), -3.5),
+  tokenBreakdowns: field(
+    described(breakdownRecord.schema, 'Value by kind of token'),
+    breakdownRecord.example,
   ),
-  mcap: nullable(Type.Number({ description: 'Market cap of its own token, USD' })),
-  holdingsAt: Type.Integer({ description: 'When its holdings were recorded, Unix seconds' }),
-}
+  mcap: field(nullable(number('Market cap of its own token, USD')), 9_000_000),
+  holdingsAt: field(integer('When its holdings were recorded, Unix seconds'), 1_760_054_400),
+})
+export const figuresSchema = figuresRecord.members
+export const exampleFigures = figuresRecord.example
 
 /** What both lists have in common. */
 export const listed = {
@@ -82,10 +101,7 @@ export const listed = {
 
 export type Figures = Record<keyof typeof figuresSchema, unknown> & { tvl: number | null }
 
-/**
- * Every wanted holder that has a record, with its figures, largest first; those whose value is not
- * known come last (treasuries.md).
- */
+/** Wanted holders with a record, largest first, unknown value last (treasuries.md). */
 export async function listFigures(
   { snapshot, states, nowSec }: RequestContext,
   isWanted: (holder: Holder) => boolean,
@@ -141,17 +157,4 @@ function remembered(find: (coin: string) => KnownToken): (coin: string) => Known
     known.set(coin, token)
     return token
   }
-}
-
-export const exampleFigures = {
-  chain: 'Ethereum',
-  chains: ['Ethereum'],
-  tvl: 1_250_000,
-  chainTvls: { Ethereum: 1_250_000, 'Ethereum-OwnTokens': 400_000, OwnTokens: 400_000 },
-  change_1h: -0.1,
-  change_1d: 1.8,
-  change_7d: -3.5,
-  tokenBreakdowns: { ownTokens: 400_000, stablecoins: 900_000, majors: 300_000, others: 50_000 },
-  mcap: 9_000_000,
-  holdingsAt: 1_760_054_400,
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullableText } from '../../../http/described.ts'
+import { nullableText, string } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { toSlug } from '../../../lib/slug.ts'
@@ -21,7 +21,7 @@ export const listEntities = defineRoute({
   response: Type.Array(
     shape({
       ...holderMembers,
-      id: Type.String({ description: 'Id of the entity' }),
+      id: string('Id of the entity'),
       category: nullableText('Kind of entity'),
       ...figuresSchema,
     }),

@@ -1,9 +1,14 @@
 import Type from 'typebox'
-import { textList } from '../../../http/described.ts'
+import { string, textList } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { toSlug } from '../../../lib/slug.ts'
-import { protocolMembers, type Registry, registryState } from '../../registry/public.ts'
+import {
+  type Protocol,
+  protocolMembers,
+  type Registry,
+  registryState,
+} from '../../registry/public.ts'
 import type { Holder } from '../read.ts'
 import {
   exampleFigures,
@@ -25,11 +30,11 @@ export const listTreasuries = defineRoute({
   response: Type.Array(
     shape({
       ...holderMembers,
-      id: Type.String({ description: 'Id of the protocol and `-treasury`' }),
+      id: string('Id of the protocol and `-treasury`'),
       address: protocolMembers.address,
       audits: protocolMembers.audits,
       audit_note: protocolMembers.audit_note,
-      category: Type.String({ description: 'Treasury, unless the record names another' }),
+      category: string('Treasury, unless the record names another'),
       treasury: protocolMembers.treasury,
       forkedFromIds: textList('Ids of the protocols it was forked from'),
       ...figuresSchema,
@@ -64,24 +69,12 @@ export const listTreasuries = defineRoute({
   },
 })
 
-/**
- * What the fact leaves open is the protocol's; what a parent leaves open is that of its first child
- * that has it (tvl.md#one-protocol).
- */
+/** What is open is the protocol's, or that of a parent's first child (tvl.md#one-protocol). */
 function toMetadata({ row, members }: Holder, registry: Registry) {
   const [protocol] = members
   const name = row.name ?? `${protocol?.name ?? row.protocol} (treasury)`
-  const first = (
-    member:
-      | 'tokenCoin'
-      | 'symbol'
-      | 'url'
-      | 'description'
-      | 'logo'
-      | 'aggregatorId'
-      | 'rankingSiteId'
-      | 'socialHandle',
-  ) => [row, ...members].find((one) => one[member] !== null)?.[member] ?? null
+  const first = (member: keyof Holder['row'] & keyof Protocol) =>
+    [row, ...members].find((one) => one[member] !== null)?.[member] ?? null
   return {
     id: row.id,
     name,

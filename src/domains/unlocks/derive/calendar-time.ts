@@ -1,9 +1,6 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 
-/**
- * A length of time: whole months go by the calendar, days are 24 hours
- * (unlocks.md#schedule-engine).
- */
+/** Months go by the calendar, days are 24 hours (unlocks.md#schedule-engine). */
 export type Period = { months: number } | { days: number }
 
 /** No token is older than the first chain; times are kept in 32 bits. */
@@ -15,10 +12,7 @@ const PERIOD = /^([1-9]\d{0,3}) (day|week|month|year)s?$/
 const MONTHS = { month: 1, year: 12 } as const
 const DAYS = { day: 1, week: 7 } as const
 
-/**
- * A day such as 2024-02-29 (midnight UTC), a timestamp such as 2024-02-29T14:00Z, or Unix seconds;
- * `undefined` when it is none.
- */
+/** Of a day (midnight UTC), a timestamp such as 2024-02-29T14:00Z, or Unix seconds, if valid. */
 export function findTimestamp(value: unknown): number | undefined {
   const atSec =
     typeof value === 'string' && TIMESTAMP.test(value) ? Date.parse(value) / 1000 : value
@@ -36,9 +30,7 @@ export function findTimestamp(value: unknown): number | undefined {
   return isOtherDay ? undefined : atSec
 }
 
-/**
- * A period such as "1 month", "2 years", "30 days" or "1 week"; `undefined` when the value is none.
- */
+/** A period such as "1 month", "2 years", "30 days" or "1 week", if it is one. */
 export function findPeriod(value: unknown): Period | undefined {
   const [, count = '', unit = ''] = (typeof value === 'string' ? PERIOD.exec(value) : null) ?? []
   if (unit === 'month' || unit === 'year') return { months: Number(count) * MONTHS[unit] }
@@ -46,10 +38,7 @@ export function findPeriod(value: unknown): Period | undefined {
   return undefined
 }
 
-/**
- * The timestamp some periods later, always counted from the same start: the 31st gives the last day
- * of a shorter month, and the 31st again.
- */
+/** Counted from the same start: the 31st gives a shorter month's last day, then the 31st again. */
 export function addPeriods(atSec: number, period: Period, times: number): number {
   if ('days' in period) return atSec + period.days * times * DAY_SEC
   const date = new Date(atSec * 1000)

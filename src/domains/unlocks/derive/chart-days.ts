@@ -9,18 +9,14 @@ interface Span {
   endSec: number
 }
 
-/**
- * The first and the last midnight of a chart: the one at or before the earliest start and the one
- * at or after the latest end (unlocks.md#schedule-engine); `undefined` when nothing has started. A
- * chart that would have too many points ends earlier.
- */
+/** The midnights around all sections (unlocks.md#schedule-engine), fewer if there were too many. */
 export function findChartRange(
   sections: readonly Span[],
 ): { firstSec: number; lastSec: number } | undefined {
-  const started = sections.filter(({ startSec }) => startSec !== undefined)
-  if (started.length === 0) return undefined
-  const firstSec = dayStart(Math.min(...started.map(({ startSec }) => startSec ?? 0)))
-  const endSec = dayStart(Math.max(...started.map((section) => section.endSec)) + DAY_SEC - 1)
+  const starts = sections.flatMap(({ startSec }) => startSec ?? [])
+  if (starts.length === 0) return undefined
+  const firstSec = dayStart(Math.min(...starts))
+  const endSec = dayStart(Math.max(...sections.map((section) => section.endSec)) + DAY_SEC - 1)
   const longestSec = (Math.floor(MAX_POINTS / sections.length) - 1) * DAY_SEC
   return { firstSec, lastSec: Math.min(endSec, firstSec + longestSec) }
 }
@@ -35,24 +31,15 @@ export function chartDays(sections: readonly Span[]): number[] {
   )
 }
 
-export interface SectionPoint {
-  timestamp: number
-  unlocked: number
-  rawEmission: number
-  burned: number
-  forecast?: true
-}
+export type SectionPoint = ReturnType<typeof sectionPoints>[number]
 
-/**
- * A section's daily points, each with what was emitted and burned up to and including its timestamp
- * (unlocks.md#schedule-engine).
- */
-export function sectionPoints(section: SectionCurve, daysSec: readonly number[]): SectionPoint[] {
+/** Daily points with what was emitted and burned until then (unlocks.md#schedule-engine). */
+export function sectionPoints(section: SectionCurve, daysSec: readonly number[]) {
   const knownUntilSec = section.incomplete?.lastRecordSec ?? Number.POSITIVE_INFINITY
   return daysSec.map((timestamp) => {
     const rawEmission = section.emittedAt(timestamp)
     const burned = section.burnedAt(timestamp)
     const point = { timestamp, unlocked: rawEmission - burned, rawEmission, burned }
-    return timestamp > knownUntilSec ? { ...point, forecast: true } : point
+    return timestamp > knownUntilSec ? { ...point, forecast: true as const } : point
   })
 }

@@ -31,10 +31,7 @@ const UNLOCK_MEMBERS = {
 } as const
 const UNLOCK_TYPES = ['cliff', 'linear', 'step', 'decay'] as const
 
-/**
- * Whether a value, as read from a file, is a schedule; if not, everything that is wrong with it
- * (docs/unlock-schedules.md).
- */
+/** The schedule that a value is, or all that is wrong with it (docs/unlock-schedules.md). */
 export function checkSchedule(value: unknown): CheckedSchedule {
   const problems: Problem[] = []
   const members = new ObjectMembers(value, [], problems, [

@@ -2,22 +2,10 @@ import { DAY_SEC } from '../../../lib/clock.ts'
 import { chartDays } from './chart-days.ts'
 import type { SectionCurve } from './section-curve.ts'
 
-export interface DailyIncentive {
-  daySec: number
-  /** Tokens paid out on that day. */
-  amount: number
-  /** Made, at least in part, from a forecast. */
-  isForecast: boolean
-}
+export type DailyIncentive = ReturnType<typeof dailyIncentives>[number]
 
-/**
- * Tokens that a schedule's incentive sections (unlocks.md#incentives) gave on each day until now;
- * days without any are left out.
- */
-export function dailyIncentives(
-  sections: readonly SectionCurve[],
-  nowSec: number,
-): DailyIncentive[] {
+/** Tokens given by incentive sections on each day that had some (unlocks.md#incentives). */
+export function dailyIncentives(sections: readonly SectionCurve[], nowSec: number) {
   const paying = sections.filter(({ isIncentive }) => isIncentive)
   return chartDays(paying).flatMap((daySec) => {
     const endSec = Math.min(daySec + DAY_SEC, nowSec)
@@ -26,6 +14,7 @@ export function dailyIncentives(
       (sum, section) => sum + section.emittedBefore(endSec) - section.emittedBefore(daySec),
       0,
     )
+    // Made, at least in part, from a forecast.
     const isForecast = paying.some(
       ({ incomplete }) => incomplete !== undefined && incomplete.lastRecordSec < endSec,
     )

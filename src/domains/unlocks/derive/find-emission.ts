@@ -20,22 +20,14 @@ export function findProtocol({ schedule }: Named, registry: Registry): Protocol 
   return undefined
 }
 
-/**
- * The market-data aggregator's id of a schedule's token: its own, that of its token, or that of its
- * protocol.
- */
+/** The aggregator's id of the token: the schedule's, the token's, or its protocol's. */
 export function aggregatorIdOf(named: Named, registry: Registry): string | null {
   const { aggregatorId, token } = named.schedule
   const ofToken = token.startsWith(AGGREGATOR) ? token.slice(AGGREGATOR.length) : undefined
   return aggregatorId ?? ofToken ?? findProtocol(named, registry)?.aggregatorId ?? null
 }
 
-/**
- * The schedule that a path names (unlocks.md#one-emission): by `aggregator_id`, by the slug of its
- * name, by its file's name, by the id of a protocol, or by whatever else finds a protocol
- * (registry.md#finding-a-protocol); a 404 with near names when there is none. Of a family any
- * member's will do.
- */
+/** By `aggregator_id`, name, file, protocol or family, else 404 (unlocks.md#one-emission). */
 export function getNamedEmission<E extends Named>(
   text: string,
   list: readonly E[],

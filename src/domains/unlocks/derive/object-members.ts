@@ -14,10 +14,7 @@ export function problemLine({ path, problem }: Problem): string {
 
 const LARGEST_NUMBER = 1e18
 
-/**
- * The members of one object that a person wrote. Reading one that is wrong notes a problem and
- * gives a stand-in that nobody uses.
- */
+/** Members that a person wrote. A wrong one is noted as a problem, with a stand-in nobody uses. */
 export class ObjectMembers {
   readonly #members: Record<string, unknown>
   readonly #path: readonly (string | number)[]

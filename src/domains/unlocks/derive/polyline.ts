@@ -1,3 +1,4 @@
+import { countUpTo } from '../../../derive/count-up-to.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { addPeriods } from './calendar-time.ts'
 
@@ -7,22 +8,7 @@ export interface Polyline {
   values: readonly number[]
 }
 
-/** How many of ascending numbers are not above a bound. */
-export function countUpTo(ascending: readonly number[], bound: number): number {
-  let low = 0
-  let high = ascending.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ascending[middle] ?? 0) <= bound) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/**
- * The value at a timestamp: 0 before the first, the last after it, and exactly as given where one
- * is given.
- */
+/** 0 before the first, the last after it, and exactly as given where one is given. */
 export function polylineAt({ timesSec, values }: Polyline, atSec: number): number {
   const low = countUpTo(timesSec, atSec)
   const [beforeSec, afterSec] = [timesSec[low - 1], timesSec[low]]
@@ -35,9 +21,8 @@ const PACE_DAYS = 100
 const LONGEST = { months: 60 }
 
 /**
- * Records of a section that is not through, carried on at the pace of their last 100 days until its
- * allocation is reached, at most five years on (unlocks.md#schedule-engine). One record has no
- * pace, nor has one that stands still: then nothing is added.
+ * Records carried on at their last pace to the allocation (unlocks.md#schedule-engine); one record,
+ * or one that stands still, has no pace.
  */
 export function addForecast(recorded: Polyline, allocation: number): Polyline {
   const lastSec = recorded.timesSec.at(-1) ?? 0

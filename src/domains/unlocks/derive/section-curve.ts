@@ -1,20 +1,16 @@
+import { countUpTo } from '../../../derive/count-up-to.ts'
+import { at } from '../../../lib/at.ts'
 import type { Category, Section } from '../schedule.ts'
-import { addForecast, countUpTo, type Polyline, polylineAt } from './polyline.ts'
+import { addForecast, type Polyline, polylineAt } from './polyline.ts'
 import { type Segment, unlockSegments } from './unlock-segments.ts'
 
-/**
- * What was known of a section at some timestamps: tokens unlocked in all until then, in order of
- * time.
- */
+/** Tokens unlocked in all until some timestamps, in order of time. */
 export interface SectionRecords {
   timesSec: readonly number[]
   unlocked: readonly number[]
 }
 
-/**
- * A section as a function of time. Emitted and burned tokens are counted apart, and neither ever
- * falls (unlocks.md#burned-tokens).
- */
+/** Emitted and burned tokens count apart, and neither ever falls (unlocks.md#burned-tokens). */
 export interface SectionCurve {
   label: string
   category: Category
@@ -29,19 +25,13 @@ export interface SectionCurve {
   /** Tokens emitted, or burned, up to and including a timestamp. */
   emittedAt(atSec: number): number
   burnedAt(atSec: number): number
-  /**
-   * Tokens emitted before a timestamp, for what a day brought: a cliff at midnight belongs to the
-   * day that begins, a first record to none.
-   */
+  /** A cliff at midnight belongs to the day that begins, a first record to none. */
   emittedBefore(atSec: number): number
 }
 
 const none = () => 0
 
-/**
- * The curve of a written section, or of a recorded one with its records
- * (unlocks.md#schedule-engine).
- */
+/** The curve of a written or of a recorded section (unlocks.md#schedule-engine). */
 export function sectionCurve(section: Section, records: SectionRecords | undefined): SectionCurve {
   const { label, category, isIncentive } = section
   if (section.isRecorded)
@@ -66,16 +56,12 @@ export function sectionCurve(section: Section, records: SectionRecords | undefin
   }
 }
 
-/**
- * Gives what segments, in order of their ends, have brought by a timestamp, with or without its own
- * cliffs; asks only those under way.
- */
+/** What segments, by their ends, have brought by a timestamp; asks only those under way. */
 function segmentSum(segments: readonly Segment[]): (atSec: number, withCliffs: boolean) => number {
   const ends = segments.map(({ toSec }) => toSec)
   const doneSums = [0]
   for (const { amount } of segments) doneSums.push((doneSums.at(-1) ?? 0) + amount)
-  // The earliest start among a segment and all after it: when that lies ahead, none of them has
-  // begun.
+  // The earliest start from here on: when that lies ahead, no further segment has begun.
   const starts = segments.map(({ fromSec }) => fromSec)
   for (let index = starts.length - 2; index >= 0; index--)
     starts[index] = Math.min(starts[index] ?? 0, starts[index + 1] ?? 0)
@@ -90,43 +76,29 @@ function segmentSum(segments: readonly Segment[]): (atSec: number, withCliffs: b
   }
 }
 
-/**
- * Between two records a curve is a line; a record below the one before it says that tokens were
- * burned.
- */
+/** A line between records; one below the record before says that tokens were burned. */
 function recordedCurve(
   allocation: number | null,
   records: SectionRecords | undefined,
 ): Omit<SectionCurve, 'label' | 'category' | 'isIncentive'> {
-  const timesSec = records?.timesSec ?? []
-  const startSec = timesSec[0]
-  const lastRecordSec = timesSec.at(-1)
-  if (startSec === undefined || lastRecordSec === undefined) {
-    return {
-      startSec: undefined,
-      endSec: 0,
-      incomplete: undefined,
-      announced: [],
-      emittedAt: none,
-      burnedAt: none,
-      emittedBefore: none,
-    }
-  }
-  const burned: Polyline = { timesSec, values: fallsOf(records?.unlocked ?? []) }
+  const { timesSec, unlocked } = records ?? { timesSec: [], unlocked: [] }
+  const [startSec, lastRecordSec] = [timesSec[0], timesSec.at(-1)]
+  const burned: Polyline = { timesSec, values: fallsOf(unlocked) }
   const recorded: Polyline = {
     timesSec,
-    values: (records?.unlocked ?? []).map((value, index) => value + (burned.values[index] ?? 0)),
+    values: unlocked.map((value, index) => value + at(burned.values, index)),
   }
-  const isIncomplete = allocation !== null && (recorded.values.at(-1) ?? 0) < allocation
+  const isIncomplete = allocation !== null && (recorded.values.at(-1) ?? allocation) < allocation
   const emitted = isIncomplete ? addForecast(recorded, allocation) : recorded
   return {
     startSec,
-    endSec: emitted.timesSec.at(-1) ?? lastRecordSec,
-    incomplete: isIncomplete ? { allocation, lastRecordSec } : undefined,
+    endSec: emitted.timesSec.at(-1) ?? 0,
+    incomplete:
+      isIncomplete && lastRecordSec !== undefined ? { allocation, lastRecordSec } : undefined,
     announced: [],
     emittedAt: (atSec) => polylineAt(emitted, atSec),
     burnedAt: (atSec) => polylineAt(burned, atSec),
-    emittedBefore: (atSec) => polylineAt(emitted, Math.max(atSec, startSec)),
+    emittedBefore: (atSec) => polylineAt(emitted, Math.max(atSec, startSec ?? atSec)),
   }
 }
 

@@ -3,40 +3,24 @@ import type { Category } from '../schedule.ts'
 import { findChartRange } from './chart-days.ts'
 import type { SectionCurve } from './section-curve.ts'
 
-export interface SupplyFigures {
-  circSupply: number | null
-  circSupply30d: number | null
-  totalLocked: number | null
-  maxSupply: number | null
-  unlocksPerDay: number | null
-}
-
-/**
- * The point of the daily chart that stands briefly: the first after it (unlocks.md#emissions).
- */
+/** The first point of the daily chart after a timestamp (unlocks.md#emissions). */
 export function pointAfter(atSec: number): number {
   return dayStart(atSec) + DAY_SEC
 }
 
 /**
- * What is free and what is locked (unlocks.md#emissions). Circulating, burned and locked tokens add
- * up to the most there can be (unlocks.md#burned-tokens); nothing is known of a schedule of which
- * no section has begun to be recorded.
+ * What is free and what is locked: circulating, burned and locked tokens add up to the most there
+ * can be (unlocks.md#emissions, unlocks.md#burned-tokens).
  */
 export function supplyFigures(
   sections: readonly SectionCurve[],
   total: number | null,
   nowSec: number,
-): SupplyFigures {
+) {
   const range = findChartRange(sections)
   if (range === undefined) {
-    return {
-      circSupply: null,
-      circSupply30d: null,
-      totalLocked: null,
-      maxSupply: total,
-      unlocksPerDay: null,
-    }
+    const unknown = { circSupply: null, circSupply30d: null, totalLocked: null }
+    return { ...unknown, maxSupply: total, unlocksPerDay: null }
   }
   const pointSec = pointAfter(nowSec)
   const emitted = emittedAt(sections, pointSec)
@@ -64,21 +48,8 @@ function unlockedAt(sections: readonly SectionCurve[], atSec: number): number {
 
 type ByCategory = Partial<Record<Category, number | null>>
 
-export interface TokenAllocation {
-  current: ByCategory
-  final: ByCategory
-  progress: ByCategory
-}
-
-/**
- * Each category's share of all emitted tokens now and in the end, and how far it is, in percent
- * with one decimal (unlocks.md#one-emission). The shares add up to 100 exactly; as long as nothing
- * is emitted there are none.
- */
-export function tokenAllocation(
-  sections: readonly SectionCurve[],
-  nowSec: number,
-): TokenAllocation {
+/** Shares by category, which add up to 100, and progress (unlocks.md#one-emission). */
+export function tokenAllocation(sections: readonly SectionCurve[], nowSec: number) {
   const current = amounts(sections, pointAfter(nowSec))
   const final = amounts(sections, Number.POSITIVE_INFINITY)
   const progress = [...final].map(([category, amount]): [Category, number | null] => {
@@ -94,17 +65,12 @@ export function tokenAllocation(
 
 function amounts(sections: readonly SectionCurve[], atSec: number): Map<Category, number> {
   const byCategory = new Map<Category, number>()
-  for (const section of sections)
-    byCategory.set(
-      section.category,
-      (byCategory.get(section.category) ?? 0) + section.emittedAt(atSec),
-    )
+  for (const { category, emittedAt } of sections)
+    byCategory.set(category, (byCategory.get(category) ?? 0) + emittedAt(atSec))
   return byCategory
 }
 
-/**
- * Tenths of a percent are cut off, and the tenths that are left over go to those that lost most by it.
- */
+/** Tenths are cut off, and those left over go to the shares that lost most by it. */
 function sharesOf(byCategory: ReadonlyMap<Category, number>): ByCategory {
   const sum = [...byCategory.values()].reduce((total, amount) => total + amount, 0)
   if (sum === 0)

@@ -7,10 +7,7 @@ export interface UnlockEvent {
   /** `{tokens[0]}`, `{tokens[1]}` and `{timestamp}` stand for the figures beside it. */
   description: string
   timestamp: number
-  /**
-   * A cliff's tokens; or tokens a week before and after a change of pace, with four significant
-   * digits.
-   */
+  /** A cliff's tokens, or tokens a week before and after, with four significant digits. */
   noOfTokens: number[]
   category: Category
   unlockType: 'cliff' | 'linear'
@@ -36,9 +33,8 @@ const WEEK_SEC = 7 * DAY_SEC
 const SMALLEST_CHANGE = 0.001
 
 /**
- * The announced events of a schedule in order of time: one for each cliff and for each change of a
- * line's pace by 0.1% or more. Those of one timestamp, category and type are one event
- * (unlocks.md#emissions, unlocks.md#events). Burns and recorded sections announce nothing.
+ * Cliffs and changes of pace in order of time, those of one timestamp, category and type as one
+ * (unlocks.md#emissions, unlocks.md#events).
  */
 export function unlockEvents(sections: readonly Announcer[]): UnlockEvent[] {
   const events: SectionEvent[] = []
@@ -58,36 +54,27 @@ export function unlockEvents(sections: readonly Announcer[]): UnlockEvent[] {
 type Announcer = Pick<SectionCurve, 'label' | 'category' | 'announced'>
 
 function addCliffs({ label, category, announced }: Announcer, events: SectionEvent[]): void {
+  const cliff = { label, category, unlockType: 'cliff', before: 0, nextSec: null } as const
   let last: SectionEvent | undefined
   for (const { fromSec, toSec, amount } of announced) {
     if (fromSec < toSec) continue
     // Segments are in order of their ends, so those of one timestamp follow each other.
     if (last?.atSec === toSec) last.after += amount
     else {
-      last = {
-        label,
-        category,
-        unlockType: 'cliff',
-        atSec: toSec,
-        before: 0,
-        after: amount,
-        nextSec: null,
-      }
+      last = { ...cliff, atSec: toSec, after: amount }
       events.push(last)
     }
   }
 }
 
-/**
- * Changes of the weekly pace, each against the last one that was told, so that many small ones do
- * not pass unseen.
- */
+/** Each against the last one that was told, so that many small ones do not pass unseen. */
 function addChanges({ label, category, announced }: Announcer, events: SectionEvent[]): void {
   const lines = announced.filter(({ fromSec, toSec }) => fromSec < toSec)
   const byStart = Map.groupBy(lines, ({ fromSec }) => fromSec)
   const timesSec = [...new Set(lines.flatMap(({ fromSec, toSec }) => [fromSec, toSec]))].sort(
     (a, b) => a - b,
   )
+  const change = { label, category, unlockType: 'linear', nextSec: null } as const
   let active: Segment[] = []
   let last: SectionEvent | undefined
   for (const atSec of timesSec) {
@@ -98,15 +85,7 @@ function addChanges({ label, category, announced }: Announcer, events: SectionEv
     const told = last?.after ?? 0
     if (Math.abs(pace - told) < SMALLEST_CHANGE * Math.max(pace, told)) continue
     if (last !== undefined && told > 0) last.nextSec = atSec
-    last = {
-      label,
-      category,
-      unlockType: 'linear',
-      atSec,
-      before: told,
-      after: pace,
-      nextSec: null,
-    }
+    last = { ...change, atSec, before: told, after: pace }
     events.push(last)
   }
 }
@@ -117,13 +96,7 @@ function mergeEvents(events: readonly SectionEvent[]): UnlockEvent {
   const after = sumOf(events.map((event) => event.after))
   if (unlockType === 'cliff') {
     const description = `${labels}: {tokens[0]} tokens unlock at once on {timestamp}`
-    return {
-      description,
-      timestamp: atSec,
-      noOfTokens: [after],
-      category,
-      unlockType,
-    }
+    return { description, timestamp: atSec, noOfTokens: [after], category, unlockType }
   }
   const before = sumOf(events.map((event) => event.before))
   const nextSec = Math.min(...events.map((event) => event.nextSec ?? Number.POSITIVE_INFINITY))
@@ -152,26 +125,12 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
 
-export interface NextEvent {
-  date: number
-  toUnlock: number
-  /**
-   * `toUnlock` as a share of the circulating supply the market counts with, 0 to 1; `null` when
-   * that is not known.
-   */
-  proportion: number | null
-}
-
-/**
- * The first timestamp after now at which something happens: the tokens of its cliffs, or, when only
- * paces change, the new weekly pace (unlocks.md#emissions); `null` when nothing is to come.
- * `events` are in order of time.
- */
+/** The next tokens of cliffs, or the new weekly pace, if any is to come (unlocks.md#emissions). */
 export function nextEvent(
   events: readonly UnlockEvent[],
   nowSec: number,
   marketSupply: number | null,
-): NextEvent | null {
+) {
   const first = events.findIndex(({ timestamp }) => timestamp > nowSec)
   const date = events[first]?.timestamp
   if (date === undefined) return null

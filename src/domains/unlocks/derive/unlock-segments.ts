@@ -1,9 +1,7 @@
 import type { Unlock } from '../schedule.ts'
 import { addPeriods } from './calendar-time.ts'
 
-/**
- * Tokens that become free evenly from one timestamp to another; all at once when the two are one.
- */
+/** Tokens that become free evenly between timestamps; at once when the two are one. */
 export interface Segment {
   fromSec: number
   toSec: number
@@ -11,9 +9,8 @@ export interface Segment {
 }
 
 /**
- * The segments of written unlocks, in order of their ends (unlocks.md#schedule-engine). Chart,
- * supply and events are all made from these, so that a step is at the same timestamp everywhere:
- * the first one period after `from` (unlocks.md#schedule-engine).
+ * Segments by their ends: what chart, supply and events are all made from, so that a step is at the
+ * same timestamp everywhere (unlocks.md#schedule-engine).
  */
 export function unlockSegments(unlocks: readonly Unlock[]): Segment[] {
   return unlocks.flatMap(segmentsOf).sort((a, b) => a.toSec - b.toSec || a.fromSec - b.fromSec)
@@ -35,10 +32,7 @@ function segmentsOf(unlock: Unlock): Segment[] {
   }
 }
 
-/**
- * A chain of lines, each with so many percent less than the one before; a period that the end cuts
- * short gives its part of it.
- */
+/** Lines, each so many percent less than before; the last may be cut short by the end. */
 function decaySegments({
   fromSec,
   toSec,

@@ -17,9 +17,7 @@ import { MAX_STEPS } from '../derive/check-schedule.ts'
 const DAY_SEC = 86_400
 const MAX_DAYS = 9999
 
-/**
- * Section → schedules (adapters.md#shapes-of-modules) in the form that files of data/unlocks have.
- */
+/** Section → schedules (adapters.md#shapes-of-modules) in the form of data/unlocks. */
 export function readEmissionOutput(output: Output): Reading {
   const reading = emptyReading()
   const meta = asRecord(output.outline.meta) ?? {}
@@ -129,32 +127,18 @@ function unlocksOf(result: PlainRecord, section: string): Record<string, unknown
   }
 }
 
-/**
- * Steps of whole days stay steps; others, such as months in seconds, become cliffs
- * (unlocks.md#schedule-engine).
- */
+/** Steps of whole days stay steps, others become cliffs (unlocks.md#schedule-engine). */
 function stepsOf({
   from,
   every,
   steps,
   amount,
-}: {
-  from: number
-  every: number
-  steps: number
-  amount: number
-}): Record<string, unknown>[] {
+}: Record<'from' | 'every' | 'steps' | 'amount', number>): Record<string, unknown>[] {
   const days = every / DAY_SEC
-  if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS)
-    return [
-      {
-        type: 'step',
-        from,
-        every: `${days} ${days === 1 ? 'day' : 'days'}`,
-        steps,
-        amountPerStep: amount,
-      },
-    ]
+  if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS) {
+    const period = `${days} ${days === 1 ? 'day' : 'days'}`
+    return [{ type: 'step', from, every: period, steps, amountPerStep: amount }]
+  }
   return Array.from({ length: steps }, (_, index) => ({
     type: 'cliff',
     at: from + (index + 1) * every,

@@ -22,10 +22,7 @@ import {
 export const SCHEDULES_METHODOLOGY =
   'Unlock schedules as people write them, one JSON file each (docs/unlock-schedules.md): every file is checked, kept whole, and replaces what it said before. A schedule of the demo world is taken only there.'
 
-/**
- * Stores new, changed and removed files of `data/unlocks` as one run, if there are any. An invalid
- * file is logged, and its earlier content stays.
- */
+/** Stores changes of `data/unlocks` as one run; of an invalid file the earlier content stays. */
 export async function loadSchedules(
   store: Store,
   clock: Clock,

@@ -77,26 +77,14 @@ const getEmission: ResponseReader = {
       return { label, category, points: breakpoints(points) }
     })
     if (sections.length === 0) return []
+    const quality = 'extrapolated'
+    const text = JSON.stringify(scheduleOf(described, sections))
+    const records = sections.flatMap(({ label, points }) =>
+      points.map((point) => ({ schedule, section: label, ...point, quality }) as const),
+    )
     return [
-      rowsOf(unlockSchedules, [
-        {
-          id: schedule,
-          file: null,
-          schedule: JSON.stringify(scheduleOf(described, sections)),
-          quality: 'extrapolated',
-        },
-      ]),
-      rowsOf(
-        unlockRecords,
-        sections.flatMap(({ label, points }) =>
-          points.map((point) => ({
-            schedule,
-            section: label,
-            ...point,
-            quality: 'extrapolated' as const,
-          })),
-        ),
-      ),
+      rowsOf(unlockSchedules, [{ id: schedule, file: null, schedule: text, quality }]),
+      rowsOf(unlockRecords, records),
     ]
   },
 }
@@ -116,13 +104,10 @@ function bodyOf(response: unknown): Members {
 /** Labels of sections by what they are for, turned around. */
 function categoriesOf(metadata: Members): ReadonlyMap<string, string> {
   const byCategory = readOptionalMembers(metadata.categories, 'metadata.categories')
-  return new Map(
-    Object.entries(byCategory).flatMap(([category, labels]) =>
-      readTexts(labels, `metadata.categories.${category}`).map(
-        (label) => [label, category] as const,
-      ),
-    ),
+  const labelled = Object.entries(byCategory).flatMap(([category, labels]) =>
+    readTexts(labels, `metadata.categories.${category}`).map((label) => [label, category] as const),
   )
+  return new Map(labelled)
 }
 
 function scheduleOf(metadata: Members, sections: readonly { label: string; category: string }[]) {

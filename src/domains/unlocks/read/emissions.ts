@@ -53,13 +53,10 @@ const recordsState = keyedState<string, ScheduleRecords>({
   key: sql`schedule`,
   load: async (snapshot, keys) => {
     const where = amongKeys(sql`schedule`, keys)
-    const rows = await snapshot.columns<{
-      schedule: string[]
-      section: string[]
-      atSec: number[]
-      unlocked: number[]
-      modifiedMs: number[]
-    }>(
+    const rows = await snapshot.columns<
+      Record<'schedule' | 'section', string[]> &
+        Record<'atSec' | 'unlocked' | 'modifiedMs', number[]>
+    >(
       sql`SELECT schedule, section, atSec, unlocked, toUnixTimestamp64Milli(recordedAt) AS modifiedMs
        FROM ${snapshot.current(unlockRecords, where)} ORDER BY schedule, section, atSec`,
       { keys },
@@ -67,13 +64,10 @@ const recordsState = keyedState<string, ScheduleRecords>({
     const bySchedule = Map.groupBy(eachRow(rows), ({ schedule }) => schedule)
     return [...bySchedule].map(([schedule, own]): [string, ScheduleRecords] => {
       const sections = Map.groupBy(own, ({ section }) => section)
-      const bySection = [...sections].map(([section, points]): [string, SectionRecords] => [
-        section,
-        {
-          timesSec: points.map(({ atSec }) => atSec),
-          unlocked: points.map(({ unlocked }) => unlocked),
-        },
-      ])
+      const bySection = Array.from(sections, ([section, points]): [string, SectionRecords] => {
+        const timesSec = points.map(({ atSec }) => atSec)
+        return [section, { timesSec, unlocked: points.map(({ unlocked }) => unlocked) }]
+      })
       const modifiedMs = own.reduce((last, row) => Math.max(last, Number(row.modifiedMs)), 0)
       return [schedule, { bySection: new Map(bySection), modifiedMs }]
     })

@@ -20,9 +20,8 @@ export interface Incentive extends DailyIncentive {
 export const incentiveFacts = [unlockSchedules, unlockRecords, tokens, prices]
 
 /**
- * What a protocol gave away to be used, day by day until now, token by token; `undefined` when no
- * schedule names it. A schedule for several protocols counts for the first alone, so that a
- * family's sum counts it once (unlocks.md#incentives).
+ * By day and token, `undefined` without a schedule; of several protocols the first one counts, so
+ * that a family counts it once (unlocks.md#incentives).
  */
 export async function readIncentives(
   { snapshot, states, nowSec }: Pick<RequestContext, 'snapshot' | 'states' | 'nowSec'>,

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { described } from '../../../http/described.ts'
+import { described, number, string } from '../../../http/described.ts'
 import { text } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
@@ -14,13 +14,10 @@ import { emissionsState } from '../read/emissions.ts'
 import { metadataRecord, namesRecord } from '../records.ts'
 
 const pointRecord = record({
-  timestamp: field(Type.Number({ description: 'Midnight UTC, Unix seconds' }), 1_706_659_200),
-  unlocked: field(
-    Type.Number({ description: 'Tokens emitted until then, less those burned' }),
-    24_000_000,
-  ),
-  rawEmission: field(Type.Number({ description: 'Tokens emitted until then' }), 24_000_000),
-  burned: field(Type.Number({ description: 'Tokens burned until then' }), 0),
+  timestamp: field(number('Midnight UTC, Unix seconds'), 1_706_659_200),
+  unlocked: field(number('Tokens emitted until then, less those burned'), 24_000_000),
+  rawEmission: field(number('Tokens emitted until then'), 24_000_000),
+  burned: field(number('Tokens burned until then'), 0),
 })
 const point = namedShape('EmissionPoint', {
   ...pointRecord.members,
@@ -41,7 +38,7 @@ export const emissionBody = namedShape('EmissionBody', {
     {
       data: Type.Array(
         shape({
-          label: Type.String({ description: 'Name of the section' }),
+          label: string('Name of the section'),
           data: Type.Array(point, { description: 'Daily, oldest first' }),
         }),
         { description: 'One entry per section' },
@@ -55,11 +52,10 @@ export const emissionBody = namedShape('EmissionBody', {
 })
 
 export const emissionDetail = shape({
-  body: Type.Union(
-    [emissionBody, Type.String({ description: 'The same as JSON text; with clientShapes' })],
-    { description: 'The schedule; with clientShapes as JSON text' },
-  ),
-  lastModified: Type.String({ description: 'ISO 8601' }),
+  body: Type.Union([emissionBody, string('The same as JSON text; with clientShapes')], {
+    description: 'The schedule; with clientShapes as JSON text',
+  }),
+  lastModified: string('ISO 8601'),
 })
 
 export const getEmission = defineRoute({

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { marketCap } from '../../../derive/market-cap.ts'
-import { nullableText, usd } from '../../../http/described.ts'
+import { nullableText, number, usd } from '../../../http/described.ts'
 import { minFilter } from '../../../http/lists/filter.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { namedShape, nullable, shape } from '../../../http/schemas.ts'
@@ -37,9 +37,9 @@ import {
 const priceSchema = shape({
   price: usd(),
   symbol: nullableText('Symbol of the token'),
-  timestamp: Type.Number({ description: 'Unix seconds' }),
-  confidence: nullable(Type.Number({ description: 'How far the price is trusted, 0 to 1' })),
-  decimals: nullable(Type.Number({ description: 'Decimals of the raw amount' })),
+  timestamp: number('Unix seconds'),
+  confidence: nullable(number('How far the price is trusted, 0 to 1')),
+  decimals: nullable(number('Decimals of the raw amount')),
 })
 
 const of = fieldsOf<{ protocolIds: readonly string[]; protocolSlug: string | null }>()
@@ -64,7 +64,7 @@ const emissionRecord = record({
   maxSupply: field(tokens('circulating, burned and locked together'), 1_000_000_000),
   unlocksPerDay: field(tokens('emitted today; null when the schedule is through'), 400_000),
   incompleteSections,
-  mcap: field(nullable(Type.Number({ description: 'Market cap, USD' })), 305_000_000),
+  mcap: field(nullable(number('Market cap, USD')), 305_000_000),
   tokenPrice: field(Type.Array(priceSchema, { description: 'The newest price, or nothing' }), [
     { price: 0.5, symbol: 'EXS', timestamp: 1_768_392_000, confidence: 0.99, decimals: 18 },
   ]),
@@ -76,11 +76,9 @@ export const emissionItem = namedShape('EmissionItem', {
   nextEvent: nullable(
     shape(
       {
-        date: Type.Number({ description: 'Unix seconds' }),
-        toUnlock: Type.Number({ description: 'Tokens of the cliffs, or the new tokens a week' }),
-        proportion: nullable(
-          Type.Number({ description: 'Share of the circulating supply behind mcap, 0 to 1' }),
-        ),
+        date: number('Unix seconds'),
+        toUnlock: number('Tokens of the cliffs, or the new tokens a week'),
+        proportion: nullable(number('Share of the circulating supply behind mcap, 0 to 1')),
       },
       { description: 'The next event; null when none is left' },
     ),
@@ -140,14 +138,7 @@ export const listEmissions = defineRoute({
 function priceRecords(token: string, priceTable: PriceTable) {
   const newest = priceTable.findNewestPrice(token)
   if (newest === undefined) return []
+  const { priceUsd: price, atSec: timestamp, confidence } = newest
   const { symbol = null, decimals = null } = priceTable.find(token) ?? {}
-  return [
-    {
-      price: newest.priceUsd,
-      symbol,
-      timestamp: newest.atSec,
-      confidence: newest.confidence,
-      decimals,
-    },
-  ]
+  return [{ price, symbol, timestamp, confidence, decimals }]
 }

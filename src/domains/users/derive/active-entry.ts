@@ -10,32 +10,11 @@ export interface WindowRow {
   gasUsd: number | null
 }
 
-interface Figure {
-  value: number | null
-  end: number
-}
-
-export interface ActiveEntry {
-  users: Figure
-  txs: Figure
-  gasUsd: Figure
-  newUsers: Figure
-  /** By chain key. */
-  chainBreakdown: Map<string, { users: number | null; txs: number | null }>
-}
-
 // users.md: an older window says nothing about today.
 const MAX_AGE_SEC = 8 * 3_600
 
-/**
- * The newest 24 hours, from the newest row of each chain that is not older than eight hours.
- * Without a row over all chains, transactions and gas add up; people only of a single chain.
- */
-export function activeEntry(
-  newest: readonly WindowRow[],
-  nowSec: number,
-  allChains: string,
-): ActiveEntry | undefined {
+/** From rows of eight hours; people over several chains only where they were counted once. */
+export function activeEntry(newest: readonly WindowRow[], nowSec: number, allChains: string) {
   const fresh = newest.filter(({ endSec }) => endSec <= nowSec && endSec >= nowSec - MAX_AGE_SEC)
   const whole = fresh.find(({ chain }) => chain === allChains)
   const parts = fresh.filter(({ chain }) => chain !== allChains)

@@ -1,32 +1,18 @@
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { chartOf, type Member } from '../../dimensions/public.ts'
 
-interface UserDay {
-  date: number
-  value: number
-  chain: string
-}
-
-/**
- * Rows of each day up to the last complete one: first over all chains, then by chain
- * (users.md#user-data).
- */
+/** By day up to the last complete one: over all chains, then by chain (users.md#user-data). */
 export function userDays(
   { counted, perChain }: Member,
   lastDay: number,
   nameOf: (chain: string) => string,
-): UserDay[] {
+) {
   const range = { from: 0, to: lastDay }
   const keys = [...new Set(perChain.map(({ chain }) => chain))].sort()
+  const ofChain = (key: string) => perChain.filter(({ chain }) => chain === key)
   const charts = [
     { chain: 'all', chart: chartOf(counted, range) },
-    ...keys.map((key) => ({
-      chain: nameOf(key),
-      chart: chartOf(
-        perChain.filter(({ chain }) => chain === key),
-        range,
-      ),
-    })),
+    ...keys.map((key) => ({ chain: nameOf(key), chart: chartOf(ofChain(key), range) })),
   ]
   const rows = charts.flatMap(({ chain, chart }, rank) =>
     [...chart.values].flatMap((value, index) =>

@@ -12,7 +12,7 @@ import {
 import {
   type Mirrored,
   type ResponseReader,
-  readItems,
+  readEntries,
   readObjects,
   rowsOf,
 } from '../../../sources/mirror/response.ts'
@@ -43,9 +43,8 @@ const listActiveUsers: ResponseReader = {
   ],
   rows: (body, context) => {
     const ids = protocolIds(context)
-    const entries = Object.entries(readMembers(body, 'body'))
-    const rows = readItems(entries, 'body', context, (entry) => {
-      const [slug, value] = entry as [string, unknown]
+    const entries = readMembers(body, 'body')
+    const rows = readEntries(entries, 'body', context, (slug, value) => {
       const protocol = ids.find(slug)
       if (protocol === undefined) return undefined
       return readWindows(readMembers(value, slug), slug, protocol)
@@ -122,12 +121,8 @@ const getUserData: ResponseReader = {
     })
     // Only people are not the sum of the chains.
     const isSum = (chain: string) => chain.toLowerCase() === ALL_CHAINS && type !== 'activeUsers'
-    return [
-      rowsOf(
-        dimensionDays,
-        rows.filter(({ chain }) => !isSum(chain)),
-      ),
-    ]
+    const counted = rows.filter(({ chain }) => !isSum(chain))
+    return [rowsOf(dimensionDays, counted)]
   },
 }
 

@@ -1,7 +1,6 @@
 import Type from 'typebox'
-import { unixDay } from '../../../http/described.ts'
-import type { Parameter } from '../../../http/parameters.ts'
-import { quote } from '../../../http/parameters.ts'
+import { number, string, unixDay } from '../../../http/described.ts'
+import { type Parameter, quote, requiredOneOf } from '../../../http/parameters.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { shape } from '../../../http/schemas.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
@@ -10,10 +9,7 @@ import { dimensionDays, openMetric, readMembers } from '../../dimensions/public.
 import { chains, protocols } from '../../registry/public.ts'
 import { userDays } from '../derive/user-days.ts'
 
-/**
- * Types of the contract and the daily figure behind each; distinct users are unique by their nature
- * (users.md#user-data).
- */
+/** The daily figure of each type; distinct users are unique anyway (users.md#user-data). */
 export const TYPES: Readonly<Record<string, string>> = {
   activeUsers: 'dailyActiveUsers',
   uniqueActiveUsers: 'dailyActiveUsers',
@@ -21,18 +17,8 @@ export const TYPES: Readonly<Record<string, string>> = {
   gasUsd: 'dailyGasUsed',
 }
 
-const type: Parameter<string> = {
-  describe: `One of ${Object.keys(TYPES).join(', ')}.`,
-  example: 'activeUsers',
-  schema: { type: 'string', enum: Object.keys(TYPES) },
-  parse: (value = '', name) => {
-    if (Object.hasOwn(TYPES, value)) return value
-    throw invalidParameter(
-      name,
-      `must be one of ${Object.keys(TYPES).join(', ')}, not ${quote(value)}.`,
-    )
-  },
-}
+const NAMES = Object.keys(TYPES)
+const type = requiredOneOf(`One of ${NAMES.join(', ')}.`, NAMES, 'activeUsers')
 
 const protocolId: Parameter<string> = {
   describe: 'Number of the protocol, the `id` of /protocols.',
@@ -57,10 +43,8 @@ export const getUserData = defineRoute({
   response: Type.Array(
     shape({
       date: unixDay(),
-      value: Type.Number({
-        description: 'Addresses, transactions or US dollars of gas, by `type`',
-      }),
-      chain: Type.String({ description: 'Display name of the chain, or all' }),
+      value: number('Addresses, transactions or US dollars of gas, by `type`'),
+      chain: string('Display name of the chain, or all'),
     }),
   ),
   example: [

@@ -1,5 +1,4 @@
-import Type from 'typebox'
-import { described } from '../../../http/described.ts'
+import { described, integer, number, string } from '../../../http/described.ts'
 import { defineRoute } from '../../../http/route.ts'
 import { mapOf, namedShape, nullable, shape } from '../../../http/schemas.ts'
 import { chains, protocols, registryState } from '../../registry/public.ts'
@@ -8,12 +7,12 @@ import { ALL_CHAINS, userWindows } from '../facts.ts'
 import { readNewestWindows } from '../read.ts'
 
 const figure = namedShape('ActiveUserFigure', {
-  value: nullable(Type.Number({ description: 'The figure' })),
-  end: Type.Integer({ description: 'End of the 24 hours, Unix seconds' }),
+  value: nullable(number('The figure')),
+  end: integer('End of the 24 hours, Unix seconds'),
 })
 const part = shape({
-  users: nullable(Type.Number({ description: 'Active addresses' })),
-  txs: nullable(Type.Number({ description: 'Transactions' })),
+  users: nullable(number('Active addresses')),
+  txs: nullable(number('Transactions')),
 })
 const FIVE_MINUTES_SEC = 300
 
@@ -25,7 +24,7 @@ export const listActiveUsers = defineRoute({
   paths: { pro: '/api/activeUsers' },
   response: mapOf(
     shape({
-      name: Type.String({ description: 'Display name of the protocol' }),
+      name: string('Display name of the protocol'),
       users: described(figure, 'Active addresses'),
       txs: described(figure, 'Transactions'),
       gasUsd: described(figure, 'Gas paid, in US dollars'),

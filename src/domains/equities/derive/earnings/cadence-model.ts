@@ -1,5 +1,5 @@
 import { median } from '../arithmetic.ts'
-import { isMonthEnd } from '../days.ts'
+import { isMonthEnd, lastOfMonth, monthsBefore, nearestWeekday, weekdayNumber } from '../days.ts'
 import { onMarketDay } from '../market-days.ts'
 
 /** A report of the past: when the quarter ended and when it was reported. */
@@ -25,10 +25,7 @@ const NEWCOMER_DRIFT_DAYS = 21
 const MIN_DRIFT_DAYS = 3
 const MAX_DRIFT_DAYS = 45
 
-/**
- * When a company will report a quarter: as far after its end, and on the same weekday, as in up to
- * three years before (equities.md). `pastReports` are in order, and hold only what was known.
- */
+/** As far after its end, on the same weekday, as in up to three years before (equities.md). */
 export function estimateReport(
   pastReports: readonly PastReport[],
   number: number,
@@ -36,10 +33,11 @@ export function estimateReport(
 ): Estimate | undefined {
   const guess = guessDay(pastReports, number, fallbackEndDay)
   if (guess === undefined) return undefined
+  const { reportDay, endDay, isSeasonal } = guess
   return {
-    reportDay: guess.reportDay,
-    endDay: guess.endDay,
-    maxDriftDays: guess.isSeasonal ? driftOf(pastReports) : NEWCOMER_DRIFT_DAYS,
+    reportDay,
+    endDay,
+    maxDriftDays: isSeasonal ? driftOf(pastReports) : NEWCOMER_DRIFT_DAYS,
   }
 }
 
@@ -52,11 +50,7 @@ export function estimateDay(
   return guessDay(pastReports, number, fallbackEndDay)?.reportDay
 }
 
-interface Guess {
-  reportDay: number
-  endDay: number
-  isSeasonal: boolean
-}
+type Guess = Omit<Estimate, 'maxDriftDays'> & { readonly isSeasonal: boolean }
 
 function guessDay(
   pastReports: readonly PastReport[],
@@ -70,7 +64,7 @@ function guessDay(
   if (newest === undefined) return guessFromLags(pastReports, number, fallbackEndDay)
   const endDay = laterEnd(newest.endDay, (number - newest.number) / QUARTERS_A_YEAR)
   const days = sameQuarter.map((past) =>
-    sameWeekday(endDay + past.reportDay - past.endDay, past.reportDay),
+    nearestWeekday(endDay + past.reportDay - past.endDay, weekdayNumber(past.reportDay)),
   )
   // Of two the newer one counts: a middle of two days is neither.
   const middle = days.length === 2 ? days.at(-1) : median(days)
@@ -87,19 +81,12 @@ function guessFromLags(
     .slice(-QUARTERS_A_YEAR)
     .map(({ endDay, reportDay }) => reportDay - endDay)
   const lag = median(lags)
-  return lag === null
-    ? undefined
-    : {
-        reportDay: onMarketDay(fallbackEndDay + Math.round(lag)),
-        endDay: fallbackEndDay,
-        isSeasonal: false,
-      }
+  if (lag === null) return undefined
+  const reportDay = onMarketDay(fallbackEndDay + Math.round(lag))
+  return { reportDay, endDay: fallbackEndDay, isSeasonal: false }
 }
 
-/**
- * How far off the model was with the company's last reports, and a day more; a usual value while
- * too few are known.
- */
+/** How far off the model was lately, and a day more; a usual value while too few are known. */
 function driftOf(pastReports: readonly PastReport[]): number {
   const errors = pastReports.slice(-ERRORS_LOOKED_AT).flatMap((report) => {
     const before = pastReports.filter(({ number }) => number < report.number)
@@ -110,18 +97,7 @@ function driftOf(pastReports: readonly PastReport[]): number {
   return Math.min(MAX_DRIFT_DAYS, Math.max(MIN_DRIFT_DAYS, Math.max(...errors) + 1))
 }
 
-/**
- * The end of the same quarter some years later: the end of that month again, or as many times 52
- * weeks.
- */
+/** The end of that month again, or as many times 52 weeks later. */
 function laterEnd(endDay: number, years: number): number {
-  if (!isMonthEnd(endDay)) return endDay + 364 * years
-  const date = new Date((endDay + 1) * 86_400_000)
-  return Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), 1) / 86_400_000 - 1
-}
-
-/** The day nearest to a day that is the same weekday as another. */
-function sameWeekday(day: number, like: number): number {
-  const off = (((like - day) % 7) + 7) % 7
-  return off > 3 ? day + off - 7 : day + off
+  return isMonthEnd(endDay) ? lastOfMonth(monthsBefore(endDay, -12 * years)) : endDay + 364 * years
 }

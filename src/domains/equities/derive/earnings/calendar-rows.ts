@@ -69,7 +69,7 @@ function byTicker(a: CalendarCompany, b: CalendarCompany): number {
 }
 
 /** The key of an event: fiscal year and period (contract, rule 1). */
-export function eventKey({ fiscal }: EarningsEvent): string {
+export function eventKey({ fiscal }: Pick<EarningsEvent, 'fiscal'>): string {
   return `${fiscal.year}-Q${fiscal.quarter}`
 }
 

@@ -26,11 +26,7 @@ export interface EarningsEvent {
 
 const ESTIMATES_AHEAD = 5
 
-/**
- * A company's past reports and the next ones, oldest first, from its filings alone (contract,
- * Earnings calendar; equities.md#earnings-calendar, equities.md#fiscal-periods). Revisions compare
- * each report with what was estimated.
- */
+/** Past and next reports from filings alone, oldest first (equities.md#earnings-calendar). */
 export function earningsEvents(
   filings: readonly EarningsFiling[],
   yearEnd: string | null,
@@ -54,8 +50,7 @@ function filedEvent(
   publishedSec: number | null,
 ): EarningsEvent {
   const { fiscal, endDay, chosen, earlier, isRelease } = quarter
-  // Every date it was thought to be: the estimate, then each filing that dated it before the one
-  // that counts.
+  // Every date it was thought to be: the estimate, then each filing up to the one that counts.
   const thought = [
     ...(estimatedDay === undefined ? [] : [estimatedDay]),
     ...earlier.map(filingDay),
@@ -78,19 +73,13 @@ function filedEvent(
   }
 }
 
-/**
- * When an estimate for a quarter could first be made: with the report of the same quarter a year
- * before, else with the last one.
- */
+/** When an estimate could first be made: with the report of a year before, else the last one. */
 function publishedBefore(events: readonly EarningsEvent[], number: number): number | null {
   const yearBefore = events.find(({ fiscal }) => quarterNumber(fiscal) === number - 4)
   return (yearBefore ?? events.at(-1))?.filing?.acceptedSec ?? null
 }
 
-/**
- * Estimates of the quarters after the last report; a company that reports only some quarters is
- * expected to go on like that.
- */
+/** Estimates of the next quarters; who reports only some is expected to go on like that. */
 function upcoming(
   events: readonly EarningsEvent[],
   past: readonly PastReport[],
@@ -102,8 +91,7 @@ function upcoming(
   const ofLastYear = new Set(
     past.filter(({ number }) => number > lastNumber - 4).map(({ number }) => number % 4),
   )
-  // In its first year a company shows no habit yet; one with yearly forms is not expected every
-  // quarter.
+  // In its first year a company shows no habit; one with yearly forms has no quarterly one.
   const hasYearlyForms = last.filing !== undefined && /^(20|40)-F$/.test(last.filing.form)
   const isNew = !hasYearlyForms && past.every(({ number }) => number > lastNumber - 4)
   const made: EarningsEvent[] = []
@@ -146,9 +134,7 @@ function estimatedEvent(
   }
 }
 
-/**
- * The time of day at which three of the last four reports came; without such a habit it is unknown.
- */
+/** The time of day at which three of the last four reports came, if there is such a habit. */
 function usualTime(events: readonly EarningsEvent[]): ReportTime {
   const times = events.slice(-4).map((event) => event.reportTime)
   return times.find((time) => times.filter((other) => other === time).length >= 3) ?? 'unknown'

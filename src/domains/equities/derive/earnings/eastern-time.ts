@@ -1,10 +1,7 @@
 import { DAY_SEC, dayStart, HOUR_SEC, MINUTE_SEC } from '../../../../lib/clock.ts'
 import { weekdayFrom } from '../days.ts'
 
-/**
- * A timestamp on the clocks of New York: the number of its day since 1970 and the seconds since its
- * midnight.
- */
+/** A timestamp on the clocks of New York: its day since 1970, and the seconds since midnight. */
 export interface EasternTime {
   readonly day: number
   readonly secondOfDay: number
@@ -29,10 +26,7 @@ export function fromEasternTime(localSec: number): number {
   return isSummer(inSummerSec) ? inSummerSec : localSec + 5 * HOUR_SEC
 }
 
-/**
- * When in the trading day something was accepted; the opening and the closing bell themselves are
- * market hours (equities.md#earnings-calendar).
- */
+/** When in the trading day; both bells are market hours (equities.md#earnings-calendar). */
 export function reportTime(atSec: number | null): ReportTime {
   if (atSec === null) return 'unknown'
   const { secondOfDay } = easternTime(atSec)
@@ -40,17 +34,13 @@ export function reportTime(atSec: number | null): ReportTime {
   return secondOfDay > CLOSE_SEC ? 'amc' : 'dmt'
 }
 
-/**
- * Since 2007 from the second Sunday of March to the first of November; before from the first of
- * April to the last of October.
- */
+/** Second Sunday of March to first of November; before 2007 first of April to last of October. */
 function isSummer(atSec: number): boolean {
   const year = new Date(atSec * 1000).getUTCFullYear()
   const [startDay, endDay] =
     year >= 2007
       ? [weekdayFrom(SUNDAY, year, 3, 8), weekdayFrom(SUNDAY, year, 11, 1)]
       : [weekdayFrom(SUNDAY, year, 4, 1), weekdayFrom(SUNDAY, year, 10, 25)]
-  // Clocks change at two in the morning: 07:00 UTC in spring and, still in summer time, 06:00 UTC
-  // in autumn.
+  // Clocks change at two in the morning: at 07:00 UTC in spring, at 06:00 UTC in autumn.
   return atSec >= startDay * DAY_SEC + 7 * HOUR_SEC && atSec < endDay * DAY_SEC + 6 * HOUR_SEC
 }

@@ -8,8 +8,7 @@ export interface FiscalQuarter {
 
 const DAY_MS = 86_400_000
 const QUARTER_DAYS = 91.3125
-// A 52/53-week year ends up to a week around the day that is on file for it, and that day is at
-// times the one of last year.
+// A 52/53-week year ends up to a week around the day on file, which may be that of last year.
 const SLACK_DAYS = 16
 
 /** Last day of the fiscal year that ends in a calendar year, by `MMDD`. */
@@ -18,10 +17,7 @@ function yearEndDay(calendarYear: number, yearEnd: string): number {
   return Math.min(dateIn(calendarYear, month, date), dateIn(calendarYear, month + 1, 0))
 }
 
-/**
- * The fiscal quarter whose end a day is nearest to. A year that ends in the first days of January
- * is named after the one before.
- */
+/** The nearest fiscal quarter; a year that ends early in January is named after the one before. */
 export function fiscalQuarter(endDay: number, yearEnd: string): FiscalQuarter {
   const calendarYear = new Date(endDay * DAY_MS).getUTCFullYear()
   const years = [calendarYear - 1, calendarYear, calendarYear + 1, calendarYear + 2]

@@ -34,10 +34,7 @@ export interface QuarterFilings {
   /** The filing that dates the report. */
   readonly chosen: EarningsFiling
   readonly isRelease: boolean
-  /**
-   * What dated the quarter before the chosen one came, in order: preliminary results, or a periodic
-   * report ahead of its release.
-   */
+  /** What dated it before the chosen one, in order: preliminary results, or an early report. */
   readonly earlier: readonly EarningsFiling[]
 }
 
@@ -47,10 +44,7 @@ const DEFAULT_YEAR_END = '1231'
 // A release may follow the periodic report by a few days; a later one is about something else.
 const RELEASE_AFTER_DAYS = 3
 
-/**
- * Whether a filing is an earnings release: an 8-K with item 2.02, or a foreign filer's 6-K with
- * results (equities.md#earnings-calendar).
- */
+/** An 8-K with item 2.02, or a foreign filer's 6-K with results (equities.md#earnings-calendar). */
 export function isReleaseForm({ form, items, description }: EarningsFiling): boolean {
   if (form === '8-K') return items?.split(',').some((item) => item.trim() === '2.02') === true
   return form === '6-K' && description !== null && RESULTS.test(description)
@@ -117,9 +111,7 @@ function inOrder(filings: readonly EarningsFiling[]): EarningsFiling[] {
     .map(({ filing }) => filing)
 }
 
-/**
- * The quarter that had last ended, or the one before while its periodic report was still to come.
- */
+/** The quarter that had last ended, or the one before while its report was still to come. */
 function quarterOfRelease(
   filing: EarningsFiling,
   slots: ReadonlyMap<number, Slot>,
@@ -131,10 +123,7 @@ function quarterOfRelease(
   return before !== undefined && filingDay(before) >= day ? previousQuarter(ended) : ended
 }
 
-/**
- * The last release up to the periodic report dates the quarter; without a release the periodic
- * report does.
- */
+/** The last release up to the periodic report dates the quarter; without one the report does. */
 function choose({ fiscal, endDay, periodic, releases }: Slot, yearEnd: string): QuarterFilings[] {
   const lastDay =
     periodic === undefined ? Number.POSITIVE_INFINITY : filingDay(periodic) + RELEASE_AFTER_DAYS

@@ -1,6 +1,6 @@
 import { percentChange } from '../../../../derive/percent-change.ts'
 import { DAY_SEC } from '../../../../lib/clock.ts'
-import { minus, percent, plus, ratio } from '../arithmetic.ts'
+import { minus, percent, plus, ratio, type Value } from '../arithmetic.ts'
 import type { Quote } from '../prices/quote.ts'
 import { type Split, splitFactor } from '../prices/split-adjusted.ts'
 import {
@@ -10,41 +10,10 @@ import {
   NO_AMOUNTS,
 } from '../statements/fundamentals.ts'
 
-type Value = number | null
+/** What prices and filings together say about a company; sectors are totals of it. */
+export type CompanyFigures = Readonly<ReturnType<typeof companyFigures>>
 
-/**
- * Everything that prices and filings together say about a company; the summary and the totals
- * of sectors are made from it.
- */
-export interface CompanyFigures {
-  readonly price: Value
-  readonly atSec: number | null
-  readonly marketCap: Value
-  readonly enterpriseValue: Value
-  readonly totalSupply: Value
-  readonly marketCapChange1d: Value
-  readonly dollarVolume: Value
-  readonly trailingPE: Value
-  readonly priceToRevenue: Value
-  readonly priceToBook: Value
-  readonly enterpriseValueToEbitda: Value
-  readonly operatingProfitMarginTTM: Value
-  readonly dividendYield: Value
-  /** Dividends of twelve months to all shares, from which yields are made. */
-  readonly dividends: Value
-  readonly holdersYield: Value
-  readonly priceChangePercentage1d: Value
-  /**
-   * Fundamentals in the currency of the price; its amounts are `null` when the company reports in
-   * another one or long ago.
-   */
-  readonly filed: Fundamentals
-  readonly holderEarningsTTM: Value
-}
-
-/**
- * What prices are known of a company: its own, and the dividends of one share over the last year.
- */
+/** What prices are known of a company, and the dividends of one share over the last year. */
 export interface CompanyPrices {
   readonly quote: Quote | null
   /** Quote of the listing that values the whole company. */
@@ -59,14 +28,16 @@ export interface CompanyPrices {
 const MAX_REPORT_AGE_DAYS = 460
 
 /** Market values and ratios of a company (equities.md#company-value). */
-export function companyFigures(known: Fundamentals, prices: CompanyPrices): CompanyFigures {
+export function companyFigures(known: Fundamentals, prices: CompanyPrices) {
   const { quote, mainQuote } = prices
-  const filed = isUsable(known, prices) ? known : { ...known, ...NO_AMOUNTS }
+  // Amounts in another currency than the price, or of long ago, are not known.
+  const filed: Fundamentals = isUsable(known, prices) ? known : { ...known, ...NO_AMOUNTS }
   const totalSupply = sharesToday(known, prices)
   const times = (count: Value, price: Value | undefined): Value =>
     count === null || price === undefined || price === null ? null : count * price
   const marketCap = times(totalSupply, mainQuote?.price)
   const enterpriseValue = minus(plus(marketCap, filed.debt, filed.otherClaims), filed.cash)
+  // Of twelve months and all shares: what yields of groups are made from.
   const dividends =
     prices.dividendsPerShare === null
       ? filed.dividendsTTM
@@ -96,10 +67,7 @@ export function companyFigures(known: Fundamentals, prices: CompanyPrices): Comp
   }
 }
 
-/**
- * Shares outstanding in today's shares: those of the newest count, split as the price was since.
- * A count that is years older than the price says nothing.
- */
+/** The newest count, split as the price was since; one years older than the price says nothing. */
 function sharesToday({ shares }: Fundamentals, prices: CompanyPrices): Value {
   const { quote, mainQuote, splits } = prices
   if (shares === null) return null

@@ -1,8 +1,7 @@
+import type { Value } from '../arithmetic.ts'
 import type { Quote, WindowCloses } from '../prices/quote.ts'
 import type { NO_AMOUNTS } from '../statements/fundamentals.ts'
 import type { CompanyFigures } from './company-figures.ts'
-
-type Value = number | null
 
 /** A company as a member of sectors and industries: its market cap is known. */
 export interface Member {
@@ -81,10 +80,7 @@ export type MetricBlock = Record<MetricName, Value> & {
   volumeAsOfSec: number | null
 }
 
-/**
- * The metrics of a group of companies (equities.md#partial-coverage,
- * equities.md#who-is-in-a-sector).
- */
+/** The metrics of a group (equities.md#partial-coverage, equities.md#who-is-in-a-sector). */
 export function metricBlock(members: readonly Member[]): MetricBlock {
   const group = { members, marketCap: sum(members, capOf) }
   const covered = METRIC_NAMES.map((name) => [name, METRICS[name](group)] as const)
@@ -107,10 +103,7 @@ function total(pick: Pick): Metric {
   }
 }
 
-/**
- * Numerator and denominator over the companies that have both; null under 60% coverage or without a
- * denominator above zero.
- */
+/** Over the companies that have both; null under 60% coverage or without a positive denominator. */
 function quotient(numerator: Pick, denominator: Pick, times = 1): Metric {
   return (group) => {
     const known = group.members.filter(

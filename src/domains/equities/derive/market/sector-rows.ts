@@ -1,13 +1,10 @@
-import { median, percent } from '../arithmetic.ts'
+import { median, percent, type Value } from '../arithmetic.ts'
 import { type Member, type MetricBlock, metricBlock } from './metric-block.ts'
 
 /** What companies without a sector or an industry are grouped as (equities.md#unknown-sector). */
 export const UNKNOWN = 'Unknown'
 
-/**
- * Slug of a sector or an industry: lower case, `&` is "and", everything else that is no letter or
- * digit one dash.
- */
+/** Lower case, `&` is "and", and all that is no letter or digit is one dash. */
 export function labelSlug(label: string): string {
   return label
     .toLowerCase()
@@ -17,10 +14,7 @@ export function labelSlug(label: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/**
- * Whether a text means a label: by its slug or the label itself, in any case
- * (equities.md#sector-names).
- */
+/** Whether a text is a label or its slug, in any case (equities.md#sector-names). */
 export function meansLabel(text: string, label: string): boolean {
   return labelSlug(text) === labelSlug(label)
 }
@@ -41,15 +35,6 @@ export function isOfLabels(
   )
 }
 
-interface Holding {
-  ticker: string
-  name: string
-  marketCap: number
-  /** Percent of the market cap of the group it is shown in. */
-  sectorWeight: number
-  priceChangePercentage1d: number | null
-}
-
 /** A sector, or an industry of a sector, with its companies, the largest first. */
 export interface GroupRow {
   readonly sector: string
@@ -64,10 +49,7 @@ export interface GroupRow {
   readonly industryCount: number
 }
 
-/**
- * All sectors, the largest first (contract; equities.md#partial-coverage,
- * equities.md#unknown-sector).
- */
+/** All sectors, largest first (equities.md#partial-coverage, equities.md#unknown-sector). */
 export function sectorRows(members: readonly Member[]): GroupRow[] {
   return rowsBy(members, ({ sector }) => labelSlug(sector), false)
 }
@@ -112,8 +94,8 @@ export function countIndustries(members: readonly Member[]): number {
     .size
 }
 
-/** The largest companies of a group. */
-export function topHoldings({ members, block }: GroupRow, count: number): Holding[] {
+/** The largest companies of a group, with their weight in it. */
+export function topHoldings({ members, block }: GroupRow, count: number) {
   return members.slice(0, count).map(({ ticker, name, marketCap, figures }) => ({
     ticker,
     name,
@@ -122,8 +104,6 @@ export function topHoldings({ members, block }: GroupRow, count: number): Holdin
     priceChangePercentage1d: figures.priceChangePercentage1d,
   }))
 }
-
-type Value = number | null
 
 /** Medians over the companies that have the figure, each counting once whatever its size. */
 export function companyMedians(members: readonly Member[]) {
@@ -142,10 +122,7 @@ export function companyMedians(members: readonly Member[]) {
 export const MEGA_CAP_USD = 200_000_000_000
 const TOP = 10
 
-/**
- * How much of a sector its largest companies are: the share of the ten largest, and the sum of
- * squared percentages (0 to 10,000).
- */
+/** The share of the ten largest, and the sum of squared percentages (0 to 10,000). */
 export function concentration(members: readonly Member[]) {
   const sorted = members.map(({ marketCap }) => marketCap).sort((a, b) => b - a)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,3 +1,4 @@
+import { countUpTo } from '../../../../derive/count-up-to.ts'
 import { at } from '../../../../lib/at.ts'
 import { DAY_SEC, dayStart } from '../../../../lib/clock.ts'
 import { monthsBefore, yearStart } from '../days.ts'
@@ -19,15 +20,8 @@ export interface NewestIntraday {
 }
 
 /** Closes before windows of time, in today's shares. */
-export interface WindowCloses {
-  readonly previousClose: number | null
-  readonly close7d: number | null
-  readonly close1m: number | null
-  readonly close3m: number | null
-  readonly close6m: number | null
-  readonly closeYtd: number | null
-  readonly close1y: number | null
-}
+export type WindowCloses = Readonly<Record<Window, number | null>>
+type Window = 'previousClose' | `close${'7d' | '1m' | '3m' | '6m' | 'Ytd' | '1y'}`
 
 /** The newest price and those it is compared with, all in today's shares. */
 export interface Quote extends WindowCloses {
@@ -37,15 +31,10 @@ export interface Quote extends WindowCloses {
   readonly volumeAsOfSec: number
 }
 
-// A close that is older than this before the start of a window says nothing about it: the share was
-// not traded then.
+// An older close says nothing about the start of a window: the share was not traded then.
 const MAX_AGE_DAYS = 10
 
-/**
- * The newest price is the last daily close, or the newest five-minute bar once a session has begun
- * that has no close yet. Each window starts with the last close on or before its first day; the
- * year to date with the last close of the year before (equities.md#newest-price).
- */
+/** The newest price, and the last closes on or before windows begin (equities.md#newest-price). */
 export function makeQuote(
   daily: DailyCloses | undefined,
   intraday: NewestIntraday | undefined,
@@ -56,7 +45,7 @@ export function makeQuote(
   const daySec = dayStart(newest.atSec)
   const day = daySec / DAY_SEC
   const closeBy = (wantedDay: number): number | null => {
-    const index = daily === undefined ? -1 : lastAtOrBefore(daily.timesSec, wantedDay * DAY_SEC)
+    const index = daily === undefined ? -1 : countUpTo(daily.timesSec, wantedDay * DAY_SEC) - 1
     if (daily === undefined || index < 0) return null
     const closeSec = at(daily.timesSec, index)
     if (closeSec < (wantedDay - MAX_AGE_DAYS) * DAY_SEC) return null
@@ -97,23 +86,9 @@ function newestTrade(
   }
 }
 
-/** Index of the last time at or before a timestamp in times in order, or −1. */
-function lastAtOrBefore(timesSec: ArrayLike<number>, atSec: number): number {
-  let [low, high] = [0, timesSec.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (at(timesSec, middle) <= atSec) low = middle + 1
-    else high = middle
-  }
-  return low - 1
-}
-
 const YEAR_DAYS = 364
 
-/**
- * Highest and lowest price of 52 weeks up to the newest price, which counts too; bars are in
- * today's shares.
- */
+/** Highest and lowest of 52 weeks and the newest price; bars are in today's shares. */
 export function yearRange(
   bars: readonly Bar[],
   newest: { price: number; atSec: number },

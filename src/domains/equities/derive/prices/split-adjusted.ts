@@ -18,10 +18,7 @@ export interface Bar extends Close {
   readonly volume: number
 }
 
-/**
- * How many of today's shares a share of a timestamp has become: the product of the splits after it,
- * up to `untilSec`.
- */
+/** How many of today's shares one has become: the product of the splits since, up to `untilSec`. */
 export function splitFactor(splits: readonly Split[], atSec: number, untilSec: number): number {
   return splits.reduce(
     (factor, split) =>
@@ -59,10 +56,7 @@ export interface Dividend {
 
 const YEAR_SEC = 365 * DAY_SEC
 
-/**
- * Dividends of one of today's shares over the year up to a timestamp; `null` when no dividend of
- * the company is known at all.
- */
+/** Dividends of one of today's shares over a year; `null` when none was ever known. */
 export function dividendsPerShare(
   dividends: readonly Dividend[],
   splits: readonly Split[],

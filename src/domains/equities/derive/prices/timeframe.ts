@@ -18,10 +18,7 @@ export function isIntraday(timeframe: Timeframe): timeframe is '1D' | '7D' | '1W
   return timeframe === '1D' || timeframe === '7D' || timeframe === '1W'
 }
 
-/**
- * The first timestamp of a timeframe, counted back from now in calendar units
- * (equities.md#timeframes).
- */
+/** The first timestamp, counted back in calendar units (equities.md#timeframes). */
 export function timeframeStart(timeframe: Timeframe, nowSec: number): number {
   const day = dayStart(nowSec) / DAY_SEC
   if (timeframe === 'MAX') return 0
@@ -33,10 +30,7 @@ export function timeframeStart(timeframe: Timeframe, nowSec: number): number {
 // Longer than any lunch break of an exchange, shorter than any night.
 const SESSION_GAP_SEC = 3 * HOUR_SEC
 
-/**
- * The bars of the most recent trading session, of bars in order of time: those after the last long
- * gap.
- */
+/** The bars of the newest session: those after the last long gap. */
 export function lastSession<B extends { readonly atSec: number }>(
   bars: readonly B[],
 ): readonly B[] {

@@ -20,10 +20,7 @@ export interface TagVersions {
   readonly versions: readonly FigureVersion[]
 }
 
-/**
- * Figures by the newest filing, with what the first one said; filings of one day go by their number
- * (equities.md). A period without valid dates has none.
- */
+/** By the newest filing, with what the first one said; of one day by number (equities.md). */
 export function figuresOf({ tag, unit, versions }: TagVersions): TaggedFigure[] {
   const periods = Map.groupBy(versions, ([end, start]) => `${start} ${end}`)
   return [...periods.values()]
@@ -55,10 +52,7 @@ function byFiling(a: FigureVersion, b: FigureVersion): number {
 // Companies restate figures per share in whole cents.
 const CENT_ROUNDING = 0.0051
 
-/**
- * Share counts and figures per share in the shares of a timestamp (equities.md#todays-shares). A
- * filing counts in the shares of its own day, for all periods it shows.
- */
+/** In shares of a timestamp; a filing counts in its own day’s (equities.md#todays-shares). */
 export function inTodaysShares(
   figures: readonly TaggedFigure[],
   splits: readonly Split[],

@@ -1,5 +1,5 @@
 import { at } from '../../../../lib/at.ts'
-import { minus, plus } from '../arithmetic.ts'
+import { minus, plus, type Value } from '../arithmetic.ts'
 import { dayOf } from '../days.ts'
 import { holdersRevenue } from './dimension-series.ts'
 import type { Ledger } from './ledger.ts'
@@ -19,8 +19,6 @@ import {
   totalDebt,
   totalLiabilities,
 } from './statement-forms.ts'
-
-type Value = number | null
 
 /** Figures of twelve months. */
 const TRAILING = {
@@ -62,10 +60,7 @@ export interface Fundamentals extends Amounts {
 
 export const NO_AMOUNTS: Amounts = mapNames({ ...TRAILING, ...BALANCE }, () => null)
 
-/**
- * How far back fundamentals look: twelve months of a report that is five quarters old, and the
- * fiscal years they are in.
- */
+/** Twelve months of a report that is five quarters old, and the fiscal years they are in. */
 export const FUNDAMENTAL_DAYS = 1_000
 
 export function fundamentals(ledger: Ledger): Fundamentals {
@@ -82,20 +77,14 @@ export function fundamentals(ledger: Ledger): Fundamentals {
   }
 }
 
-/**
- * Minorities, preferred and redeemable stock: claims that come before the common shares. What a
- * balance sheet has no line for, there is none of (equities.md#missing-lines).
- */
+/** Claims before the common shares; a missing line is zero (equities.md#missing-lines). */
 function otherClaims(read: LineReader): number {
   const minorities =
     read('minorityInterest') ?? minus(read('totalEquity'), read('shareholdersEquity'))
   return (minorities ?? 0) + (read('preferredStock') ?? 0) + redeemableEquity(read)
 }
 
-/**
- * Shares outstanding: the newest count on a cover page or balance sheet, else the average of the
- * newest period (equities.md#company-value).
- */
+/** The newest count filed, else the average of the newest period (equities.md#company-value). */
 function shareCount(ledger: Ledger): Fundamentals['shares'] {
   const counted = ledger.newestShares()
   // A filing counts in the shares of its own day (equities.md#todays-shares).
@@ -126,10 +115,7 @@ export function newestPeriodEnd(ledger: Ledger): number | null {
   return ends.length === 0 ? null : Math.max(...ends)
 }
 
-/**
- * A figure of the last twelve months: of the year when the newest period ends one, else the sum of
- * the last four quarters, each of which must be known (equities.md).
- */
+/** Of the year that ends last, else the sum of four quarters that are all known (equities.md). */
 export function trailingYear(
   ledger: Ledger,
   figure: (read: LineReader) => number | null,

@@ -43,10 +43,7 @@ const BALANCE_ANCHORS: readonly LineName[] = [
   'shareholdersEquity',
 ]
 
-/**
- * Sorts a company's figures into lines and periods (equities.md); a line is computed when it
- * is read.
- */
+/** A company's figures by line and period (equities.md); a line is computed when it is read. */
 export function makeLedger(figures: readonly TaggedFigure[]): Ledger {
   const currency = mainCurrency(figures)
   const byTag = Map.groupBy(figures, ({ tag }) => tag)
@@ -92,10 +89,7 @@ export function makeLedger(figures: readonly TaggedFigure[]): Ledger {
   }
 }
 
-/**
- * The currency most amounts of the newest two years are in; a few are also given in another one for
- * convenience.
- */
+/** The one of most amounts of two years; a few are given in another too, for convenience. */
 function mainCurrency(figures: readonly TaggedFigure[]): string | null {
   const counts = new Map<string, number>()
   const newestDay = figures.reduce((newest, { endDay }) => Math.max(newest, endDay), 0)
@@ -107,7 +101,8 @@ function mainCurrency(figures: readonly TaggedFigure[]): string | null {
   return candidates.includes('USD') ? 'USD' : (candidates[0] ?? null)
 }
 
-function unitOf(name: LineName, currency: string | null): string | null {
+/** The unit of a line's figures. */
+export function unitOf<C extends string | null>(name: LineName, currency: C): string | C {
   const { kind } = LINES[name]
   if (kind === 'average' || kind === 'shareCount') return 'shares'
   return kind === 'perShare' ? `${currency}/shares` : currency

@@ -13,10 +13,7 @@ import {
 // Quarters and year may differ by what companies round away.
 const ROUNDING = 0.001
 
-/**
- * Years and quarters of a flow that several tags may stand for, the best first: each period takes
- * the best tag that has it.
- */
+/** Years and quarters of a flow: each period takes the best of its tags that has it. */
 export function flowValues(
   perTag: readonly (readonly PeriodFigure[])[],
   before?: Before,
@@ -29,10 +26,7 @@ export function plainValues(perTag: readonly (readonly PeriodFigure[])[]): Perio
   return mergeTags(perTag.map(filedValues))
 }
 
-/**
- * The same for a flow that many companies have none of: a statement that was filed without the line
- * says zero (equities.md#missing-lines).
- */
+/** The same where a statement without the line says zero (equities.md#missing-lines). */
 export function flowOrZero(
   perTag: readonly (readonly PeriodFigure[])[],
   statements: readonly PeriodFigure[],
@@ -51,10 +45,7 @@ function mergeTags(perTag: readonly PeriodValues[]): PeriodValues {
   return { years: merge('years'), quarters: merge('quarters') }
 }
 
-/**
- * Quarters add up to their year, or the last one is unknown: tags or states of the books were mixed
- * (equities.md#quarters).
- */
+/** Without a last quarter where tags or states of the books were mixed (equities.md#quarters). */
 function withoutMisfits({ years, quarters }: PeriodValues): PeriodValues {
   const fitting = new Map(quarters)
   const ends = [...quarters.keys()].sort((a, b) => a - b)
@@ -86,10 +77,7 @@ const MAX_SHARE_DRIFT = 0.01
 const LEAST_PER_SHARE = 0.5
 const DECIMALS = 1e4
 
-/**
- * Years and quarters of a figure per share. A fourth quarter that was not filed is the year less
- * its nine months, if both are of about the same shares (equities.md#todays-shares).
- */
+/** The fourth quarter: the year less nine months of like shares (equities.md#todays-shares). */
 export function perShareValues(
   perTag: readonly (readonly PeriodFigure[])[],
   sources: ShareSources,

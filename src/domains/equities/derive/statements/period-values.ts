@@ -1,9 +1,6 @@
 import { at } from '../../../../lib/at.ts'
 
-/**
- * A figure of a period through the filings that gave it: what the newest says, what the first said,
- * and when.
- */
+/** What the newest filing says of a figure, what the first said, and when. */
 export interface Versions {
   /** By the newest filing, which wins. */
   readonly value: number
@@ -14,10 +11,7 @@ export interface Versions {
   readonly changedFiled: string
 }
 
-/**
- * Whether parts may be subtracted from a whole. All must be of one state of the books: what was
- * restated needs the others to have been filed again since (equities.md#quarters).
- */
+/** Whether whole and parts are of one state of the books (equities.md#quarters). */
 export function areConsistent(whole: Versions, parts: readonly Versions[]): boolean {
   if (isRestated(whole))
     return parts.some(isRestated) && parts.every((part) => part.lastFiled > whole.firstFiled)
@@ -67,8 +61,7 @@ export interface PeriodValues {
   readonly quarters: ReadonlyMap<number, Versions>
 }
 
-// 13 or 14 weeks a quarter: 52/53-week years and calendar quarters of 90 to 92 days both fit, and
-// so do their multiples.
+// 13 or 14 weeks a quarter: 52/53-week years and calendar quarters both fit, and their multiples.
 const LENGTHS = [
   { quarters: 1, from: 80, to: 100 },
   { quarters: 2, from: 170, to: 194 },
@@ -78,9 +71,7 @@ const LENGTHS = [
 // Files date the start of a year differently by a few days.
 const START_SLACK_DAYS = 6
 
-/**
- * How many quarters a period has, by its length and never by its label (equities.md).
- */
+/** How many quarters a period has, by its length and never by its label (equities.md). */
 export function quartersIn(startDay: number, endDay: number): number | undefined {
   const days = endDay - startDay + 1
   return LENGTHS.find(({ from, to }) => days >= from && days <= to)?.quarters
@@ -97,11 +88,7 @@ export function startsTogether(
 /** What a last quarter is worked out from where both are filed. */
 export type Before = 'quarters' | 'onePeriod'
 
-/**
- * Years and single quarters of one flow. A quarter is filed as such, or is what a longer period
- * from the start of the year has more than the quarters before it: the half-year, the nine months,
- * the year (equities.md#quarters).
- */
+/** A quarter as filed, or what a longer period has more than others (equities.md#quarters). */
 export function periodValues(
   figures: readonly PeriodFigure[],
   before: Before = 'quarters',
@@ -136,10 +123,7 @@ function newestByEnd(figures: readonly PeriodFigure[]): Map<number, PeriodFigure
   )
 }
 
-/**
- * Values that are never summed nor subtracted, such as earnings per share: only those filed for
- * just that period.
- */
+/** Values that are never summed, such as earnings per share: only those filed for that period. */
 export function filedValues(figures: readonly PeriodFigure[]): PeriodValues {
   const of = (quarters: number) =>
     new Map(

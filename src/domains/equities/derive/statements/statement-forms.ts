@@ -5,10 +5,7 @@ import type { LineName } from './statement-lines.ts'
 export type LineReader = (line: LineName) => number | null
 type Rule = (read: LineReader) => number | null
 
-/**
- * Figures by name, such as the rows of a statement: each with the line or the rule that gives it,
- * as filed, else worked out from lines that were (equities.md).
- */
+/** Figures by name, each with its line, or the rule that works it out of others (equities.md). */
 export type FigureRules<Name extends string = string> = Readonly<Record<Name, LineName | Rule>>
 
 /** The figures of one period. */
@@ -29,10 +26,7 @@ export function mapNames<Name extends string, T>(
   return Object.fromEntries(made) as Record<Name, T>
 }
 
-/**
- * Net income of the whole group, minorities included; of a company without minorities that of its
- * shareholders.
- */
+/** Of the whole group, minorities included; without minorities that of the shareholders. */
 export function netIncome(read: LineReader): number | null {
   return read('profit') ?? read('netIncome')
 }
@@ -46,10 +40,7 @@ export function grossProfit(read: LineReader): number | null {
   return read('grossProfit') ?? minus(read('revenue'), read('costOfRevenue'))
 }
 
-/**
- * Operating income, else income before tax with interest added back; with depreciation it is
- * EBITDA.
- */
+/** Operating income, else income before tax and interest; with depreciation it is EBITDA. */
 function ebit(read: LineReader): number | null {
   return operatingIncome(read) ?? plus(incomeBeforeTax(read), read('interestExpense'))
 }
@@ -101,11 +92,7 @@ export function shareholdersEquity(read: LineReader): number | null {
   return read('shareholdersEquity') ?? minus(read('totalEquity'), read('minorityInterest'))
 }
 
-/**
- * Equity as filed, else the shareholders' and the minorities'. Without a line of minorities it is
- * the shareholders' alone, unless the balance sheet then does not add up
- * (equities.md#debt-and-equity).
- */
+/** As filed, else its parts, where both sides then add up (equities.md#debt-and-equity). */
 function totalEquity(read: LineReader): number | null {
   const filed = read('totalEquity')
   const ofShareholders = read('shareholdersEquity')
@@ -124,10 +111,7 @@ export function redeemableEquity(read: LineReader): number {
   )
 }
 
-/**
- * Liabilities as filed, else what is left of both sides without equity; equity that can be redeemed
- * is neither.
- */
+/** As filed, else both sides less equity; equity that can be redeemed is neither. */
 export function totalLiabilities(read: LineReader): number | null {
   return (
     read('liabilities') ?? minus(minus(bothSides(read), totalEquity(read)), redeemableEquity(read))
@@ -165,11 +149,7 @@ export const CASHFLOW_ROWS = {
   'Interest Paid': 'interestPaid',
 } satisfies FigureRules
 
-/**
- * Borrowings of a balance sheet: long-term debt, its part that is due soon, and short-term
- * borrowings. Without any line of long-term debt the whole is not known
- * (equities.md#debt-and-equity).
- */
+/** Long-term debt, its part due soon, short-term borrowings (equities.md#debt-and-equity). */
 export function totalDebt(read: LineReader): number | null {
   const all = read('allDebt')
   if (all !== null) return all

@@ -1,9 +1,6 @@
 import reference from '../../../../../data/statement-lines.json' with { type: 'json' }
 
-/**
- * How the figures of a line behave: a flow is summed and subtracted, an average and a figure per
- * share never, a balance is of one day.
- */
+/** Flows are summed and subtracted; averages and per-share figures not; balances are of a day. */
 type LineKind = keyof typeof reference.lines
 export type LineName = { [K in LineKind]: keyof (typeof reference.lines)[K] }[LineKind]
 
@@ -13,9 +10,7 @@ interface Line {
   readonly tags: readonly string[]
 }
 
-/**
- * Every line that a figure is read from, with the tags that companies use for it (equities.md).
- */
+/** Lines that figures are read from, with the tags that companies use for them (equities.md). */
 export const LINES = Object.fromEntries(
   Object.entries(reference.lines).flatMap(([kind, lines]) =>
     Object.entries(lines).map(([name, tags]): [string, Line] => [
@@ -30,27 +25,19 @@ function fullTag(tag: string): string {
   return tag.includes(':') ? tag : `us-gaap:${tag}`
 }
 
-/**
- * Lines that many companies have none of: where their statement was filed without the line, there
- * was nothing (equities.md#missing-lines).
- */
+/** A statement filed without one of these lines says zero (equities.md#missing-lines). */
 export const MAY_BE_ABSENT: ReadonlySet<LineName> = new Set<LineName>([
   'dividendsPaid',
   'repurchases',
   'issuance',
 ])
 
-/**
- * Lines whose single quarters are rounded, so that a fourth one is the year less the nine months as
- * filed (equities.md#todays-shares).
- */
+/** Of rounded quarters: a fourth is the year less nine months (equities.md#todays-shares). */
 export const FROM_NINE_MONTHS: ReadonlySet<LineName> = new Set<LineName>(['netIncomeToCommon'])
 
 export const LINE_NAMES = Object.keys(LINES) as LineName[]
 
-/**
- * Lines that fundamentals are made from; the rest of a company's filings need not be read for them.
- */
+/** Lines of fundamentals; the rest of the filings need not be read for them. */
 export const FUNDAMENTAL_LINES = LINE_NAMES.filter((name) => reference.fundamentals.includes(name))
 
 /** Tags of some lines, each once. */

@@ -1,3 +1,4 @@
+import type { Value } from '../arithmetic.ts'
 import { dateOf } from '../days.ts'
 import type { Ledger } from './ledger.ts'
 import {
@@ -9,8 +10,6 @@ import {
   readFigures,
 } from './statement-forms.ts'
 import type { LineName } from './statement-lines.ts'
-
-type Value = number | null
 
 interface StatementForm {
   readonly rows: FigureRules
@@ -102,10 +101,7 @@ const CASHFLOW: StatementForm = {
   },
 }
 
-/**
- * The three statements with the standard labels, oldest period first
- * (equities.md#order-of-statements).
- */
+/** The three statements, oldest period first (equities.md#order-of-statements). */
 export function statements(
   ledger: Ledger,
 ): Record<'incomeStatement' | 'balanceSheet' | 'cashflow', Statement> {
@@ -141,16 +137,8 @@ function statement(
   quarterEnds: readonly number[],
   yearEnds: readonly number[],
 ): Statement {
-  const quarterly = periods(
-    form,
-    quarterEnds,
-    (day) => (line) => ledger.quarter(line, day) ?? ledger.balance(line, day),
-  )
-  const annual = periods(
-    form,
-    yearEnds,
-    (day) => (line) => ledger.year(line, day) ?? ledger.balance(line, day),
-  )
+  const quarterly = periods(form, ledger, 'quarter', quarterEnds)
+  const annual = periods(form, ledger, 'year', yearEnds)
   return {
     labels: Object.keys(form.rows),
     children: { quarterly: quarterly.childLabels, annual: annual.childLabels },
@@ -161,10 +149,15 @@ function statement(
 
 function periods(
   form: StatementForm,
+  ledger: Ledger,
+  length: 'quarter' | 'year',
   days: readonly number[],
-  readerOf: (day: number) => LineReader,
 ) {
-  const readers = days.map(readerOf)
+  const readers = days.map(
+    (day): LineReader =>
+      (line) =>
+        ledger[length](line, day) ?? ledger.balance(line, day),
+  )
   const columns = readers.map((read) => readFigures(form.rows, read))
   const childLabels: Record<string, { labels: string[] }> = {}
   const children: Record<string, { values: Value[][] }> = {}
