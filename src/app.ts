@@ -16,7 +16,6 @@ import { withinMs } from './lib/within-ms.ts'
 import { addMcp } from './mcp/http.ts'
 
 export { facts, loaders, mirrored, routes, sources, topics } from './app/declared.ts'
-export { openSql, openStore } from './app/engines.ts'
 
 // With the limits of closing engines less than the ten seconds in which the service ends.
 const MAX_ANSWERING_MS = 6_000
