@@ -1,7 +1,7 @@
 import { cpSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { load, writeScript } from './support/load.ts'
-import { inTurns, median, repeat } from './support/measure.ts'
+import { alternately, median, repeat } from './support/measure.ts'
 import {
   BENCH_KEY,
   FROZEN_DEMO,
@@ -55,7 +55,7 @@ function measure(
       writeFileSync(join(folder, 'chains.json'), await response.text())
       await (await fetch(pro)).text()
       const fileTag = tagOf(await fetch(file))
-      const rounds = await inTurns(ROUNDS, {
+      const rounds = await alternately(ROUNDS, {
         file: () => rateOf(file, {}),
         free: () => rateOf(free, headers),
         pro: () => rateOf(pro, headers),
@@ -125,7 +125,7 @@ async function timesOf(
     services.push([kind, await startAlmanac(dataDir, { ...LOGGING, ...KINDS[kind] }, { output })])
   }
   const measure = services.map(([kind, service]) => [kind, () => microseconds(service)] as const)
-  const times = await inTurns(LOG_ROUNDS + 1, Object.fromEntries(measure))
+  const times = await alternately(LOG_ROUNDS + 1, Object.fromEntries(measure))
   for (const [, service] of services) await service.stop()
   // In the first round code is still being compiled.
   return Object.fromEntries(Object.entries(times).map(([kind, rounds]) => [kind, rounds.slice(1)]))
@@ -167,7 +167,7 @@ export async function randomPrices(report: Report): Promise<void> {
       const script = writeScript(folder, paths, RANDOM_COINS)
       const nginx = await startNginx(folder)
       const seconds = secondsAt(5)
-      const { ours, peers } = await inTurns(RANDOM_ROUNDS, {
+      const { ours, peers } = await alternately(RANDOM_ROUNDS, {
         peers: () => load(`${nginx.url}/sample.json`, { seconds }),
         ours: () => load(url, { script, seconds }),
       })

@@ -146,12 +146,12 @@ export async function mirror(report: Report): Promise<void> {
 
 function cycles(report: Report, origin: Service, folder: string): Promise<void> {
   return inStore(folder, async (store, clock) => {
-    const { mirrorTurn } = mirrorOperations(store, clock, { mirrored, routes })
+    const { mirrorCycle } = mirrorOperations(store, clock, { mirrored, routes })
     for (const what of ['first cycle', 'cycle without changes']) {
       const beforeSec = processorTimeSec(origin.pid)
       const startedMs = performance.now()
       const oursMs = await processorMs(async () => {
-        const { calls, accepted } = await mirrorTurn({
+        const { calls, accepted } = await mirrorCycle({
           ...{ base: origin.url, key: BENCH_KEY, domains: ['tvl'], sinceSec: 0, isDryRun: false },
           ...{ ratePerSec: 100_000, concurrency: 4, workDir: join(folder, 'spool') },
         })

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { computed, record, tuple } from '../src/http/render/cells.ts'
 import { renderJson } from '../src/http/render/render-json.ts'
 import { list } from '../src/http/render/rows.ts'
-import { inTurns, median, threadMs } from './support/measure.ts'
+import { alternately, median, threadMs } from './support/measure.ts'
 import type { Report } from './support/report.ts'
 
 const ROUNDS = 41
@@ -48,7 +48,7 @@ export async function rendering(report: Report): Promise<void> {
     const bytes = await renderJson(value)
     // Columns are functions, which no thread can be given: their values would have to be made first.
     const plain = JSON.parse(bytes.toString()) as unknown
-    const times = await inTurns(ROUNDS, {
+    const times = await alternately(ROUNDS, {
       own: () => threadMs(() => renderJson(value)),
       handed: () =>
         threadMs(async () => {

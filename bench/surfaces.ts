@@ -19,7 +19,7 @@ import type { Run } from '../src/store/journal.ts'
 import type { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { compareBeside } from './support/load.ts'
-import { inTurns, median, processorMs, repeat, timeMs } from './support/measure.ts'
+import { alternately, median, processorMs, repeat, timeMs } from './support/measure.ts'
 import {
   BENCH_KEY,
   FROZEN_DEMO,
@@ -53,7 +53,7 @@ async function formatSpeed(report: Report): Promise<void> {
   const series = () => list(tuple(times, values))
   const as = (format: TableFormat) => () =>
     processorMs(() => writeTable(table, series(), { format }))
-  const { json, ...others } = await inTurns(7, {
+  const { json, ...others } = await alternately(7, {
     json: () => processorMs(() => renderJson(series())),
     ...{ csv: as('csv'), ndjson: as('ndjson'), arrow: as('arrow'), parquet: as('parquet') },
   })
@@ -74,7 +74,7 @@ async function snapshotSpeed(report: Report): Promise<void> {
       async (store, clock) => {
         await commitSelected(store, clock, [[prices, madePrices(SNAPSHOT_ROWS, 1_500_000_000)]])
         const rows = sql`SELECT * FROM ${tableOf(prices)}`
-        const { bare, ours } = await inTurns(3, {
+        const { bare, ours } = await alternately(3, {
           bare: (round) =>
             timeMs(() =>
               writeFile(store.engine, join(folder, `${round}.parquet`), 'Parquet', rows),

@@ -9,7 +9,7 @@ import type { Store } from '../src/store/store.ts'
 import { tableOf } from '../src/store/tables.ts'
 import { copiesSql } from '../test/support/full-size/copies.ts'
 import { keysOf } from './routes/route.ts'
-import { inTurns, median, timeMs } from './support/measure.ts'
+import { alternately, median, timeMs } from './support/measure.ts'
 import type { Report } from './support/report.ts'
 import { commitSelected, inStore, theWorld } from './support/world.ts'
 
@@ -89,7 +89,7 @@ function measure(snapshot: Snapshot, read: Read): Promise<Record<'bare' | 'ours'
     timeMs(async () => {
       if ((await read(from, round)).length === 0) throw new Error('nothing was found')
     })
-  return inTurns(ROUNDS, { bare: time(bare), ours: time(snapshot) })
+  return alternately(ROUNDS, { bare: time(bare), ours: time(snapshot) })
 }
 
 /** Rows from all over the tables come once more. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startClickHouse } from '../test/support/clickhouse/start-server.ts'
 import { load, writeScript } from './support/load.ts'
-import { inTurns, median } from './support/measure.ts'
+import { alternately, median } from './support/measure.ts'
 import {
   endedChildrenTimeSec,
   FROZEN_DEMO,
@@ -48,7 +48,7 @@ export async function workers(report: Report): Promise<void> {
     const compare = async (what: string, path: string, options: Parameters<typeof load>[1]) => {
       const ask = ({ url }: Peer) => load(url + path, { seconds: secondsAt(4), ...options })
       for (const peer of [one, two]) await ask(peer)
-      const rounds = await inTurns(ROUNDS, {
+      const rounds = await alternately(ROUNDS, {
         one: () => measure(one, clickHouse.pids, ask),
         two: () => measure(two, clickHouse.pids, ask),
       })

@@ -183,13 +183,13 @@ describe('a protocol on a real chain', () => {
     const job = service?.scheduler.findJob('my-vault')
     if (service === undefined || job === undefined) throw new Error('no job')
     const { scheduler } = service
-    expect(await scheduler.turn(job)).toHaveLength(1)
+    expect(await scheduler.cycle(job)).toHaveLength(1)
     expect(await tvlPoints()).toEqual([
       ['10:00', 10_000, 'ok'],
       ['11:00', 12_000, 'backfilled'],
       ['12:00', 13_000, 'ok'],
     ])
-    expect(await scheduler.turn(job)).toEqual([])
+    expect(await scheduler.cycle(job)).toEqual([])
   })
 
   test('behavior: what the guards hold is not served; the last good value is, marked as carried, until a person decides', async () => {
@@ -314,7 +314,7 @@ test('behavior: a transfer in a block that was replaced is not served any more, 
   await mineUntil(hourSec + 3_600)
   const job = service?.scheduler.findJob('my-bridge')
   if (service === undefined || job === undefined) throw new Error('no job')
-  const [run = 0] = await service.scheduler.turn(job)
+  const [run = 0] = await service.scheduler.cycle(job)
   expect(await transfersOf(12)).toEqual(['13:40 2', '13:20 1'])
   expect((await app.get(`/bridgedaystats/${NOW_SEC}/all?id=12`)).body).toMatchObject({
     totalDepositTxs: 2,

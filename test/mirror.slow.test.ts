@@ -15,8 +15,8 @@ import { ROOT } from './support/source-files.ts'
 import { TestApp } from './support/test-app.ts'
 
 const MIN_EQUAL_SHARE = 0.999
-/** Each of the figures of DemoOrigin is rewritten once; mirror-turns makes ten cycles. */
-const TURNS = 3
+/** Each of the figures of DemoOrigin is rewritten once; mirror-cycles makes six cycles. */
+const CYCLES = 3
 /** What a caller has used differs from caller to caller. */
 const OF_THE_CALLER = ['account.getUsage']
 
@@ -33,8 +33,8 @@ afterAll(async () => {
 })
 
 const mirroring = () => mirrorOperations(mirror.app.store, mirror.app.clock, { mirrored, routes })
-const turn = () =>
-  mirroring().mirrorTurn({
+const cycle = () =>
+  mirroring().mirrorCycle({
     base: origin.url,
     key: origin.key,
     domains: [],
@@ -79,22 +79,22 @@ function listExplained(): string[] {
 }
 
 test('default: after one cycle a mirror of the demo world says what its origin says, in every operation', async () => {
-  expect(await turn()).toMatchObject(WITHOUT_PROBLEMS)
+  expect(await cycle()).toMatchObject(WITHOUT_PROBLEMS)
   // Each that differs has its reason there, and nothing is excused that is equal.
   expect(listExplained().toSorted()).toEqual((await listDifferent()).toSorted())
 })
 
 test('behavior: a second cycle of an origin that did not change writes nothing and reads little', async () => {
-  const summary = await turn()
+  const summary = await cycle()
   expect(summary.accepted).toBe(0)
   // Lists return 304; only prices of the newest days are looked at again, in a few large calls.
   expect(summary.outcomes.read).toBeLessThan(50)
 })
 
 test('behavior: the same after further cycles with new and rewritten figures, which are shown', async () => {
-  for (let number = 1; number <= TURNS; number++) {
+  for (let number = 1; number <= CYCLES; number++) {
     await origin.change(number)
-    const summary = await turn()
+    const summary = await cycle()
     expect(summary).toMatchObject(WITHOUT_PROBLEMS)
     expect(summary.accepted).toBeGreaterThan(0)
   }

@@ -8,6 +8,6 @@ beforeAll(async () => {
 afterAll(() => pair?.stop())
 
 test('default: after one cycle every response of a mirror is its origin’s', async () => {
-  expect(await pair.turn()).toMatchObject({ problems: [], outcomes: { failed: 0, unknown: 0 } })
+  expect(await pair.cycle()).toMatchObject({ problems: [], outcomes: { failed: 0, unknown: 0 } })
   await pair.expectEqual()
 })

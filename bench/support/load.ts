@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { at } from '../../src/lib/at.ts'
 import type { LoadOutcome, LoadRequest } from './load-client.ts'
-import { inTurns, longestBlockMs } from './measure.ts'
+import { alternately, longestBlockMs } from './measure.ts'
 import { FROZEN_DEMO, run, type Service } from './processes.ts'
 import type { Report } from './report.ts'
 import { secondsAt } from './size.ts'
@@ -110,9 +110,9 @@ export async function compareBeside(
   const uncached = () => load(url, { seconds: SECONDS, connections: 2, script })
   await (await fetch(`${url}/v2/chains`)).text()
   await uncached()
-  const rest = await inTurns(ROUNDS, { cached, uncached })
+  const rest = await alternately(ROUNDS, { cached, uncached })
   const client = startClient(other.request, true)
-  const busy = await inTurns(ROUNDS, { cached, uncached })
+  const busy = await alternately(ROUNDS, { cached, uncached })
   const blockMs = await longestBlockMs(service, uncached)
   const { admitted, refused, failed } = await client.stop()
   for (const kind of ['cached', 'uncached'] as const) {

@@ -72,7 +72,7 @@ export function repeat<T>(rounds: number, work: (round: number) => Promise<T>): 
 }
 
 /** Measurements in turns, so that what disturbs the machine disturbs all of them. */
-export async function inTurns<N extends string, T>(
+export async function alternately<N extends string, T>(
   rounds: number,
   works: Readonly<Record<N, (round: number) => Promise<T>>>,
 ): Promise<Record<N, T[]>> {

@@ -57,7 +57,7 @@ export function mirrorOperations(
     examine: request.isTrusted === true ? undefined : examine,
   })
   return {
-    mirrorTurn: (request: MirrorRequest) =>
+    mirrorCycle: (request: MirrorRequest) =>
       runCycle({ ...optionsOf(request), isDryRun: request.isDryRun }),
     mirrorPlan: (request: MirrorRequest) => planCycle(optionsOf(request)),
     mirrorDiff: ({ sinceMs, limit }: { sinceMs: number; limit: number }) =>

@@ -96,7 +96,7 @@ async function mirrorOnce(
   { operations, print, stderr }: Contexts['store'],
 ): Promise<void> {
   const summary = await withProgress(stderr, ({ show }) =>
-    operations.mirrorTurn({
+    operations.mirrorCycle({
       ...request,
       onProgress: ({ done, left, skipped, rows, address }) =>
         show(

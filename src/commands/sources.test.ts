@@ -50,7 +50,7 @@ const lineOf = (lines: readonly string[], name: string) =>
 
 test('default: what is on and off, when it was last read, terms, keys and settings', async () => {
   const lines = await printed()
-  expect(lines[0]?.split(/ {2,}/)).toEqual(['source', 'state', 'last success', 'next turn', 'key'])
+  expect(lines[0]?.split(/ {2,}/)).toEqual(['source', 'state', 'last success', 'next cycle', 'key'])
   // The clock of the tests stands still, so nothing is planned.
   expect(lineOf(lines, 'reference-rates')).toEqual([
     'reference-rates',
@@ -72,9 +72,9 @@ test('behavior: a cycle that failed is shown with its reason, one that succeeded
   const { scheduler } = service.app.live
   const job = scheduler.findJob('reference-rates')
   if (job === undefined) throw new Error('not scheduled')
-  await expect(scheduler.turn(job)).rejects.toThrow('does not exist (HTTP status 404)')
+  await expect(scheduler.cycle(job)).rejects.toThrow('does not exist (HTTP status 404)')
   server.put('/eurofxref-hist.zip', makeZip({ 'a.csv': 'Date,USD,\n2026-01-13,1.165,\n' }))
-  await scheduler.turn(job)
+  await scheduler.cycle(job)
   expect(lineOf(await printed(), 'reference-rates')?.[2]).toBe('2026-01-14T12:00:00Z')
 })
 

@@ -57,7 +57,7 @@ function showSources(sources: readonly SourceState[], print: (line: string) => v
     source: ({ name }) => name,
     state: ({ state }) => state,
     'last success': ({ lastSuccessSec }) => spellSec(lastSuccessSec),
-    'next turn': ({ nextSec }) => spellSec(nextSec),
+    'next cycle': ({ nextSec }) => spellSec(nextSec),
     key: ({ key }) => KEY_TEXTS[key],
   })
   const on = sources

@@ -12,7 +12,7 @@ export function every(intervalMs: number, log: Logger, work: () => Promise<unkno
   const outage = new OutageLog(log, 'job failed')
   let running: Promise<void> | undefined
   let isCancelled = false
-  const turn = () => {
+  const run = () => {
     running ??= work()
       .catch((error) => {
         if (!isCancelled) outage.failed(error)
@@ -21,8 +21,8 @@ export function every(intervalMs: number, log: Logger, work: () => Promise<unkno
         running = undefined
       })
   }
-  turn()
-  const timer = setInterval(turn, intervalMs).unref()
+  run()
+  const timer = setInterval(run, intervalMs).unref()
   return {
     cancel: () => {
       isCancelled = true

@@ -6,7 +6,7 @@ import type { Fact } from '../store/fact.ts'
 import type { Run } from '../store/journal.ts'
 import type { Store } from '../store/store.ts'
 import { commit, newRun } from './run.ts'
-import { inTurn } from './turn.ts'
+import { withWriteLock } from './write-lock.ts'
 
 /** What runs that drop superseded versions are called in the journal. */
 export const RETENTION_SOURCE = 'retention'
@@ -29,7 +29,7 @@ export function dropVersions(
   clock: Clock,
   keep: KeepVersions,
 ): Promise<DroppedVersionsOf[]> {
-  return inTurn(store, async (turn) => {
+  return withWriteLock(store, async (lock) => {
     requireDroppable(store, keep)
     const dropped: (DroppedVersionsOf & { upToRun: number })[] = []
     for (const fact of store.facts.values()) {
@@ -43,9 +43,9 @@ export function dropVersions(
       ...newRun(store, options),
       droppedUpTo: Object.fromEntries(dropped.map(({ fact, upToRun }) => [fact, upToRun])),
     }
-    await turn.claimRuns(run.id, run.id)
+    await lock.claimRuns(run.id, run.id)
     // Should it fail half-way, it stays unfinished, and the next run begins by ending it.
-    await commit({ store, turn, options }, run, async () => {
+    await commit({ store, lock, options }, run, async () => {
       await dropSuperseded(store, run)
       return []
     })

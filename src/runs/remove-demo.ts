@@ -3,8 +3,8 @@ import { UsageError } from '../lib/errors.ts'
 import type { Run } from '../store/journal.ts'
 import { rollBack } from '../store/roll-back.ts'
 import type { Store } from '../store/store.ts'
-import { inTurn } from './turn.ts'
 import { undoRuns } from './undo.ts'
+import { withWriteLock } from './write-lock.ts'
 
 const REMOVED = 'the demo world was removed'
 
@@ -26,7 +26,7 @@ export async function removeDemo(store: Store, clock: Clock): Promise<RemovedDem
   if (undo === undefined) throw new UsageError('The store has no demo world.')
   const runs = [...(await journal.findAll(undo.undoes)).values()]
   const rows = runs.flatMap((run) => Object.values(run.rows)).reduce((sum, one) => sum + one, 0)
-  await inTurn(store, () => deleteRuns(store, undo, runs))
+  await withWriteLock(store, () => deleteRuns(store, undo, runs))
   return { run: undo.id, runs: runs.length, rows }
 }
 

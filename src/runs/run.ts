@@ -17,7 +17,7 @@ import {
   type Stage,
   stampRows,
 } from './stage.ts'
-import { dropStages, inTurn, requireUndecided } from './turn.ts'
+import { dropStages, requireUndecided, withWriteLock } from './write-lock.ts'
 
 type Row = Record<string, unknown>
 
@@ -61,7 +61,7 @@ export async function commitRun(
   write: (stage: Stage) => Promise<RunCounts>,
 ): Promise<RunResult> {
   await store.room.require()
-  return inTurn(store, (turn) => commitStaged(store, turn, options, write))
+  return withWriteLock(store, (lock) => commitStaged(store, lock, options, write))
 }
 
 /**
@@ -77,10 +77,10 @@ export async function commitRows(
   make: () => Promise<ReadyRows>,
 ): Promise<RunResult> {
   await store.room.require()
-  return inTurn(store, (turn) =>
+  return withWriteLock(store, (lock) =>
     store.engine.kind === 'server'
-      ? commitStaged(store, turn, { ...options, isGenerated: true }, (stage) => put(stage, make))
-      : commitMade(store, turn, options, make),
+      ? commitStaged(store, lock, { ...options, isGenerated: true }, (stage) => put(stage, make))
+      : commitMade(store, lock, options, make),
   )
 }
 
@@ -101,12 +101,12 @@ export function newRun(store: Store, { source, note, clock }: RunOptions): Run {
 
 async function commitStaged(
   store: Store,
-  turn: HeldLock,
+  lock: HeldLock,
   options: RunOptions,
   write: (stage: Stage) => Promise<RunCounts>,
 ): Promise<RunResult> {
   const run = newRun(store, options)
-  await turn.claimRuns(run.id, run.id)
+  await lock.claimRuns(run.id, run.id)
   await store.journal.write(run)
   const staged = new Map<Fact, Sql>()
   try {
@@ -115,19 +115,19 @@ async function commitStaged(
       await store.journal.write(ended(ready, 'failed', options, `same content as run ${known.id}`))
       return { ...known, alreadyKnown: true }
     }
-    return await commit({ store, turn, options }, ready, async () => {
+    return await commit({ store, lock, options }, ready, async () => {
       await attachStages(store, staged)
       const { isDistinct = false } = options
       return [...staged.keys()].map((fact) => ({ fact, isDistinct }))
     })
   } catch (error) {
-    requireUndecided(turn, error)
+    requireUndecided(lock, error)
     // Should taking it back fail, the run stays unfinished, and the next one begins with that.
     await rollBack(store, [run])
     await store.journal.write(ended(run, 'failed', options, firstLine(error)))
     throw error
   } finally {
-    await dropStages(store, turn, staged)
+    await dropStages(store, lock, staged)
   }
 }
 
@@ -172,21 +172,21 @@ export function dryRun(
   options: RunOptions,
   write: (stage: Stage) => Promise<RunCounts>,
 ): Promise<RunResult> {
-  return inTurn(store, async (turn) => {
+  return withWriteLock(store, async (lock) => {
     const staged = new Map<Fact, Sql>()
     try {
       const filling = { write, staged }
       const { ready, known } = await fill(store, newRun(store, options), options, filling)
       return { ...(known ?? ready), alreadyKnown: known !== undefined }
     } finally {
-      await dropStages(store, turn, staged)
+      await dropStages(store, lock, staged)
     }
   })
 }
 
 async function commitMade(
   store: Store,
-  turn: HeldLock,
+  lock: HeldLock,
   options: RunOptions,
   make: () => Promise<ReadyRows>,
 ): Promise<RunResult> {
@@ -201,7 +201,7 @@ async function commitMade(
     const facts = filled.map(({ fact }) => fact.name)
     const ready: Run = { ...run, ...counts, facts, ...countRows(filled) }
     isWriting = true
-    return await commit({ store, turn, options }, ready, async () => {
+    return await commit({ store, lock, options }, ready, async () => {
       await settleAll(
         filled.map(({ fact, rows }) => store.engine.insert(tableOf(fact), stampRows(run, rows))),
       )
@@ -276,23 +276,23 @@ function measureRows({ fact, rows }: { fact: Fact; rows: readonly Row[] }): Land
 
 /** `land` brings the rows into their tables; only then does the journal say that they count. */
 export async function commit(
-  { store, turn, options }: { store: Store; turn: HeldLock; options: RunOptions },
+  { store, lock, options }: { store: Store; lock: HeldLock; options: RunOptions },
   run: Run,
   land: () => Promise<Landed[]>,
 ): Promise<RunResult> {
   await store.journal.write({ ...run, state: 'committing' })
   // The next writer drops all stages first, so that attaching one later than this claim fails.
-  await turn.claimRuns(run.id, run.id)
+  await lock.claimRuns(run.id, run.id)
   const landed = await land()
   await store.replacements.record(
     run.id,
     landed.map((one) => ({ ...one, version: store.journal.versionOf(one.fact.name) })),
   )
   const committed = ended(run, 'committed', options)
-  await turn.decideRuns()
+  await lock.decideRuns()
   await store.journal.write(committed).catch((error: unknown) => {
     // Where the decision is on record, the run counts already.
-    throw turn.isOnRecord ? undecided(run, error) : error
+    throw lock.isOnRecord ? undecided(run, error) : error
   })
   store.announce(committed.facts)
   return { ...committed, alreadyKnown: false }

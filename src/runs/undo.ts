@@ -3,21 +3,21 @@ import { UsageError } from '../lib/errors.ts'
 import type { Run } from '../store/journal.ts'
 import type { Store } from '../store/store.ts'
 import { commit, newRun, type RunResult } from './run.ts'
-import { inTurn } from './turn.ts'
+import { withWriteLock } from './write-lock.ts'
 
 /** What runs that undo others are called in the journal. */
 export const UNDO_SOURCE = 'undo'
 
 export interface UndoOptions {
   clock: Clock
-  /** Asked for when the turn has come: what is committed may change before. */
+  /** Asked for once the lock is held: what is committed may change before. */
   choose(): readonly number[] | Promise<readonly number[]>
   note?: string
 }
 
 /** Takes back what runs brought, as a run of its own; undoing that one brings them back. */
 export function undoRuns(store: Store, { clock, choose, note }: UndoOptions): Promise<RunResult> {
-  return inTurn(store, async (turn) => {
+  return withWriteLock(store, async (lock) => {
     const undone = await listUndoable(store, await choose())
     await requireNotDropped(store, undone)
     const facts = [...new Set(undone.flatMap((run) => run.facts))]
@@ -32,8 +32,8 @@ export function undoRuns(store: Store, { clock, choose, note }: UndoOptions): Pr
       ),
       undoes: undone.map(({ id }) => id),
     }
-    await turn.claimRuns(run.id, run.id)
-    return commit({ store, turn, options }, run, async () => [])
+    await lock.claimRuns(run.id, run.id)
+    return commit({ store, lock, options }, run, async () => [])
   })
 }
 

@@ -109,9 +109,9 @@ export class FetchWorld {
   }
 
   /** One cycle of the schedule at a time; returns the number of runs it made. */
-  async turn(iso: string): Promise<number> {
+  async cycle(iso: string): Promise<number> {
     this.#nowMs = Math.max(this.#nowMs, Date.parse(iso))
-    return (await this.#scheduler.turn(this.job)).length
+    return (await this.#scheduler.cycle(this.job)).length
   }
 
   /** Puts rows into the store as a file would. */

@@ -22,7 +22,7 @@ const jobShape = namedShape('LiveJob', {
         done: integer('Periods that are done'),
         total: integer('Periods in all'),
       },
-      { description: 'Periods of the turn that is running; null when none is' },
+      { description: 'Periods of the cycle that is running; null when none is' },
     ),
   ),
   newestPoint: nullable(integer('End of the newest period that is in the store, Unix seconds')),

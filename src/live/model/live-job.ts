@@ -28,7 +28,7 @@ export interface JobState {
   sources: string[]
   cadence: string
   isRunning: boolean
-  /** Periods done and to do in the turn that is running. */
+  /** Periods done and to do in the cycle that is running. */
   progress: { done: number; total: number } | null
   /** End of the newest period that is in the store, Unix seconds. */
   newestSec: number | null

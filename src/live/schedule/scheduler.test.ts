@@ -14,7 +14,7 @@ const at = (iso: string) => Date.parse(iso) / 1000
 const STEP_MS = 10
 const EVERY_SECOND = '* * * * * *'
 /**
- * A pattern that is due once in four years, for tests in which nothing but the test makes turns.
+ * A pattern that is due once in four years, for tests in which nothing but the test starts cycles.
  */
 const HARDLY_EVER = '0 0 0 29 2 *'
 const HOUR = { fromSec: at('2026-01-14T11:00:00Z'), atSec: at('2026-01-14T12:00:00Z') }
@@ -267,7 +267,7 @@ describe('failures', () => {
     await until(() => scheduler?.states()[0]?.lastError === null)
   })
 
-  test('behavior: a job that fails does not keep another from its turn', async () => {
+  test('behavior: a job that fails does not keep another from its cycle', async () => {
     const readings = new Readings()
     const failing: SchedulerOptions['run'] = (context, job, period) =>
       job.id === 'bad' ? Promise.reject(new Error('no')) : readings.run(context, job, period)
@@ -334,11 +334,11 @@ describe('stop', () => {
     // Neither the second of the two hours that were missed, nor the job that waited for its place,
     // nor the next second.
     expect(readings.begun).toEqual(['two'])
-    await expect(stopped.turn(jobOf('queued'))).rejects.toThrow('The service is stopping')
+    await expect(stopped.cycle(jobOf('queued'))).rejects.toThrow('The service is stopping')
   })
 })
 
-test('behavior: a daily job has turns in between, to look for replaced blocks', async () => {
+test('behavior: a daily job has cycles in between, to look for replaced blocks', async () => {
   const readings = new Readings()
   const daily: LiveJob = { ...jobOf('daily'), step: 'day' }
   await schedule([daily, jobOf('hourly')], readings, { checkCadence: EVERY_SECOND }).start()

@@ -2,28 +2,28 @@ import { Cron } from 'croner'
 import { backoffMs } from '../../lib/backoff.ts'
 import { toSec } from '../../lib/clock.ts'
 import { UsageError } from '../../lib/errors.ts'
+import { KeyedQueue } from '../../lib/keyed-queue.ts'
 import { OutageLog } from '../../lib/outage-log.ts'
 import { reasonOf } from '../../lib/reason-of.ts'
-import { Turns } from '../../lib/turns.ts'
 import { ChainError } from '../../sources/chain/chain-errors.ts'
 import { HttpFault } from '../../sources/http/http-fault.ts'
 import { UnknownShape } from '../../sources/mirror/read-value.ts'
 import { NotYetError } from '../../sources/model/live-source.ts'
 import { type JobState, type LiveJob, newJobState } from '../model/live-job.ts'
 import type { LiveContext } from '../run/live-context.ts'
+import { describeGivenUp, loadKnown, type RunPeriod, runCycle } from './run-cycle.ts'
 import { SourceStateLog } from './source-state-log.ts'
-import { describeGivenUp, loadKnown, type RunPeriod, takeTurn } from './take-turn.ts'
 
 const MINUTE_MS = 60_000
 // A failure that the first retry makes good is no news.
-const FAILING_AFTER_TURNS = 2
+const FAILING_AFTER_CYCLES = 2
 // What nodes, servers and settings bring about; the message alone says what happened.
 const EXPECTED_ERRORS = [ChainError, HttpFault, UnknownShape, UsageError]
 
 export interface SchedulerOptions {
   /** When jobs of a daily step look for replaced blocks; others do at every cycle. */
   checkCadence: string
-  /** Turns at the same time, over all jobs. */
+  /** Cycles at the same time, over all jobs. */
   concurrency: number
   /** A cycle begins up to this much late, so that not all jobs call their nodes at once. */
   jitterMs: number
@@ -37,11 +37,11 @@ export interface SchedulerOptions {
 interface Entry {
   job: LiveJob
   state: JobState
-  failedTurns: Map<number, number>
+  failedCycles: Map<number, number>
   cron?: Cron
   /** Looks whether a reorg replaced what a daily job has read. */
   check?: Cron
-  /** The one planned turn; another plan only brings it forward. */
+  /** The one planned cycle; another plan only brings it forward. */
   plan?: { timer: NodeJS.Timeout; atMs: number }
   /** Failed cycles in a row. */
   failures: number
@@ -54,7 +54,7 @@ export class Scheduler {
   readonly #context: LiveContext
   readonly #options: SchedulerOptions
   readonly #entries = new Map<string, Entry>()
-  readonly #turns: Turns
+  readonly #queue: KeyedQueue
   /** One for all jobs: they fail together when a node does. */
   readonly #outage: OutageLog
   readonly #sourceStates: SourceStateLog
@@ -64,7 +64,7 @@ export class Scheduler {
   constructor(context: LiveContext, jobs: readonly LiveJob[], options: SchedulerOptions) {
     this.#context = context
     this.#options = options
-    this.#turns = new Turns(options.concurrency)
+    this.#queue = new KeyedQueue(options.concurrency)
     this.#sourceStates = new SourceStateLog(context)
     const quietMinutes = Math.ceil(options.retry.maxMs / MINUTE_MS) + 1
     this.#outage = new OutageLog(context.log, 'live run failed', quietMinutes)
@@ -131,7 +131,7 @@ export class Scheduler {
   alone<T>(job: LiveJob, work: (state: JobState) => Promise<T>): Promise<T> {
     const entry = this.#entries.get(job.id) ?? newEntry(job)
     const { state } = entry
-    return this.#turns.take(job.id, async () => {
+    return this.#queue.run(job.id, async () => {
       if (this.#isStopped)
         throw new UsageError('The service is stopping. Try again when it has started.')
       state.isRunning = true
@@ -150,13 +150,13 @@ export class Scheduler {
   }
 
   /** One cycle of a job. Returns the runs it made. */
-  turn(job: LiveJob): Promise<number[]> {
-    const failedTurns = this.#entries.get(job.id)?.failedTurns ?? new Map()
+  cycle(job: LiveJob): Promise<number[]> {
+    const failedCycles = this.#entries.get(job.id)?.failedCycles ?? new Map()
     // A cycle that a person asked for is not ended because another process keeps the schedule.
     const isWatched = this.#isStarted
     const isStopped = () => this.#isStopped || (isWatched && !this.#isStarted)
     const shared = { context: this.#context, run: this.#options.run, isStopped }
-    return this.alone(job, (state) => takeTurn({ ...shared, job, state, failedTurns }))
+    return this.alone(job, (state) => runCycle({ ...shared, job, state, failedCycles }))
   }
 
   /** Watches the clock no more, until it is started again. */
@@ -170,7 +170,7 @@ export class Scheduler {
     this.#isStopped = true
     this.#outage.close()
     for (const entry of this.#entries.values()) unwatch(entry)
-    await this.#turns.idle()
+    await this.#queue.idle()
     await this.#sourceStates.idle()
   }
 
@@ -186,12 +186,12 @@ export class Scheduler {
 
   #begin(entry: Entry): void {
     delete entry.plan
-    // A backfill or a long turn is running: this one follows it.
-    if (this.#turns.isBusy(entry.job.id)) {
+    // A backfill or a long cycle is running: this one follows it.
+    if (this.#queue.isBusy(entry.job.id)) {
       entry.isDueAgain = true
       return
     }
-    this.turn(entry.job).then(
+    this.cycle(entry.job).then(
       () => this.#succeeded(entry),
       (error: unknown) => this.#failed(entry, error),
     )
@@ -203,7 +203,7 @@ export class Scheduler {
     this.#sourceStates.note(entry.job.id, 'recovered')
     entry.state.lastError = null
     entry.state.lastErrorSec = null
-    const givenUp = describeGivenUp(entry.failedTurns)
+    const givenUp = describeGivenUp(entry.failedCycles)
     if (givenUp !== null) this.#note(entry, givenUp)
   }
 
@@ -218,7 +218,7 @@ export class Scheduler {
       // A stack trace helps only with unexpected errors.
       const isExpected = EXPECTED_ERRORS.some((expected) => error instanceof expected)
       this.#outage.failed(isExpected ? undefined : error, { job: entry.job.id, reason })
-      if (entry.failures >= FAILING_AFTER_TURNS)
+      if (entry.failures >= FAILING_AFTER_CYCLES)
         this.#sourceStates.note(entry.job.id, 'failing', reason)
     }
     cancel(entry)
@@ -250,7 +250,7 @@ export class Scheduler {
 }
 
 function newEntry(job: LiveJob): Entry {
-  return { job, state: newJobState(job), failedTurns: new Map(), failures: 0, isDueAgain: false }
+  return { job, state: newJobState(job), failedCycles: new Map(), failures: 0, isDueAgain: false }
 }
 
 function unwatch(entry: Entry): void {

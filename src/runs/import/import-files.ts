@@ -65,11 +65,11 @@ export function importFiles(
   options: ImportOptions,
   examine?: ExamineImport,
 ): Promise<ImportSummary> {
-  const turn = (queues.get(store) ?? Promise.resolve())
+  const imported = (queues.get(store) ?? Promise.resolve())
     .catch(() => undefined)
     .then(() => runImport(store, clock, options, examine))
-  queues.set(store, turn)
-  return turn
+  queues.set(store, imported)
+  return imported
 }
 
 interface Import {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   origin = await ReplayOrigin.start()
   for (const [path, body] of Object.entries(responses)) origin.say(path, body)
   const operations = mirrorOperations(app.app.store, app.app.clock, { mirrored, routes })
-  summary = await operations.mirrorTurn({
+  summary = await operations.mirrorCycle({
     base: origin.url,
     domains: ['tvl', 'stablecoins', 'yields'],
     sinceSec: 0,

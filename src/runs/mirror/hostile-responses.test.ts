@@ -71,7 +71,7 @@ beforeAll(async () => {
     })),
   })
   const operations = mirrorOperations(app.app.store, app.app.clock, { mirrored, routes })
-  summary = await operations.mirrorTurn({
+  summary = await operations.mirrorCycle({
     base: origin.url,
     domains: ['tvl', 'stablecoins'],
     sinceSec: 0,

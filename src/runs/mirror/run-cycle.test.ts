@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const cycle = (more: Partial<MirrorRequest> = {}) =>
-  operations().mirrorTurn({
+  operations().mirrorCycle({
     base: origin.url,
     key: KEY,
     domains: ['hacks', 'raises'],

@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts'
 import type { HeldLock } from '../../store/writer-lock.ts'
 import { attachStages } from '../run.ts'
 import { createStage, type Stage } from '../stage.ts'
-import { dropStages, inTurn, requireUndecided } from '../turn.ts'
+import { dropStages, requireUndecided, withWriteLock } from '../write-lock.ts'
 
 /** A run of the origin; `sums` is what its rows add up to, where that is known. */
 export type PulledRun = Run & { sums?: Record<string, string> }
@@ -20,20 +20,20 @@ export async function commitPulled(
   fill: (stage: Stage) => Promise<readonly PulledRun[]>,
 ): Promise<void> {
   await store.room.require()
-  return inTurn(store, async (turn) => {
+  return withWriteLock(store, async (lock) => {
     const staged = new Map<Fact, Sql>()
     const stage = createStage(store, { id: store.journal.nextId, startedAtMs: 0 }, staged)
     try {
       const runs = await fill(stage)
       requireNewer(store, runs)
       await requireWhole(store, staged, runs)
-      await land(store, turn, staged, runs)
+      await land(store, lock, staged, runs)
     } catch (error) {
-      requireUndecided(turn, error)
-      await clearUnfinishedRuns(store, turn)
+      requireUndecided(lock, error)
+      await clearUnfinishedRuns(store, lock)
       throw error
     } finally {
-      await dropStages(store, turn, staged)
+      await dropStages(store, lock, staged)
     }
   })
 }
@@ -102,7 +102,7 @@ function requireRows({ name }: Fact, run: PulledRun, arrived: Arrived | undefine
 /** The steps of every run; the journal calls all of them committed at once. */
 async function land(
   store: Store,
-  turn: HeldLock,
+  lock: HeldLock,
   staged: ReadonlyMap<Fact, Sql>,
   runs: readonly PulledRun[],
 ): Promise<void> {
@@ -116,11 +116,11 @@ async function land(
     .filter((run) => run.state === 'committed' || !isKnown(run))
     .map((run): Run => (run.state === 'committed' ? { ...run, state: 'committing' } : run))
   await journal.writeAll(begun)
-  await turn.claimRuns(at(records, 0).id, at(records, records.length - 1).id)
+  await lock.claimRuns(at(records, 0).id, at(records, records.length - 1).id)
   await attachStages(store, staged)
   if (isFirst) for (const fact of staged.keys()) await recordAll(store, fact, committed)
   else await recordEach(store, committed)
-  await turn.decideRuns()
+  await lock.decideRuns()
   await journal.writeAll(committed)
   store.announce([...staged.keys()].map(({ name }) => name))
 }

@@ -17,7 +17,7 @@ import {
 import { dirname, join } from 'node:path'
 import { at } from '../../lib/at.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { Turns } from '../../lib/turns.ts'
+import { KeyedQueue } from '../../lib/keyed-queue.ts'
 import { listFolder } from './host-folder.ts'
 import type { HostUser } from './host-process.ts'
 
@@ -58,12 +58,12 @@ export function createCheckoutCache(
   clock: Clock,
   limits: Limits = CACHE_LIMITS,
 ): CheckoutCache {
-  /** Runs of one checkout take turns: one would read what the other is replacing. */
-  const turns = new Turns(Number.POSITIVE_INFINITY)
+  /** Runs of one checkout follow each other: one would read what the other is replacing. */
+  const queue = new KeyedQueue(Number.POSITIVE_INFINITY)
   const placeOf = (checkout: string) =>
     join(root, createHash('sha256').update(checkout).digest('hex').slice(0, 32))
   const alone = (checkout: string, work: (place: string) => Promise<void>): Promise<void> =>
-    turns.take(checkout, () => work(placeOf(checkout)))
+    queue.run(checkout, () => work(placeOf(checkout)))
   return {
     restore: (checkout, into, { owner, isSame }) =>
       alone(checkout, async (place) => {

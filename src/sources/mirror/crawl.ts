@@ -155,7 +155,7 @@ class Crawl {
     this.#failuresInARow = outcome === 'failed' ? this.#failuresInARow + 1 : 0
     if (this.#failuresInARow >= MAX_FAILURES_IN_A_ROW)
       throw new OriginGone(
-        `${this.#options.origin.name} no longer answers: ${problems.join(' ')}. What was fetched is stored; the next turn goes on from there.`,
+        `${this.#options.origin.name} no longer answers: ${problems.join(' ')}. What was fetched is stored; the next cycle goes on from there.`,
       )
   }
 

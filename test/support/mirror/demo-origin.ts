@@ -19,7 +19,7 @@ const REWRITTEN = [
   { fact: 'pre_ipo_marks', series: 'company', figure: 'valuationUsd' },
 ] as const
 export const REWRITTEN_FACTS = REWRITTEN.map(({ fact }) => fact)
-const FACTS_PER_TURN = 2
+const FACTS_PER_CYCLE = 2
 
 /** A service of its own with the last days of the demo world. */
 export class DemoOrigin {
@@ -50,16 +50,21 @@ export class DemoOrigin {
   }
 
   /** A new incident, and figures of two facts that become half as large again, rounded. */
-  async change(turn: number): Promise<void> {
+  async change(cycle: number): Promise<void> {
     await this.#import('hacks', [
-      { id: `turn ${turn}`, name: `Turn ${turn}`, atSec: NOW_SEC - turn * 86_400, amountUsd: turn },
+      {
+        id: `cycle ${cycle}`,
+        name: `Cycle ${cycle}`,
+        atSec: NOW_SEC - cycle * 86_400,
+        amountUsd: cycle,
+      },
     ])
-    for (let place = 0; place < FACTS_PER_TURN; place++) {
-      const index = (turn * FACTS_PER_TURN + place) % REWRITTEN.length
+    for (let place = 0; place < FACTS_PER_CYCLE; place++) {
+      const index = (cycle * FACTS_PER_CYCLE + place) % REWRITTEN.length
       const { fact, series, figure } = at(REWRITTEN, index)
       const all = this.#newest.get(fact) ?? (await this.#readNewest(fact, series))
       this.#newest.set(fact, all)
-      const rows = at(all, turn % all.length)
+      const rows = at(all, cycle % all.length)
       await this.#import(
         fact,
         rows.map((row) => ({ ...row, [figure]: halfMore(row[figure]) })),

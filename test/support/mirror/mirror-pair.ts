@@ -61,8 +61,8 @@ export class MirrorPair {
     return mirrorOperations(store, clock, { mirrored, routes })
   }
 
-  turn() {
-    return this.operations().mirrorTurn({
+  cycle() {
+    return this.operations().mirrorCycle({
       base: this.url,
       key: TEST_KEY,
       domains: DOMAINS,

@@ -50,7 +50,7 @@ export async function roundTrip({
     const summary = await mirrorOperations(second.app.store, second.app.clock, {
       mirrored,
       routes,
-    }).mirrorTurn({
+    }).mirrorCycle({
       base: origin.url,
       key: KEY,
       domains,

@@ -8506,7 +8506,7 @@ export interface components {
             cadence: string;
             /** @description It is running now */
             running: boolean;
-            /** @description Periods of the turn that is running; null when none is */
+            /** @description Periods of the cycle that is running; null when none is */
             progress: {
                 /** @description Periods that are done */
                 done: number;

@@ -40,10 +40,10 @@ const pathOf = (batch: readonly string[]) =>
 /** All coins of the registry fit into one request here. */
 const path = () => pathOf(ids)
 
-describe('turns', () => {
+describe('cycles', () => {
   test('default: prices, supplies and tokens of the coins that are known, with the key in a header', async () => {
     world.server.put(path(), RECORDED)
-    await world.turn(NOON)
+    await world.cycle(NOON)
     expect(world.server.requests.map(({ headers }) => headers['x-plan-key'])).toEqual([
       'secret-key',
     ])
@@ -65,13 +65,13 @@ describe('turns', () => {
 
   test('behavior: unchanged responses are not sent again; supplies come once a day, prices every hour', async () => {
     world.server.put(path(), RECORDED)
-    await world.turn(NOON)
+    await world.cycle(NOON)
     world.server.taken()
-    await world.turn(LATER)
+    await world.cycle(LATER)
     expect(world.server.taken()).toEqual([`304 ${path()}`])
     const newer = RECORDED.replace('11:58:30.512', '13:58:00.000').replace('2.5,', '2.6,')
     world.server.put(path(), newer)
-    await world.turn('2026-01-14T14:03:00Z')
+    await world.cycle('2026-01-14T14:03:00Z')
     expect((await world.rows(prices)).map(([coin, , price]) => [coin, price])).toEqual([
       ['aggregator:capped-coin', 0.04],
       ['aggregator:example-coin', 2.5],
@@ -90,7 +90,7 @@ describe('turns', () => {
     const all = [...ids, ...many].sort()
     const batches = [all.slice(0, 250), all.slice(250)]
     for (const batch of batches) world.server.put(pathOf(batch), '[]')
-    await world.turn(NOON)
+    await world.cycle(NOON)
     expect(world.server.taken()).toEqual(batches.map((batch) => `200 ${pathOf(batch)}`))
     // 24 requests a minute: the second waits for about two and a half seconds.
     expect(world.pauses).toHaveLength(1)
@@ -99,10 +99,10 @@ describe('turns', () => {
 
   test('behavior: a guard holds a price that cannot be true, and the last one is carried', async () => {
     world.server.put(path(), RECORDED)
-    await world.turn(NOON)
+    await world.cycle(NOON)
     const wrong = RECORDED.replace('11:58:30.512', '12:58:00.000').replace('2.5,', '2500,')
     world.server.put(path(), wrong)
-    await world.turn(LATER)
+    await world.cycle(LATER)
     expect((await world.rows(prices, ['coin', 'priceUsd', 'quality'])).at(-1)).toEqual([
       'aggregator:example-coin',
       2.5,
@@ -120,7 +120,7 @@ describe('faults', () => {
       { status: 500 },
       { truncateAt: 100 },
     )
-    await world.turn(NOON)
+    await world.cycle(NOON)
     expect(world.pauses[0]).toBe(60_000)
     expect(await world.countVersions(prices)).toBe(2)
   })
@@ -132,13 +132,13 @@ describe('faults', () => {
     ['no id', RECORDED.replace('"id": "capped-coin",', ''), /\[1\]\.id is missing/],
   ])('error: %s is named, and nothing is stored', async (_, body, message) => {
     world.server.put(path(), body)
-    await expect(world.turn(NOON)).rejects.toThrow(message)
+    await expect(world.cycle(NOON)).rejects.toThrow(message)
     expect(await world.countVersions(prices)).toBe(0)
   })
 
   test('error: a refused key says so without showing it', async () => {
     world.server.fail(path(), { status: 401 })
-    const error = await world.turn(NOON).then(String, (reason: unknown) => String(reason))
+    const error = await world.cycle(NOON).then(String, (reason: unknown) => String(reason))
     expect(error).toContain('refused the request (HTTP status 401)')
     expect(error).not.toContain('secret-key')
   })

@@ -45,9 +45,9 @@ const putIndex = (day: string, form: string) =>
     `CIK|Company Name|Form Type|Date Filed|File Name\n---\n900001|LANTERN|${form}|${day}|edgar/data/900001/x.txt\n`,
   )
 
-describe('turns', () => {
+describe('cycles', () => {
   test('default: a company that is not on record is read whole, and the regulator is told who asks', async () => {
-    await world.turn(MORNING)
+    await world.cycle(MORNING)
     expect(world.server.requests.map(({ headers }) => headers['user-agent'])[0]).toBe(
       'almanac Ada ada@example.org',
     )
@@ -76,12 +76,12 @@ describe('turns', () => {
   })
 
   test('behavior: then only days on which it filed, and only figures of forms that have any', async () => {
-    await world.turn(MORNING)
+    await world.cycle(MORNING)
     const before = await world.countVersions(companyFacts)
     listFiles('20260113', '20260114', '20260115')
     putIndex('20260115', '4')
     world.server.taken()
-    await world.turn(NEXT_MORNING)
+    await world.cycle(NEXT_MORNING)
     expect(world.server.taken().slice(2)).toEqual([`200 ${TICKERS}`, `200 ${SUBMISSIONS}`])
     expect(await world.countVersions(companyFacts)).toBe(before)
 
@@ -98,7 +98,7 @@ describe('turns', () => {
       filed: '2026-01-16',
     })
     world.server.put(FACTS, facts)
-    await world.turn('2026-01-17T06:30:00Z')
+    await world.cycle('2026-01-17T06:30:00Z')
     expect(world.server.taken().at(-1)).toBe(`200 ${FACTS}`)
     expect(await world.countVersions(companyFacts)).toBe(before + 1)
     expect(await world.rows(companyFacts, ['tag', 'periodEnd', 'value'])).toContainEqual([
@@ -109,13 +109,13 @@ describe('turns', () => {
   })
 
   test('behavior: days that were missed are made up for, each with its own index', async () => {
-    await world.turn(MORNING)
+    await world.cycle(MORNING)
     listFiles('20260114', '20260115', '20260116')
     putIndex('20260115', '4')
     putIndex('20260116', '4')
     world.server.taken()
     // Thursday and Friday; on Saturday and Sunday nothing is published.
-    expect(await world.turn('2026-01-19T06:30:00Z')).toBe(4)
+    expect(await world.cycle('2026-01-19T06:30:00Z')).toBe(4)
     const indexes = world.server.taken().filter((line) => line.includes('master'))
     expect(indexes).toEqual([
       `200 ${FOLDER}/master.20260115.idx`,
@@ -125,10 +125,10 @@ describe('turns', () => {
 
   test('behavior: an index that is not published yet is requested again later', async () => {
     listFiles('20260113')
-    await expect(world.turn('2026-01-15T00:40:00Z')).rejects.toThrow('is not published yet')
+    await expect(world.cycle('2026-01-15T00:40:00Z')).rejects.toThrow('is not published yet')
     expect(await world.store.journal.listAfter(0)).toEqual([])
     listFiles('20260113', '20260114')
-    expect(await world.turn('2026-01-15T03:40:00Z')).toBe(1)
+    expect(await world.cycle('2026-01-15T03:40:00Z')).toBe(1)
   })
 })
 
@@ -136,13 +136,13 @@ describe('faults', () => {
   test('behavior: 429 is waited for, 503 and broken bodies are tried again', async () => {
     world.server.fail(MASTER, { status: 429, headers: { 'retry-after': '600' } })
     world.server.fail(FACTS, { status: 503 }, { truncateAt: 20 })
-    expect(await world.turn(MORNING)).toBe(1)
+    expect(await world.cycle(MORNING)).toBe(1)
     expect(world.pauses).toContain(600_000)
   })
 
   test('behavior: a company without figures has none', async () => {
     world.server.remove(FACTS)
-    expect(await world.turn(MORNING)).toBe(1)
+    expect(await world.cycle(MORNING)).toBe(1)
     expect(await world.countVersions(companyFacts)).toBe(0)
     expect(await world.rows(equityFilers, ['cik'])).toHaveLength(1)
   })
@@ -158,7 +158,7 @@ describe('faults', () => {
     'error: a changed form of %s is named, and nothing is stored',
     async (_, path, body, message) => {
       world.server.put(path, body)
-      await expect(world.turn(MORNING)).rejects.toThrow(message)
+      await expect(world.cycle(MORNING)).rejects.toThrow(message)
       expect(await world.countVersions(equityFilings)).toBe(0)
     },
   )
@@ -168,6 +168,6 @@ describe('faults', () => {
       fields: ['cik', 'name', 'ticker', 'exchange'],
       data: [[1, 'A', 'A', null]],
     })
-    await expect(world.turn(MORNING)).rejects.toThrow('companies: LNTN is neither a ticker nor')
+    await expect(world.cycle(MORNING)).rejects.toThrow('companies: LNTN is neither a ticker nor')
   })
 })

@@ -49,8 +49,8 @@ test('behavior: a token is fetched once a day, whether or not the origin has it'
   const origin = await ReplayOrigin.start()
   const app = await TestApp.start()
   await app.put(protocols, [protocolRow({ id: '1', name: 'Example', tokenCoin: TOKEN })])
-  const turn = () =>
-    mirrorOperations(app.app.store, app.app.clock, { mirrored, routes }).mirrorTurn({
+  const cycle = () =>
+    mirrorOperations(app.app.store, app.app.clock, { mirrored, routes }).mirrorCycle({
       base: origin.url,
       key: 'origin-key-0123456789',
       domains: ['liquidity'],
@@ -60,8 +60,8 @@ test('behavior: a token is fetched once a day, whether or not the origin has it'
       isDryRun: false,
       workDir: join(app.dataDir, 'spool'),
     })
-  expect(await turn()).toMatchObject({ calls: 1, outcomes: { missing: 1 } })
-  expect(await turn()).toMatchObject({ calls: 0 })
+  expect(await cycle()).toMatchObject({ calls: 1, outcomes: { missing: 1 } })
+  expect(await cycle()).toMatchObject({ calls: 0 })
   origin.stop()
   await app.stop()
 })

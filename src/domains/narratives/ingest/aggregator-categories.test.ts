@@ -25,14 +25,14 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 test('default: coins of the categories with our names; those found later count from their day on', async () => {
-  await world.turn('2026-01-13T01:00:00Z')
+  await world.cycle('2026-01-13T01:00:00Z')
   expect(world.server.taken()).toEqual([
     `200 ${LIST_PATH}`,
     `200 ${pathOf('gaming')}`,
     `200 ${pathOf('meme-token')}`,
   ])
   world.server.put(pathOf('meme-token'), [coin('frog'), coin('dog')])
-  await world.turn('2026-01-14T01:00:00Z')
+  await world.cycle('2026-01-14T01:00:00Z')
   expect(world.server.taken()).toEqual([
     `200 ${LIST_PATH}`,
     `304 ${pathOf('gaming')}`,
@@ -42,7 +42,7 @@ test('default: coins of the categories with our names; those found later count f
     ['Gaming (GameFi)', 'aggregator:game', null, null],
     ['Meme', 'aggregator:cat', null, null],
     ['Meme', 'aggregator:dog', null, null],
-    // The turn reads the day before.
+    // The cycle reads the day before.
     ['Meme', 'aggregator:frog', sec('2026-01-13'), null],
   ])
 })
@@ -51,7 +51,7 @@ test('behavior: what a person ended stays ended', async () => {
   await world.put(narrativeMembers, [
     { category: 'Meme', coin: 'aggregator:dog', fromSec: 0, toSec: sec('2025-01-01') },
   ])
-  await world.turn('2026-01-13T01:00:00Z')
+  await world.cycle('2026-01-13T01:00:00Z')
   expect(
     (await world.rows(narrativeMembers)).find(([, name]) => name === 'aggregator:dog'),
   ).toEqual(['Meme', 'aggregator:dog', 0, sec('2025-01-01')])
@@ -60,7 +60,7 @@ test('behavior: what a person ended stays ended', async () => {
 test('behavior: 429 and 503 are waited for', async () => {
   world.server.fail(LIST_PATH, { status: 429, headers: { 'retry-after': '3' } })
   world.server.fail(pathOf('gaming'), { status: 503 }, { truncateAt: 3 })
-  expect(await world.turn('2026-01-13T01:00:00Z')).toBe(1)
+  expect(await world.cycle('2026-01-13T01:00:00Z')).toBe(1)
   expect(await world.countVersions(narrativeMembers)).toBe(3)
 })
 
@@ -70,6 +70,6 @@ test.each([
   ['another form of the coins', pathOf('gaming'), '{}', /category gaming\) is not a list of coins/],
 ])('error: %s is named, and nothing is stored', async (_, path, body, message) => {
   world.server.put(path, body)
-  await expect(world.turn('2026-01-13T01:00:00Z')).rejects.toThrow(message)
+  await expect(world.cycle('2026-01-13T01:00:00Z')).rejects.toThrow(message)
   expect(await world.countVersions(narrativeMembers)).toBe(0)
 })

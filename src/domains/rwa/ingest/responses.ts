@@ -23,7 +23,7 @@ import { saidRecord } from '../records.ts'
 const OPERATION = 'rwa.listCurrent'
 // Answers tell how much all excluded holders have together.
 const EXCLUDED_HOLDERS = 'all excluded holders'
-const TOKENS = 'Value ÷ price of that time; each turn adds one.'
+const TOKENS = 'Value ÷ price of that time; each cycle adds one.'
 
 /** `/rwa/current`: every asset, and what there is of it now. */
 const listCurrent: ResponseReader = {

@@ -27,9 +27,9 @@ afterEach(() => world.close())
 const ofCurrency = async (wanted: string) =>
   (await world.rows(fxRates)).filter(([currency]) => currency === wanted)
 
-describe('turns', () => {
+describe('cycles', () => {
   test('default: the whole history first, then a day at a time', async () => {
-    expect(await world.turn('2026-01-13T00:45:00Z')).toBe(1)
+    expect(await world.cycle('2026-01-13T00:45:00Z')).toBe(1)
     expect(world.server.taken()).toEqual([`200 ${HISTORY_PATH}`])
     // Dollars for a euro, and for a franc 1.1789 / 1.6168.
     expect(await ofCurrency('EUR')).toEqual([
@@ -46,36 +46,36 @@ describe('turns', () => {
     ])
     expect(await ofCurrency('USD')).toEqual([])
 
-    await world.turn('2026-01-14T00:45:00Z')
+    await world.cycle('2026-01-14T00:45:00Z')
     expect(world.server.taken()).toEqual([`200 ${DAILY_PATH}`])
     // 1.1650 / 184.20
     expect((await ofCurrency('JPY')).at(-1)).toEqual(['JPY', sec('2026-01-13'), 1.165 / 184.2])
   })
 
   test('behavior: an unchanged file is not sent again, and the day counts as read', async () => {
-    await world.turn('2026-01-13T00:45:00Z')
-    await world.turn('2026-01-14T00:45:00Z')
+    await world.cycle('2026-01-13T00:45:00Z')
+    await world.cycle('2026-01-14T00:45:00Z')
     world.server.taken()
     const before = await world.countVersions(fxRates)
-    expect(await world.turn('2026-01-15T00:45:00Z')).toBe(1)
+    expect(await world.cycle('2026-01-15T00:45:00Z')).toBe(1)
     expect(world.server.taken()).toEqual([`304 ${DAILY_PATH}`])
-    expect(await world.turn('2026-01-15T01:45:00Z')).toBe(0)
+    expect(await world.cycle('2026-01-15T01:45:00Z')).toBe(0)
     expect(world.server.taken()).toEqual([])
     // The ETag outlives a day without content.
-    await world.turn('2026-01-16T00:45:00Z')
+    await world.cycle('2026-01-16T00:45:00Z')
     expect(world.server.taken()).toEqual([`304 ${DAILY_PATH}`])
     expect(await world.countVersions(fxRates)).toBe(before)
   })
 
   test('behavior: after missed days the history is read; only what was corrected is a new version', async () => {
-    await world.turn('2026-01-13T00:45:00Z')
+    await world.cycle('2026-01-13T00:45:00Z')
     const before = await world.countVersions(fxRates)
     world.server.put(
       HISTORY_PATH,
       makeZip({ 'eurofxref-hist.csv': HISTORY.replace('0.8660', '0.8661') }),
     )
     world.server.taken()
-    await world.turn('2026-01-20T00:45:00Z')
+    await world.cycle('2026-01-20T00:45:00Z')
     expect(world.server.taken()).toEqual([`200 ${HISTORY_PATH}`])
     expect(await world.countVersions(fxRates)).toBe(before + 1)
     expect((await ofCurrency('GBP')).at(-2)).toEqual(['GBP', sec('2026-01-09'), 1.16 / 0.8661])
@@ -89,7 +89,7 @@ test('behavior: a history of many rows is stored whole', async () => {
   )
   const csv = ['Date,USD,JPY,CHF,GBP,', ...days.map((day) => `${day},1.2,150,0.96,0.8,`)].join('\n')
   world.server.put(HISTORY_PATH, makeZip({ 'eurofxref-hist.csv': csv }))
-  await world.turn('2026-01-13T00:45:00Z')
+  await world.cycle('2026-01-13T00:45:00Z')
   expect(await world.countVersions(fxRates)).toBe(24_000)
   // 1.2 / 0.8
   expect((await ofCurrency('GBP')).at(-1)).toEqual(['GBP', sec('2026-01-12'), 1.2 / 0.8])
@@ -102,7 +102,7 @@ describe('faults', () => {
       { status: 429, headers: { 'retry-after': '7' } },
       { status: 503 },
     )
-    expect(await world.turn('2026-01-13T00:45:00Z')).toBe(1)
+    expect(await world.cycle('2026-01-13T00:45:00Z')).toBe(1)
     expect(world.server.taken()).toEqual([
       `429 ${HISTORY_PATH}`,
       `503 ${HISTORY_PATH}`,
@@ -113,7 +113,7 @@ describe('faults', () => {
 
   test('behavior: a body that breaks off is fetched again', async () => {
     world.server.fail(HISTORY_PATH, { truncateAt: 50 })
-    expect(await world.turn('2026-01-13T00:45:00Z')).toBe(1)
+    expect(await world.cycle('2026-01-13T00:45:00Z')).toBe(1)
     expect(await ofCurrency('EUR')).toHaveLength(4)
   })
 
@@ -140,10 +140,10 @@ describe('faults', () => {
     'error: a changed form (%s) is named, stores nothing, and is read once it is right',
     async (_, body, message) => {
       world.server.put(HISTORY_PATH, body)
-      await expect(world.turn('2026-01-13T00:45:00Z')).rejects.toThrow(message)
+      await expect(world.cycle('2026-01-13T00:45:00Z')).rejects.toThrow(message)
       expect(await world.countVersions(fxRates)).toBe(0)
       world.server.put(HISTORY_PATH, makeZip({ 'eurofxref-hist.csv': HISTORY }))
-      expect(await world.turn('2026-01-13T01:45:00Z')).toBe(1)
+      expect(await world.cycle('2026-01-13T01:45:00Z')).toBe(1)
       expect(await ofCurrency('EUR')).toHaveLength(4)
     },
   )

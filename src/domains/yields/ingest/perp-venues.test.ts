@@ -79,14 +79,14 @@ test.each<[VenueId, unknown[]]>([
   ],
 ])('default: markets of %s; those without funding are left out', async (id, expected) => {
   await open(id)
-  expect(await world.turn(NOON)).toBe(1)
+  expect(await world.cycle(NOON)).toBe(1)
   expect(await world.rows(perpSamples, COLUMNS)).toEqual([expected])
 })
 
 test('behavior: a market keeps its id, and every hour is a sample', async () => {
   await open('bybit')
-  await world.turn(NOON)
-  await world.turn('2026-01-14T13:05:00Z')
+  await world.cycle(NOON)
+  await world.cycle('2026-01-14T13:05:00Z')
   const pool = poolIdOf('Bybit:EXMUSDT')
   expect(await world.rows(perpSamples, ['pool', 'atSec', 'marketplace'])).toEqual([
     [pool, NOON_SEC, 'Bybit'],
@@ -102,7 +102,7 @@ test('behavior: 429 with its pause, 502 and a body that breaks off are tried aga
     { status: 502 },
     { truncateAt: 30 },
   )
-  expect(await world.turn(NOON)).toBe(1)
+  expect(await world.cycle(NOON)).toBe(1)
   expect(world.pauses[0]).toBe(5_000)
   expect(await world.countVersions(perpSamples)).toBe(1)
 })
@@ -127,13 +127,13 @@ test.each([
 ])('error: %s is named, and nothing is stored', async (_, body, message) => {
   const [path = ''] = await open('bybit')
   world.server.put(path, body)
-  await expect(world.turn(NOON)).rejects.toThrow(message)
+  await expect(world.cycle(NOON)).rejects.toThrow(message)
   expect(await world.countVersions(perpSamples)).toBe(0)
 })
 
 test('error: a venue that refuses this country is not asked again and again', async () => {
   const [path = ''] = await open('bybit')
   world.server.fail(path, { status: 403 })
-  await expect(world.turn(NOON)).rejects.toThrow('refused the request (HTTP status 403)')
+  await expect(world.cycle(NOON)).rejects.toThrow('refused the request (HTTP status 403)')
   expect(world.server.taken()).toEqual([`403 ${path}`])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { KeyedQueue } from './keyed-queue.ts'
 
 /** Work that notes when it begins and ends, and ends when it is told to. */
 function workbench() {
@@ -21,34 +21,34 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('default: two of the same name follow each other', async () => {
   const { notes, work, finish } = workbench()
-  const turns = new Turns(5)
-  void turns.take('a', work('a1'))
-  void turns.take('a', work('a2'))
+  const queue = new KeyedQueue(5)
+  void queue.run('a', work('a1'))
+  void queue.run('a', work('a2'))
   await settle()
   expect(notes).toEqual(['begin a1'])
-  expect(turns.isBusy('a')).toBe(true)
+  expect(queue.isBusy('a')).toBe(true)
   await finish('a1')
   expect(notes).toEqual(['begin a1', 'end a1', 'begin a2'])
   await finish('a2')
-  await turns.idle()
-  expect(turns.isBusy('a')).toBe(false)
+  await queue.idle()
+  expect(queue.isBusy('a')).toBe(false)
 })
 
 test('behavior: only so many at once, whatever their names', async () => {
   const { notes, work, finish } = workbench()
-  const turns = new Turns(2)
-  for (const name of ['a', 'b', 'c']) void turns.take(name, work(name))
+  const queue = new KeyedQueue(2)
+  for (const name of ['a', 'b', 'c']) void queue.run(name, work(name))
   await settle()
   expect(notes).toEqual(['begin a', 'begin b'])
   await finish('a')
   expect(notes).toEqual(['begin a', 'begin b', 'end a', 'begin c'])
   await finish('b')
   await finish('c')
-  await turns.idle()
+  await queue.idle()
 })
 
 test('behavior: one that fails lets the next one in', async () => {
-  const turns = new Turns(1)
-  await expect(turns.take('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await turns.take('a', async () => 'yes')).toBe('yes')
+  const queue = new KeyedQueue(1)
+  await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await queue.run('a', async () => 'yes')).toBe('yes')
 })

@@ -8,7 +8,7 @@ import { type LiveJob, newJobState } from '../model/live-job.ts'
 import type { KnownPeriods } from '../receipts/receipt.ts'
 import { Chains } from '../run/chains.ts'
 import { LiveWorld, sightSource } from '../run/live-world-for-tests.ts'
-import { listDue, listReplacedPeriods, readPeriods, takeTurn } from './take-turn.ts'
+import { listDue, listReplacedPeriods, readPeriods, runCycle } from './run-cycle.ts'
 
 const START_SEC = Date.parse('2026-01-14T00:00:00Z') / 1000
 const hour = (number: number) => ({
@@ -101,16 +101,16 @@ test('error: a chain that cannot be asked neither hides what another says nor co
     [expect.stringContaining('No endpoint of down answered')],
   ])
   const asked: number[] = []
-  const turn = takeTurn({
+  const cycle = runCycle({
     context: world.context,
     job,
     state: newJobState(job),
-    failedTurns: new Map(),
+    failedCycles: new Map(),
     run: async (_, __, { atSec }) => ({ run: { id: asked.push(atSec) } }),
     isStopped: () => false,
   })
   // The cycle reads everything and then says what went wrong, so that it is tried again.
-  await expect(turn).rejects.toThrow('No endpoint of down answered')
+  await expect(cycle).rejects.toThrow('No endpoint of down answered')
   expect(asked).toEqual([hour(3).atSec, hour(4).atSec])
 })
 
@@ -128,15 +128,15 @@ test('behavior: what cannot be asked for its past is not looked at, nor chains w
   })
 })
 
-test('behavior: an hour that no node can answer any more is given up after eight turns, though never silently', async () => {
+test('behavior: an hour that no node can answer any more is given up after eight cycles, though never silently', async () => {
   world.nowSec = START_SEC + 6 * 3_600
   const job = jobOf('e')
   await world.putReceipts([{ source: 'e', ...hour(3) }])
-  const turn = {
+  const cycle = {
     context: world.context,
     job,
     state: newJobState(job),
-    failedTurns: new Map<number, number>(),
+    failedCycles: new Map<number, number>(),
     run: async (_: unknown, __: unknown, { atSec }: { atSec: number }) => {
       if (atSec === hour(4).atSec) throw new Error('missing trie node')
       return { run: { id: 1 } }
@@ -144,9 +144,9 @@ test('behavior: an hour that no node can answer any more is given up after eight
     isStopped: () => false,
   }
   for (let number = 1; number <= 8; number++)
-    await expect(takeTurn(turn)).rejects.toThrow('missing trie node')
-  expect(await takeTurn(turn)).toEqual([1])
-  expect(turn.failedTurns).toEqual(new Map([[hour(4).atSec, 8]]))
+    await expect(runCycle(cycle)).rejects.toThrow('missing trie node')
+  expect(await runCycle(cycle)).toEqual([1])
+  expect(cycle.failedCycles).toEqual(new Map([[hour(4).atSec, 8]]))
 })
 
 test('behavior: a reorg is found days later, however many blocks came since', async () => {

@@ -12,7 +12,7 @@ import { type KnownPeriods, listBlocksRead, loadKnownPeriods } from '../receipts
 import type { LiveContext } from '../run/live-context.ts'
 
 /** About two hours of retries of a period while newer ones can be read; then a backfill must. */
-const MAX_FAILED_TURNS = 8
+const MAX_FAILED_CYCLES = 8
 
 export type RunPeriod = (
   context: LiveContext,
@@ -20,19 +20,19 @@ export type RunPeriod = (
   period: Period,
 ) => Promise<{ run: { id: number } }>
 
-export interface Turn {
+export interface Cycle {
   context: LiveContext
   job: LiveJob
   state: JobState
   /** Failures of periods that could not be read though newer ones could, by their ends. */
-  failedTurns: Map<number, number>
+  failedCycles: Map<number, number>
   run: RunPeriod
   isStopped: () => boolean
 }
 
 /** One cycle of a job: revises what rests on replaced blocks, reads what is due. Returns runs. */
-export async function takeTurn(turn: Turn): Promise<number[]> {
-  const { context, job, state, failedTurns, run, isStopped } = turn
+export async function runCycle(cycle: Cycle): Promise<number[]> {
+  const { context, job, state, failedCycles, run, isStopped } = cycle
   const runs: number[] = []
   const nowSec = toSec(context.clock.nowMs())
   const { periods: due, skippedFromSec } = listDue(job, await loadKnown(context, job), nowSec)
@@ -44,9 +44,9 @@ export async function takeTurn(turn: Turn): Promise<number[]> {
   // A chain that does not answer must not prevent the reading that is due.
   const replaced = await listReplacedPeriods(context, job)
   const all = withWholePeriods(job.step, [...replaced.periods, ...due], [])
-  for (const atSec of failedTurns.keys())
-    if (!all.some((period) => period.atSec === atSec)) failedTurns.delete(atSec)
-  const periods = all.filter(({ atSec }) => (failedTurns.get(atSec) ?? 0) < MAX_FAILED_TURNS)
+  for (const atSec of failedCycles.keys())
+    if (!all.some((period) => period.atSec === atSec)) failedCycles.delete(atSec)
+  const periods = all.filter(({ atSec }) => (failedCycles.get(atSec) ?? 0) < MAX_FAILED_CYCLES)
   const progress = { done: 0, total: periods.length }
   state.progress = progress
   const read = async (period: Period) => {
@@ -57,7 +57,7 @@ export async function takeTurn(turn: Turn): Promise<number[]> {
     progress.done++
   }
   const { unreadable, error } = await readPeriods(periods, read, isStopped)
-  for (const { atSec } of unreadable) failedTurns.set(atSec, (failedTurns.get(atSec) ?? 0) + 1)
+  for (const { atSec } of unreadable) failedCycles.set(atSec, (failedCycles.get(atSec) ?? 0) + 1)
   if (error !== undefined) throw error
   if (replaced.problems.length > 0) throw replaced.problems[0]
   return runs
@@ -76,9 +76,9 @@ export function loadKnown(
 }
 
 /** A sentence about periods that were given up; null when there are none. */
-export function describeGivenUp(failedTurns: ReadonlyMap<number, number>): string | null {
-  const given = [...failedTurns]
-    .filter(([, count]) => count >= MAX_FAILED_TURNS)
+export function describeGivenUp(failedCycles: ReadonlyMap<number, number>): string | null {
+  const given = [...failedCycles]
+    .filter(([, count]) => count >= MAX_FAILED_CYCLES)
     .map(([atSec]) => atSec)
   if (given.length === 0) return null
   const first = new Date(Math.min(...given) * 1000).toISOString().replace('.000Z', 'Z')

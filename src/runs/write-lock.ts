@@ -10,49 +10,49 @@ import { dropStage } from './stage.ts'
 const locks = new WeakMap<Store, Promise<unknown>>()
 
 /** Runs work while nothing else writes, after what was cut off has been taken back. */
-export function inTurn<T>(store: Store, work: (turn: HeldLock) => Promise<T>): Promise<T> {
-  const alone = async (turn: HeldLock) => {
-    await clearWhatWasCutOff(store, turn)
-    return work(turn)
+export function withWriteLock<T>(store: Store, work: (lock: HeldLock) => Promise<T>): Promise<T> {
+  const alone = async (lock: HeldLock) => {
+    await clearWhatWasCutOff(store, lock)
+    return work(lock)
   }
-  const turn = (locks.get(store) ?? Promise.resolve())
+  const written = (locks.get(store) ?? Promise.resolve())
     .catch(() => undefined)
     .then(() => store.alone(alone))
-  locks.set(store, turn)
-  return turn
+  locks.set(store, written)
+  return written
 }
 
 /** Throws for a run that is decided, or may be another's by now: it is not to be taken back here. */
-export function requireUndecided(turn: HeldLock, error: unknown): void {
+export function requireUndecided(lock: HeldLock, error: unknown): void {
   if (error instanceof UndecidedError || error instanceof LeaseLostError) throw error
-  turn.check()
+  lock.check()
 }
 
-async function clearWhatWasCutOff(store: Store, turn: HeldLock): Promise<void> {
+async function clearWhatWasCutOff(store: Store, lock: HeldLock): Promise<void> {
   // On a server others write too, and may have been cut off since; an embedded engine was cleared
   // when it was opened.
   if (store.engine.kind === 'server') await store.refresh()
   else if (store.journal.unfinished().length === 0) return
-  await clearUnfinishedRuns(store, turn)
+  await clearUnfinishedRuns(store, lock)
 }
 
 /** Those of a writer that may have a successor are dropped by it. */
 export async function dropStages(
   store: Store,
-  turn: HeldLock,
+  lock: HeldLock,
   staged: ReadonlyMap<Fact, Sql>,
 ): Promise<void> {
-  if (isOver(turn)) return
+  if (isOver(lock)) return
   try {
     await settleAll([...staged.values()].map((table) => dropStage(store, table)))
   } catch (error) {
-    if (!isOver(turn)) throw error
+    if (!isOver(lock)) throw error
   }
 }
 
-function isOver(turn: HeldLock): boolean {
+function isOver(lock: HeldLock): boolean {
   try {
-    turn.check()
+    lock.check()
     return false
   } catch {
     return true

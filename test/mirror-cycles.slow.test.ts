@@ -10,19 +10,19 @@ import {
 import { Program } from './support/program.ts'
 import { TEST_KEY } from './support/test-app.ts'
 
-const TURNS = 6
+const CYCLES = 6
 
 let pair: MirrorPair
 beforeAll(async () => {
   pair = await MirrorPair.start()
   // test/mirror.test.ts compares what it says then.
-  expect(await pair.turn()).toMatchObject({ problems: [], outcomes: { failed: 0, unknown: 0 } })
+  expect(await pair.cycle()).toMatchObject({ problems: [], outcomes: { failed: 0, unknown: 0 } })
 })
 afterAll(() => pair?.stop())
 
 test('behavior: a cycle in which little changed costs few calls', async () => {
-  await pair.small.rewrite('5', TURNS + 1)
-  const { outcomes, accepted } = await pair.turn()
+  await pair.small.rewrite('5', CYCLES + 1)
+  const { outcomes, accepted } = await pair.cycle()
   // Every kind of figure has a list; of 90 details only those of the one protocol changed.
   expect(outcomes.read).toBeLessThan(35)
   expect(accepted).toBeGreaterThanOrEqual(5)
@@ -30,12 +30,12 @@ test('behavior: a cycle in which little changed costs few calls', async () => {
 })
 
 test('behavior: six further cycles with new and rewritten days; what was rewritten is shown', async () => {
-  for (let number = 1; number <= TURNS; number++) {
+  for (let number = 1; number <= CYCLES; number++) {
     await Promise.all([
-      pair.small.addDay(TURNS + 1 - number, { id: String(number), daysAgo: TURNS + 5 }),
+      pair.small.addDay(CYCLES + 1 - number, { id: String(number), daysAgo: CYCLES + 5 }),
       pair.small.addHack(`Hack ${number}`, number),
     ])
-    expect(await pair.turn()).toMatchObject({ problems: [], outcomes: { failed: 0, unknown: 0 } })
+    expect(await pair.cycle()).toMatchObject({ problems: [], outcomes: { failed: 0, unknown: 0 } })
   }
   await pair.expectEqual()
   const diff = await pair.operations().mirrorDiff({ sinceMs: 0, limit: 1_000 })
@@ -70,7 +70,7 @@ test('behavior: killed in the middle, the next cycle goes on and nothing is ther
     const exported = await copy.run(['export', 'tvl', '--format', 'ndjson'])
     const rows = exported.stdout.trim().split('\n')
     // 20 days and six more; three rows of each protocol a day.
-    expect(rows).toHaveLength(PROTOCOLS * (DAYS + TURNS) * 3)
+    expect(rows).toHaveLength(PROTOCOLS * (DAYS + CYCLES) * 3)
     const { stdout: diff } = await copy.run(['mirror', 'diff'])
     expect(diff).toContain('The origin rewrote nothing')
   } finally {

@@ -1,7 +1,7 @@
 import { Slots } from './slots.ts'
 
-/** Runs work by name: never two of the same name at once, and at most `maximum` in all. */
-export class Turns {
+/** Runs work by key: never two of the same key at once, and at most `maximum` in all. */
+export class KeyedQueue {
   readonly #slots: Slots
   readonly #last = new Map<string, Promise<unknown>>()
 
@@ -9,20 +9,20 @@ export class Turns {
     this.#slots = new Slots(maximum)
   }
 
-  isBusy(name: string): boolean {
-    return this.#last.has(name)
+  isBusy(key: string): boolean {
+    return this.#last.has(key)
   }
 
-  async take<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(name)
-    const turn = (before ?? Promise.resolve())
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(key)
+    const ended = (before ?? Promise.resolve())
       .catch(() => undefined)
       .then(() => this.#slots.run(work))
-    this.#last.set(name, turn)
+    this.#last.set(key, ended)
     try {
-      return await turn
+      return await ended
     } finally {
-      if (this.#last.get(name) === turn) this.#last.delete(name)
+      if (this.#last.get(key) === ended) this.#last.delete(key)
     }
   }
 
