@@ -80,7 +80,9 @@ export function describeHostile(startServer?: () => Promise<{ url: string; stop(
   const restore = async (from: string, ...more: string[]) => {
     const { store } = it
     const { lines } = await runLine(['restore', from, ...more], {
-      ...{ store, facts: [...store.facts.values()], accounts: { accounts } },
+      store,
+      accounts: { accounts },
+      declared: async () => ({ facts: [...store.facts.values()], mirrored: [] }),
       config: { objects: OBJECTS, dataDir: join(home, 'keys') },
     })
     return lines.join()

@@ -39,11 +39,9 @@ async function backup(to = ADDRESS, secret?: string): Promise<void> {
 async function restore(...args: string[]): Promise<void> {
   const { store, accounts } = app.app
   await runLine(['restore', ...args], {
-    ...{
-      store,
-      declared: async () => ({ facts: [...store.facts.values()], mirrored: [] }),
-      accounts: { accounts },
-    },
+    store,
+    declared: async () => ({ facts: [...store.facts.values()], mirrored: [] }),
+    accounts: { accounts },
     config: { objects: settings(), dataDir: app.dataDir },
     print: (line) => lines.push(line),
   })
