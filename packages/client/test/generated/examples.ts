@@ -1,4 +1,4 @@
-// Made by `npm run client:generate` from the OpenAPI document, SHA-256 71319543a917a837f516e9f1df0fa27edfa6c6b6f4e899997f5ab6a45cb53d76.
+// Made by `npm run client:generate` from the OpenAPI document, SHA-256 a1469bcb7f7a4a36b2369fd428c954bf9409f71369e3229ded59c0710a616475.
 import type { OperationId, ParametersOf } from '../../src/index.ts'
 
 export const EXAMPLES: { [Id in OperationId]: ParametersOf<Id> } = {
