@@ -97,7 +97,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   not_found: 'Find the right id with `search`, or take one of the suggestions.',
   invalid_parameter: 'Correct the parameter that the message names.',
   missing_key:
-    'This question needs an API key: set ALMANAC_MCP_KEY for `almanac mcp`, or the header X-API-Key for /mcp.',
+    'This request needs an API key: set ALMANAC_MCP_KEY for `almanac mcp`, or the header X-API-Key for /mcp.',
   invalid_key: 'The API key is not accepted. Ask the person who runs the service for another.',
   credits_exhausted: 'The credits of the month are spent. Tell the user; do not retry.',
   rate_limited: 'Wait as long as the message says, then ask again, with fewer calls.',

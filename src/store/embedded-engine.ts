@@ -98,7 +98,7 @@ class Connections {
     if (this.#readers.every(({ waiting }) => waiting >= MAX_WAITING_PER_READER))
       throw new AlmanacError(
         'overloaded',
-        'Too many questions are waiting for the engine. Try again shortly.',
+        'Too many queries are waiting for the engine. Try again shortly.',
         { headers: { 'Retry-After': '1' } },
       )
     return this.inFlight.run(() => leastBusy(this.#readers).run(statement, work))

@@ -64,7 +64,7 @@ function ask({ url }: Peer): Promise<string[]> {
 /** What a service uses at rest: open files apart by what they are, and what lies in its folders of exports and imports. */
 export type Use = ReturnType<typeof measure>
 
-/** Measures when the connections and questions of the storm are gone, or when that took too long. */
+/** Measures when the connections and requests of the storm are gone, or when that took too long. */
 export async function measureAtRest(service: Service): Promise<Use> {
   const isAtRest = ({ sockets, data }: Use) =>
     sockets <= MAX_SOCKETS_AT_REST && data <= MAX_DATA_AT_REST

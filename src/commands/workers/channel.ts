@@ -19,7 +19,7 @@ export interface Words {
 }
 
 /** What they ask each other. */
-export interface Questions {
+export interface Requests {
   /** Whether the main process is ready, so that a worker need not wait for it. */
   isReady: boolean
   /** The metrics of all processes, as text. */
@@ -30,7 +30,7 @@ export interface Questions {
 
 export interface Handlers {
   words: { [W in keyof Words]?: (value: Words[W]) => void }
-  responses: { [Q in keyof Questions]?: () => Promise<Questions[Q]> }
+  responses: { [Q in keyof Requests]?: () => Promise<Requests[Q]> }
 }
 
 /** The connection of two processes, as Node gives it to either of them. */
@@ -41,7 +41,7 @@ export interface Port {
 
 type Message =
   | { word: keyof Words; value: never }
-  | { question: keyof Questions; id: number }
+  | { request: keyof Requests; id: number }
   | { respond: number; value: unknown }
 
 /** One end of the connection between the main process and a worker. */
@@ -63,28 +63,28 @@ export class Channel {
   }
 
   /** Resolves to `undefined` when no response comes. */
-  ask<Q extends keyof Questions>(question: Q): Promise<Questions[Q] | undefined> {
+  ask<Q extends keyof Requests>(request: Q): Promise<Requests[Q] | undefined> {
     const id = ++this.#lastId
     return new Promise((resolve) => {
       const done = (value?: unknown) => {
         clearTimeout(timer)
         this.#waiting.delete(id)
-        resolve(value as Questions[Q] | undefined)
+        resolve(value as Requests[Q] | undefined)
       }
       const timer = setTimeout(done, MAX_RESPONSE_MS).unref()
       this.#waiting.set(id, done)
-      this.#send({ question, id })
+      this.#send({ request, id })
     })
   }
 
   #receive(message: Message): void {
     if ('word' in message) this.#handlers.words[message.word]?.(message.value)
     else if ('respond' in message) this.#waiting.get(message.respond)?.(message.value)
-    else this.#respond(message.question, message.id)
+    else this.#respond(message.request, message.id)
   }
 
-  async #respond(question: keyof Questions, id: number): Promise<void> {
-    const value = await this.#handlers.responses[question]?.().catch(() => undefined)
+  async #respond(request: keyof Requests, id: number): Promise<void> {
+    const value = await this.#handlers.responses[request]?.().catch(() => undefined)
     this.#send({ respond: id, value })
   }
 

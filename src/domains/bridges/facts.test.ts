@@ -211,7 +211,7 @@ test.each([0, 1])('behavior: a sum is rounded the same way, compiled %i', async 
   expect(row).toEqual({ usd: 122_235.63188297773 })
 })
 
-test('behavior: what the common questions read is stored beside the rows', async () => {
+test('behavior: what the common queries read is stored beside the rows', async () => {
   const snapshot = app.app.store.snapshotOf(9)
   const planOf = async (statement: Sql) => {
     const rows = await snapshot.query<{ explain: string }>(sql`EXPLAIN ${statement}`)

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../http/route.ts'
 import { DAY_SEC, HOUR_SEC } from '../../lib/clock.ts'
 import { chains } from '../registry/public.ts'
 import { type AskedCoin, askCoins, pricedCoins, splitCoins } from './derive/asked-coins.ts'
-import { type ChangeQuestion, changeTimestamps } from './derive/price-change.ts'
+import { type ChangeQuery, changeTimestamps } from './derive/price-change.ts'
 import { historicalWidthSec } from './derive/search-width.ts'
 import type { PriceTable } from './price-table.ts'
 import { priceTableState, readFirstPrices } from './read.ts'
@@ -72,7 +72,7 @@ function timestampsOf({ operation, values }: TracedRequest, { nowSec }: RequestC
   if (operation === 'coins.getBatchHistorical')
     return around([...batchOf(values.coins).values()].flat(), widthSec)
   if (operation === 'coins.getPercentage') {
-    const timestamps = changeTimestamps(values as unknown as ChangeQuestion, nowSec)
+    const timestamps = changeTimestamps(values as unknown as ChangeQuery, nowSec)
     return around([timestamps.atSec, timestamps.otherSec], timestamps.widthSec)
   }
   if (timestamp !== undefined) return around([timestamp], widthSec)

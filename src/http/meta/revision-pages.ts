@@ -13,7 +13,7 @@ import type { Snapshot } from '../../store/snapshot.ts'
 import { type Cursor, ofList } from '../cursor.ts'
 import { kindsOf } from './fact-parameters.ts'
 
-export interface RevisionQuestion extends RevisionRange {
+export interface RevisionQuery extends RevisionRange {
   readonly facts: readonly Fact[]
   filterOf(fact: Fact): RowFilter
   readonly limit: number
@@ -33,23 +33,23 @@ export interface RevisionLine {
 /** What changed, run by run, until there is one line more than the limit. */
 export async function listRevisions(
   snapshot: Snapshot,
-  question: RevisionQuestion,
+  query: RevisionQuery,
 ): Promise<RevisionLine[]> {
-  const { facts, limit, after } = question
+  const { facts, limit, after } = query
   const lines: RevisionLine[] = []
-  for await (const revised of findRevised(snapshot, facts, rangeFrom(question))) {
+  for await (const revised of findRevised(snapshot, facts, rangeFrom(query))) {
     const isOfCursor = revised.run === after?.[0]
     if (isOfCursor && revised.fact.name < String(after?.[1])) continue
     const afterKey = isOfCursor && revised.fact.name === after?.[1] ? after?.slice(2) : undefined
     const page = { after: afterKey, limit: limit + 1 - lines.length }
-    lines.push(...(await readLines(snapshot, revised, question, page)))
+    lines.push(...(await readLines(snapshot, revised, query, page)))
     if (lines.length > limit) break
   }
   return lines
 }
 
 /** The run of the cursor is looked at again: it may have changed more than one page shows. */
-function rangeFrom({ after, ...range }: RevisionQuestion): RevisionRange {
+function rangeFrom({ after, ...range }: RevisionQuery): RevisionRange {
   const run = after?.[0]
   if (typeof run !== 'number') return range
   return range.descending
@@ -60,7 +60,7 @@ function rangeFrom({ after, ...range }: RevisionQuestion): RevisionRange {
 async function readLines(
   snapshot: Snapshot,
   revised: RevisedFact,
-  { bySeries, filterOf }: RevisionQuestion,
+  { bySeries, filterOf }: RevisionQuery,
   page: { after: readonly KeyValue[] | undefined; limit: number },
 ): Promise<RevisionLine[]> {
   const { fact, run } = revised

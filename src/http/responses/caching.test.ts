@@ -149,14 +149,14 @@ describe('one response for many', () => {
     expect(await tagOf('/v2/historicalChainTvl')).toBe(responses[0]?.headers.etag)
   })
 
-  test('behavior: a repeated question is served from memory', async () => {
+  test('behavior: a repeated request is served from memory', async () => {
     await app.get('/v2/chains')
     const before = await countResponses(app, 'tvl.listChains', 'hit')
     await app.get('/v2/chains')
     expect((await countResponses(app, 'tvl.listChains', 'hit')) - before).toBe(1)
   })
 
-  test('behavior: what is committed is seen by the next question, also through memory', async () => {
+  test('behavior: what is committed is seen by the next request, also through memory', async () => {
     await app.get('/protocol/sample-lend?fields=name')
     await app.put(protocols, [
       { id: '2', name: 'Sample Lend', category: 'Lending', description: 'new words' },

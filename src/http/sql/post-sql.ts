@@ -141,5 +141,5 @@ export const sqlRoutes = [postSql]
 
 export const sqlTopic = {
   name: 'sql',
-  description: 'Questions of your own over all facts, in SQL.',
+  description: 'Queries of your own over all facts, in SQL.',
 }

@@ -63,7 +63,7 @@ test('default: a second node confirms what the first says', async () => {
 test('error: a preferred node that lies is not believed when the only other one disagrees', async () => {
   proxies[0]?.set(LIE)
   await expect(ask(clientOf(urls(2)))).rejects.toThrow(
-    /nodes of local give no certain answer about block \d+: they answer the same question differently/,
+    /nodes of local give no certain answer about block \d+: they answer the same request differently/,
   )
 })
 

@@ -68,7 +68,7 @@ function settle(
 ): void {
   const winner = findMajority(votes, isSame)
   if (winner === undefined)
-    throw new NodesDisagree(chain, block.number, 'they answer the same question differently')
+    throw new NodesDisagree(chain, block.number, 'they answer the same request differently')
   for (const vote of votes)
     if (!isSame(winner, vote))
       vote.endpoint.noteLying(`${vote.endpoint.host} contradicts the other nodes`)

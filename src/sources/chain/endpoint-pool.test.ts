@@ -158,7 +158,7 @@ test('error: a node that repeats our address in its error does not give it away'
   expect(JSON.stringify([String(error), asked.health()])).not.toContain('secret-key')
 })
 
-test('behavior: questions asked at once make one check of the chain id', async () => {
+test('behavior: requests asked at once make one check of the chain id', async () => {
   const asked = client([first.url])
   await Promise.all([ask(asked), ask(asked), ask(asked)])
   expect(first.messages.flat().filter(({ method }) => method === 'eth_chainId')).toHaveLength(1)

@@ -9,7 +9,7 @@ const BLOCK_WAIT_MS = 1_000
 /** After these the same endpoint would answer the same. */
 const LASTING: readonly FaultKind[] = ['unknownBlock', 'unknownState', 'otherFork', 'tooLarge']
 
-export interface Question<CallResult> {
+export interface ChainRequest<CallResult> {
   /** The requests, in the form that this endpoint understands. */
   requests(endpoint: Endpoint): readonly RpcRequest[]
   /** Turns replies into the response; after an EndpointFault the next endpoint is asked. */
@@ -54,7 +54,7 @@ export class EndpointPool {
   }
 
   /** Asks the best healthy endpoint, then the others; waits for those that back off. */
-  async ask<CallResult>(question: Question<CallResult>): Promise<CallResult> {
+  async ask<CallResult>(request: ChainRequest<CallResult>): Promise<CallResult> {
     const tries: Tries = {
       excluded: new Set(),
       faults: [],
@@ -67,22 +67,22 @@ export class EndpointPool {
         endpoint !== undefined;
         endpoint = this.#findNext(tries.excluded)
       ) {
-        const attempted = await attempt(endpoint, question)
+        const attempted = await attempt(endpoint, request)
         if ('result' in attempted) return attempted.result
         tries.faults.push(attempted.fault)
         if (LASTING.includes(attempted.fault.kind)) tries.excluded.add(endpoint)
       }
     } while (await this.#waitForBetter(tries))
-    throw toError(this.chain, tries.faults, question.blockNumber)
+    throw toError(this.chain, tries.faults, request.blockNumber)
   }
 
   /** The same with a second look: a contradicted response is requested from another endpoint. */
   async askConfirmed<CallResult>(
-    question: Question<CallResult>,
+    request: ChainRequest<CallResult>,
     confirm: (result: CallResult, by: Endpoint) => Promise<void>,
   ): Promise<CallResult> {
     for (let left = this.endpoints.length; ; left--) {
-      const { result, endpoint } = await this.#askOne(question)
+      const { result, endpoint } = await this.#askOne(request)
       try {
         await confirm(result, endpoint)
         return result
@@ -95,26 +95,26 @@ export class EndpointPool {
 
   /** Asks all healthy endpoints in parallel and leaves out those that fail; throws if all do. */
   async askAll<CallResult>(
-    question: Question<CallResult>,
+    request: ChainRequest<CallResult>,
   ): Promise<{ endpoint: Endpoint; result: CallResult }[]> {
     const usable = this.endpoints.filter((endpoint) => endpoint.isUsable())
     const attempts = await Promise.all(
-      usable.map(async (endpoint) => ({ endpoint, ...(await attempt(endpoint, question)) })),
+      usable.map(async (endpoint) => ({ endpoint, ...(await attempt(endpoint, request)) })),
     )
     const results = attempts.flatMap((one) =>
       'result' in one ? [{ endpoint: one.endpoint, result: one.result }] : [],
     )
     // Where none is healthy right now, the first that recovers responds alone.
-    return results.length > 0 ? results : [await this.#askOne(question)]
+    return results.length > 0 ? results : [await this.#askOne(request)]
   }
 
   /** A response with the endpoint that it is from. */
   #askOne<CallResult>(
-    question: Question<CallResult>,
+    request: ChainRequest<CallResult>,
   ): Promise<{ endpoint: Endpoint; result: CallResult }> {
     return this.ask({
-      ...question,
-      result: (replies, endpoint) => ({ endpoint, result: question.result(replies, endpoint) }),
+      ...request,
+      result: (replies, endpoint) => ({ endpoint, result: request.result(replies, endpoint) }),
     })
   }
 
@@ -154,15 +154,15 @@ export class EndpointPool {
 /** One endpoint's response, or the fault that sends the request to the next. */
 async function attempt<CallResult>(
   endpoint: Endpoint,
-  question: Question<CallResult>,
+  request: ChainRequest<CallResult>,
 ): Promise<{ result: CallResult } | { fault: EndpointFault }> {
-  const { meter, maxBytes, own } = question
+  const { meter, maxBytes, own } = request
   try {
-    const replies = await endpoint.send(question.requests(endpoint), meter, maxBytes)
-    return { result: question.result(replies, endpoint) }
+    const replies = await endpoint.send(request.requests(endpoint), meter, maxBytes)
+    return { result: request.result(replies, endpoint) }
   } catch (error) {
     if (!(error instanceof EndpointFault) || own?.includes(error.kind) === true) throw error
-    if (isOfRequest(question, error)) return { fault: error }
+    if (isOfRequest(request, error)) return { fault: error }
     if (error.kind === 'unknownBlock') endpoint.noteLagging(error.message)
     else endpoint.noteFault(error)
     return { fault: error }
@@ -170,7 +170,7 @@ async function attempt<CallResult>(
 }
 
 /** Whether a fault is about what was requested; it then says nothing bad of the node. */
-function isOfRequest({ isForeign = false }: Question<unknown>, { kind }: EndpointFault): boolean {
+function isOfRequest({ isForeign = false }: ChainRequest<unknown>, { kind }: EndpointFault): boolean {
   return kind === 'unknownState' || (isForeign && kind === 'tooLarge')
 }
 

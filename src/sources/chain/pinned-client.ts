@@ -4,7 +4,7 @@ import type { BlockRef, Meter } from './chain.ts'
 import { EndpointFault, type FaultKind, NoEndpoint } from './chain-errors.ts'
 import { confirmReplies } from './confirm-replies.ts'
 import type { Endpoint } from './endpoint.ts'
-import type { EndpointPool, Question } from './endpoint-pool.ts'
+import type { EndpointPool, ChainRequest } from './endpoint-pool.ts'
 import { classifyRpcError, type RpcReply, type RpcRequest } from './rpc-exchange.ts'
 
 /** Every message also asks for the block itself. */
@@ -19,7 +19,7 @@ const MAX_FORWARDED_BYTES = 32_000_000
 /** How a request names the block: by its hash where the node can, else by its number. */
 export type BlockParameter = string | { blockHash: string; requireCanonical: true }
 
-export interface PinnedQuestion {
+export interface PinnedRequest {
   requests: readonly ((block: BlockParameter) => RpcRequest)[]
   /** Looks at a reply before it is handed on; may throw an EndpointFault. */
   check?(reply: RpcReply, endpoint: Endpoint): void
@@ -47,11 +47,11 @@ export class PinnedClient {
   }
 
   /** Replies in the order of the requests. */
-  async ask(question: PinnedQuestion): Promise<RpcReply[]> {
-    const { requests, agrees } = question
+  async ask(request: PinnedRequest): Promise<RpcReply[]> {
+    const { requests, agrees } = request
     return inMessages(requests, (batch, offset) =>
       this.#askMessage({
-        ...question,
+        ...request,
         requests: batch,
         agrees: (place, one, other) => agrees?.(offset + place, one, other),
       }),
@@ -59,7 +59,7 @@ export class PinnedClient {
   }
 
   /** Results in the order of the requests; `what` names in an error what a node did not give. */
-  async askResults(requests: PinnedQuestion['requests'], what: string): Promise<unknown[]> {
+  async askResults(requests: PinnedRequest['requests'], what: string): Promise<unknown[]> {
     const check = (reply: RpcReply, { host }: Endpoint): void => {
       if (!reply.ok) throw new EndpointFault('refused', `${host} does not give ${what}`)
       if (reply.result === null)
@@ -78,8 +78,8 @@ export class PinnedClient {
     return inMessages(requests, (batch) => this.#forwardMessage(batch))
   }
 
-  async #askMessage(question: PinnedQuestion): Promise<RpcReply[]> {
-    const { requests, check, own = [], agrees } = question
+  async #askMessage(request: PinnedRequest): Promise<RpcReply[]> {
+    const { requests, check, own = [], agrees } = request
     try {
       return await this.#send(
         {
@@ -96,7 +96,7 @@ export class PinnedClient {
       )
     } catch (error) {
       if (!(error instanceof EndpointFault) || error.kind !== 'hashRefused') throw error
-      return this.#askMessage(question)
+      return this.#askMessage(request)
     }
   }
 
@@ -129,7 +129,7 @@ export class PinnedClient {
   /** One message, which a second node confirms where that is wanted. */
   #send({ requests, inspect, agrees, ...options }: Message, isConfirmed = true) {
     const { block, meter } = this
-    const question: Question<RpcReply[]> = {
+    const request: ChainRequest<RpcReply[]> = {
       ...options,
       meter,
       blockNumber: block.number,
@@ -145,16 +145,16 @@ export class PinnedClient {
         return replies
       },
     }
-    if (!isConfirmed) return this.#pool.ask(question)
-    return this.#pool.askConfirmed(question, (replies, by) =>
+    if (!isConfirmed) return this.#pool.ask(request)
+    return this.#pool.askConfirmed(request, (replies, by) =>
       confirmReplies(this.#pool, { block, requests, replies, by, meter, agrees }),
     )
   }
 }
 
 interface Message
-  extends Pick<Question<RpcReply[]>, 'requests' | 'own' | 'maxBytes' | 'isForeign'>,
-    Pick<PinnedQuestion, 'agrees'> {
+  extends Pick<ChainRequest<RpcReply[]>, 'requests' | 'own' | 'maxBytes' | 'isForeign'>,
+    Pick<PinnedRequest, 'agrees'> {
   /** Looks at all replies; may throw an EndpointFault. */
   inspect(replies: RpcReply[], endpoint: Endpoint): void
 }

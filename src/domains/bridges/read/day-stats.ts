@@ -25,7 +25,7 @@ export interface AddressTotal {
   txs: number
 }
 
-export interface DayQuestion {
+export interface DayQuery {
   readonly bridges: readonly number[]
   /** Key of a chain; `undefined` for all. */
   readonly chain: string | undefined
@@ -40,28 +40,28 @@ const largest = (tie: Sql) =>
 const TOTAL_USD = sql`if(countIf(isNotNull(valueUsd)) > 0, ${usdOf(exactUsd(sql`1`))}, NULL)`
 
 /** A day's tokens of the largest value, 30 each way; amounts in 128-bit halves cannot overflow. */
-export function readTopTokens(snapshot: Snapshot, question: DayQuestion): Promise<TokenTotal[]> {
+export function readTopTokens(snapshot: Snapshot, query: DayQuery): Promise<TokenTotal[]> {
   return snapshot.query<TokenTotal>(
     sql`SELECT isDeposit, token, total AS valueUsd, highHalves, lowHalves FROM (
        SELECT isDeposit, token, ${TOTAL_USD} AS total, toString(sum(bitShiftRight(toUInt256OrZero(amount), 128))) AS highHalves,
          toString(sum(toUInt256(toUInt128(toUInt256OrZero(amount))))) AS lowHalves
-       ${transfersOf(snapshot, question)} GROUP BY isDeposit, token
+       ${transfersOf(snapshot, query)} GROUP BY isDeposit, token
      ) ${largest(sql`token`)}`,
-    paramsOf(question),
+    paramsOf(query),
   )
 }
 
 /** A day's addresses of the largest value, 30 each way: who deposited, and who was paid out. */
 export function readTopAddresses(
   snapshot: Snapshot,
-  question: DayQuestion,
+  query: DayQuery,
 ): Promise<AddressTotal[]> {
   return snapshot.query<AddressTotal>(
     sql`SELECT isDeposit, chain, address, total AS valueUsd, txs FROM (
        SELECT isDeposit, chain, if(isDeposit, fromAddress, toAddress) AS address, ${TOTAL_USD} AS total, count() AS txs
-       ${transfersOf(snapshot, question)} GROUP BY isDeposit, chain, address
+       ${transfersOf(snapshot, query)} GROUP BY isDeposit, chain, address
      ) ${largest(sql`chain, address`)}`,
-    paramsOf(question),
+    paramsOf(query),
   )
 }
 
@@ -84,11 +84,11 @@ export async function readTokens(
   return new Map(rows.map((row) => [row.coin, row]))
 }
 
-function transfersOf(snapshot: Snapshot, question: DayQuestion): Sql {
-  const onChain = question.chain === undefined ? sql`` : sql` AND chain = {chain:String}`
+function transfersOf(snapshot: Snapshot, query: DayQuery): Sql {
+  const onChain = query.chain === undefined ? sql`` : sql` AND chain = {chain:String}`
   return standingTransfers(snapshot, sql`${IN_RANGE_SQL}${onChain}`)
 }
 
-function paramsOf({ bridges, chain, daySec }: DayQuestion): SqlParams {
+function paramsOf({ bridges, chain, daySec }: DayQuery): SqlParams {
   return { bridges, chain, fromSec: daySec, toSec: daySec + DAY_SEC - 1 }
 }

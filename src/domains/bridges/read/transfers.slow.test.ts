@@ -121,12 +121,12 @@ test.each<[string, Partial<TransferQuery>]>([
     { party: { chain: 'ethereum', address: '0xold' }, sourceChain: 'bsc', limit: 10 },
   ],
 ])('behavior: %s is what a plain statement finds', async (_, asked) => {
-  const question = { ...whole, ...asked }
-  const rows = await readTransfers(snapshot, question)
-  expect(hashesOf(rows)).toEqual(await readPlainly(question))
+  const query = { ...whole, ...asked }
+  const rows = await readTransfers(snapshot, query)
+  expect(hashesOf(rows)).toEqual(await readPlainly(query))
   const middle = rows[Math.floor(rows.length / 2)]
   if (middle === undefined) return
-  const rest = { ...question, after: middle, limit: 1_000 }
+  const rest = { ...query, after: middle, limit: 1_000 }
   expect(hashesOf(await readTransfers(snapshot, rest))).toEqual(await readPlainly(rest))
 })
 

@@ -13,7 +13,7 @@ import { bridgeDirectoryState } from '../read/bridge-directory.ts'
 import { dayFlowsState, flowsOf } from '../read/day-flows.ts'
 import {
   type AddressTotal,
-  type DayQuestion,
+  type DayQuery,
   readTokens,
   readTopAddresses,
   readTopTokens,
@@ -88,10 +88,10 @@ export const getDayStats = defineRoute({
     const asked = (await states.get(bridgeDirectoryState, snapshot)).list(query.id)
     const flows = await states.get(dayFlowsState, snapshot)
     const chain = params.chain.toLowerCase() === ALL ? undefined : chainKeyOf(params.chain, flows)
-    const question = { bridges: asked.map(({ id }) => id), chain, daySec }
+    const query = { bridges: asked.map(({ id }) => id), chain, daySec }
     // One after the other: both keep all cores busy, and others would wait for a reader.
-    const topTokens = await readTopTokens(snapshot, question)
-    const topAddresses = await readTopAddresses(snapshot, question)
+    const topTokens = await readTopTokens(snapshot, query)
+    const topAddresses = await readTopAddresses(snapshot, query)
     const described = await readTokens(snapshot, [...new Set(topTokens.map(({ token }) => token))])
     return statsRecord.item({
       date: daySec,
@@ -101,14 +101,14 @@ export const getDayStats = defineRoute({
       totalAddressWithdrawn: addressesOf(topAddresses, false),
       ...totalFlow(
         asked.map((bridge) => flowsOf(bridge, flows)),
-        question,
+        query,
       ),
     })
   },
 })
 
 /** What all transfers of the day come to, not only the largest. */
-function totalFlow(bridges: readonly BridgeFlows[], { chain, daySec }: DayQuestion) {
+function totalFlow(bridges: readonly BridgeFlows[], { chain, daySec }: DayQuery) {
   return bridges
     .flatMap(({ chains }) =>
       chain === undefined ? [...chains.values()] : (chains.get(chain) ?? []),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ChartQuestion, chartRange, chartTimestamps } from './chart-range.ts'
+import { type ChartQuery, chartRange, chartTimestamps } from './chart-range.ts'
 
 describe('chart range', () => {
   const HOUR = 3_600
@@ -7,7 +7,7 @@ describe('chart range', () => {
   const NOW = 1_000 * DAY
   const period = (text: string, sec: number) => ({ text, sec })
 
-  function ask(isPro: boolean, asked: Partial<ChartQuestion> = {}) {
+  function ask(isPro: boolean, asked: Partial<ChartQuery> = {}) {
     const nothing = {
       start: undefined,
       end: undefined,
@@ -127,7 +127,7 @@ describe('chart range', () => {
 
   describe('without bounds timestamps stand on full days, hours or minutes', () => {
     const LATER = NOW + 11 * HOUR + 50 * 60 + 7
-    const later = (isPro: boolean, asked: Partial<ChartQuestion>) => {
+    const later = (isPro: boolean, asked: Partial<ChartQuery>) => {
       const nothing = { start: undefined, end: undefined, span: undefined, searchWidth: undefined }
       return chartRange({ ...nothing, period: undefined, ...asked, isPro, nowSec: LATER })
     }
@@ -168,7 +168,7 @@ describe('chart timestamps', () => {
    * second, so that only whole steps fit.
    */
   function timestamps(
-    asked: Partial<ChartQuestion>,
+    asked: Partial<ChartQuery>,
     options: { coins?: number; firstSec?: number | undefined } = {},
   ): number[] {
     const nothing = {

@@ -2,7 +2,7 @@ import { DAY_SEC, HOUR_SEC, MINUTE_SEC } from '../../../lib/clock.ts'
 import { invalidParameter } from '../../../lib/errors.ts'
 import { historicalWidthSec } from './search-width.ts'
 
-export interface ChartQuestion {
+export interface ChartQuery {
   isPro: boolean
   nowSec: number
   start: number | undefined
@@ -33,11 +33,11 @@ const PRO_RANGES = new Set(['1d', '7d', '30d', '90d', '180d', '365d'])
  * is the spacing, `span` counts points. On the pro root, a fixed `period` without bounds is the
  * range back from now, and `span` the spacing in hours.
  */
-export function chartRange(question: ChartQuestion): ChartRange {
-  const { nowSec, start, end, span, period, searchWidth } = question
+export function chartRange(query: ChartQuery): ChartRange {
+  const { nowSec, start, end, span, period, searchWidth } = query
   if (start !== undefined && end !== undefined && start > end)
     throw invalidParameter('start', `must not be after \`end\` (${end}).`)
-  const fixedSec = fixedRangeSec(question)
+  const fixedSec = fixedRangeSec(query)
   if (fixedSec !== undefined) {
     const hours = span || (fixedSec === DAY_SEC ? 1 : 24)
     const stepSec = hours * HOUR_SEC
@@ -68,7 +68,7 @@ function fullTimestamp(nowSec: number, stepSec: number): number {
   return nowSec - (nowSec % unitSec)
 }
 
-function fixedRangeSec({ isPro, start, end, period }: ChartQuestion): number | undefined {
+function fixedRangeSec({ isPro, start, end, period }: ChartQuery): number | undefined {
   const isFixed =
     isPro &&
     start === undefined &&

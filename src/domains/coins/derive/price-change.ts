@@ -3,7 +3,7 @@ import { percentChange } from '../../../derive/percent-change.ts'
 import { DAY_SEC } from '../../../lib/clock.ts'
 import { historicalWidthSec } from './search-width.ts'
 
-export interface ChangeQuestion {
+export interface ChangeQuery {
   timestamp: number | undefined
   lookForward: boolean
   period: number | undefined
@@ -11,13 +11,13 @@ export interface ChangeQuestion {
 }
 
 /** The two timestamps of a change (coins.md#percentages): by default now and 24 hours ago. */
-export function changeTimestamps(question: ChangeQuestion, nowSec: number) {
-  const periodSec = question.period ?? DAY_SEC
-  const atSec = question.timestamp ?? nowSec
+export function changeTimestamps(query: ChangeQuery, nowSec: number) {
+  const periodSec = query.period ?? DAY_SEC
+  const atSec = query.timestamp ?? nowSec
   return {
     atSec,
-    otherSec: question.lookForward ? atSec + periodSec : atSec - periodSec,
-    widthSec: historicalWidthSec(question.searchWidth, Math.floor(periodSec / 4)),
+    otherSec: query.lookForward ? atSec + periodSec : atSec - periodSec,
+    widthSec: historicalWidthSec(query.searchWidth, Math.floor(periodSec / 4)),
   }
 }
 

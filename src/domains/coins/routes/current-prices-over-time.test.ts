@@ -47,7 +47,7 @@ describe('asOf', () => {
     expect(await priceOf(`/prices/historical/${NINE}/${BTC}?asOf=2026-01-14T09:59:59Z`)).toEqual({})
   })
 
-  test('behavior: a price of the very minute of the question is current', async () => {
+  test('behavior: a price of the very minute of the request is current', async () => {
     // Dated 11:30:25 and learned at 11:30:30.
     expect(await priceOf('/prices/current/base:0x1?asOf=2026-01-14T11:30:45Z')).toMatchObject({
       'base:0x1': { price: 2 },
@@ -57,7 +57,7 @@ describe('asOf', () => {
     })
   })
 
-  test('behavior: questions about the past do not disturb the present', async () => {
+  test('behavior: requests about the past do not disturb the present', async () => {
     await priceOf(`/prices/current/${BTC}?asOf=2026-01-14T10:30:00Z`)
     expect(await priceOf(`/prices/current/${BTC}`)).toMatchObject({ [BTC]: { price: 90 } })
   })

@@ -102,7 +102,7 @@ function lasts(
   )
 }
 
-/** A past that what-if questions leave as it is. */
+/** A past that what-if queries leave as it is. */
 class UnchangedPast extends SeriesPast {
   readonly #past: SeriesPast
 
