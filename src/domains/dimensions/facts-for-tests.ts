@@ -79,6 +79,26 @@ export async function putSmallWorld(app: TestApp): Promise<void> {
   ])
 }
 
+/** The small world with fees by label, chain and kind; figures of the tests are sums of these. */
+export async function putFees(app: TestApp): Promise<void> {
+  await putSmallWorld(app)
+  const fees = (dataType: string, label = '', chain = 'ethereum') => ({
+    metric: 'fees',
+    dataType,
+    label,
+    chain,
+  })
+  await app.put(dimensionDays, [
+    ...rows('1', { 0: 70, 1: 60 }, fees('dailyFees', 'Token Swap Fees')),
+    ...rows('1', { 0: 30 }, fees('dailyFees', 'Flashloan Fees')),
+    ...rows('1', { 0: 75, 1: 45 }, fees('dailySupplySideRevenue')),
+    ...rows('1', { 0: 10 }, fees('dailyProtocolRevenue')),
+    ...rows('3', { 0: 20 }, fees('dailyFees', '', 'base')),
+    ...rows('3', { 0: 8 }, fees('dailyRevenue', '', 'base')),
+    ...rows('chain#base', { 0: 500 }, fees('dailyFees', '', 'base')),
+  ])
+}
+
 /**
  * What the small world adds up to: 24 hours are 140 of Alpha V1, 60 of V2 (the day before) and 520
  * of Beta.

@@ -1,28 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../../../../../test/support/test-app.ts'
-import { dimensionDays } from '../../facts.ts'
-import { proBody, putSmallWorld, rows } from '../../facts-for-tests.ts'
+import { proBody, putFees } from '../../facts-for-tests.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
   app = await TestApp.start()
-  await putSmallWorld(app)
-  const fees = (dataType: string, label = '', chain = 'ethereum') => ({
-    metric: 'fees',
-    dataType,
-    label,
-    chain,
-  })
-  await app.put(dimensionDays, [
-    ...rows('1', { 0: 70, 1: 60 }, fees('dailyFees', 'Token Swap Fees')),
-    ...rows('1', { 0: 30 }, fees('dailyFees', 'Flashloan Fees')),
-    ...rows('1', { 0: 75, 1: 45 }, fees('dailySupplySideRevenue')),
-    ...rows('1', { 0: 10 }, fees('dailyProtocolRevenue')),
-    ...rows('3', { 0: 20 }, fees('dailyFees', '', 'base')),
-    ...rows('3', { 0: 8 }, fees('dailyRevenue', '', 'base')),
-    ...rows('chain#base', { 0: 500 }, fees('dailyFees', '', 'base')),
-  ])
+  await putFees(app)
 })
 
 afterAll(() => app.stop())
