@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-// Addresses within the build are relative: the service may be behind any prefix.
+// URLs within the build are relative: the service may be behind any prefix.
 export default defineConfig({
   root: import.meta.dirname,
   base: './',

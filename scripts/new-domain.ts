@@ -71,7 +71,7 @@ TODO: one sentence that says what this domain knows.
 
 ## Operations
 
-| operation | addresses |
+| operation | paths |
 |---|---|
 ${rows.length > 0 ? rows.join('\n') : '| TODO | |'}
 

@@ -135,8 +135,8 @@ function declare({
 }
 
 function test(): string {
-  const [rootName = 'free', address = ''] = Object.entries(operation.paths)[0] ?? []
-  const url = address.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
+  const [rootName = 'free', path = ''] = Object.entries(operation.paths)[0] ?? []
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
     parameter === 'timestamp' ? '1768348800' : 'example',
   )
   const pro = rootName === 'pro' ? ', { pro: true }' : ''

@@ -252,7 +252,7 @@ test.each([
 })
 
 describe('nodes', () => {
-  test('default: one variable per chain, the preferred address first', () => {
+  test('default: one variable per chain, the preferred URL first', () => {
     const { nodes } = readConfig({
       ALMANAC_RPC_ETHEREUM: 'http://a:8545, https://b.example.org/key',
       ALMANAC_RPC_BASE: 'http://c',
@@ -268,10 +268,8 @@ describe('nodes', () => {
     expect(readConfig({ ALMANAC_RPC_ETHEREUM: 'http://a', ALMANAC_DEMO: 'auto' }).demo).toBe('auto')
   })
 
-  test('error: an address that is none is refused without being shown, because it may hold a key', () => {
+  test('error: a URL that is none is refused without being shown, because it may hold a key', () => {
     const problem = problemOf({ ALMANAC_RPC_ETHEREUM: 'ftp://node/secret-key' })
-    expect(problem).toBe(
-      'ALMANAC_RPC_ETHEREUM must be an address starting with http:// or https://.',
-    )
+    expect(problem).toBe('ALMANAC_RPC_ETHEREUM must be a URL starting with http:// or https://.')
   })
 })

@@ -86,7 +86,7 @@ test('behavior: of a chain without nodes, a block that is on record', async () =
   })
 })
 
-test('behavior: adapters learn the names of chains, and nothing of the addresses of their nodes', () => {
+test('behavior: adapters learn the names of chains, and nothing of the URLs of their nodes', () => {
   const setting = createAdapterSetting(readConfig({}), context)
   expect(setting.nodes).toEqual(new Set(['local']))
   expect(JSON.stringify(setting)).not.toContain(anvil.url)

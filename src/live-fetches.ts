@@ -73,7 +73,7 @@ function findProblem(source: FetchSource, values: SettingValues): string | null 
     if (isRequired && value === undefined) return `${variable} must be set: ${describe}`
     // The value may hold a password, so it is not shown.
     if (isUrl && value !== undefined && !/^https?:\/\//.test(URL.parse(value)?.href ?? ''))
-      return `${variable} must be an address starting with http:// or https://`
+      return `${variable} must be a URL starting with http:// or https://`
   }
   return null
 }

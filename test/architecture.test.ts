@@ -342,7 +342,7 @@ describe('files', () => {
 
   test('behavior: the lock file names no registry, so that any registry will do', () => {
     const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
-    // The folders of the project that are packages are no addresses.
+    // The folders of the project that are packages are no URLs.
     const folders = /"resolved": "(test\/tools|packages\/client|explorer)"/g
     expect(lock.replaceAll(folders, '')).not.toContain('"resolved"')
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-interface Address {
+interface Endpoint {
   name: string
   root: Root
   method: Method
@@ -22,13 +22,13 @@ interface Address {
 /** A stream does not end; its own test asks for it without a key. */
 const finite = routes.filter(({ kind }) => kind !== 'stream')
 
-/** Every address with each of its methods, filled with the examples of its parameters. */
-const addresses = finite.flatMap((route) =>
+/** Every endpoint with each of its methods, filled with the examples of its parameters. */
+const endpoints = finite.flatMap((route) =>
   ROOTS.flatMap((root) =>
     route.paths[root] === undefined
       ? []
       : methodsOf(route, root).map(
-          (method): Address => ({
+          (method): Endpoint => ({
             name: `${method} ${route.paths[root]}`,
             root,
             method,
@@ -46,23 +46,23 @@ function urlOf({ params }: Route, path: string): string {
 }
 
 function ask(
-  { method, url, body }: Address,
+  { method, url, body }: Endpoint,
   headers: Record<string, string> = {},
   keyInPath = '',
 ): Promise<TestResponse> {
-  const address = keyInPath === '' ? url : `/${keyInPath}${url}`
+  const path = keyInPath === '' ? url : `/${keyInPath}${url}`
   return method === 'POST'
-    ? app.post(address, body as object, { headers })
-    : app.get(address, { headers, method })
+    ? app.post(path, body as object, { headers })
+    : app.get(path, { headers, method })
 }
 
-test('default: every operation has an address', () => {
-  expect(new Set(addresses.map(({ url }) => url)).size).toBeGreaterThanOrEqual(finite.length)
+test('default: every operation has an endpoint', () => {
+  expect(new Set(endpoints.map(({ url }) => url)).size).toBeGreaterThanOrEqual(finite.length)
 })
 
-describe.each(addresses.filter(({ root }) => root === 'pro'))('$name', (address) => {
+describe.each(endpoints.filter(({ root }) => root === 'pro'))('$name', (endpoint) => {
   test('error: 401 without a key', async () => {
-    expect(await ask(address)).toMatchObject({
+    expect(await ask(endpoint)).toMatchObject({
       status: 401,
       body: { error: 'missing_key', status: 401 },
       headers: { 'cache-control': 'no-store' },
@@ -71,26 +71,26 @@ describe.each(addresses.filter(({ root }) => root === 'pro'))('$name', (address)
 
   test('error: 401 with a wrong key, in the path or in a header', async () => {
     for (const response of [
-      await ask(address, { 'x-api-key': WRONG_KEY }),
-      await ask(address, { authorization: `Bearer ${WRONG_KEY}` }),
-      await ask(address, {}, WRONG_KEY),
+      await ask(endpoint, { 'x-api-key': WRONG_KEY }),
+      await ask(endpoint, { authorization: `Bearer ${WRONG_KEY}` }),
+      await ask(endpoint, {}, WRONG_KEY),
     ])
       expect(response).toMatchObject({ status: 401, body: { error: 'invalid_key' } })
   })
 
   test('behavior: a key is accepted, in the path or in a header', async () => {
     for (const response of [
-      await ask(address, { 'x-api-key': TEST_KEY }),
-      await ask(address, {}, TEST_KEY),
+      await ask(endpoint, { 'x-api-key': TEST_KEY }),
+      await ask(endpoint, {}, TEST_KEY),
     ])
       expect(response.status).not.toBe(401)
   })
 })
 
-describe.each(addresses.filter(({ root }) => root !== 'pro'))('$name', (address) => {
+describe.each(endpoints.filter(({ root }) => root !== 'pro'))('$name', (endpoint) => {
   test('behavior: it needs no key and takes none', async () => {
-    const plain = await ask(address)
+    const plain = await ask(endpoint)
     expect(plain.status).not.toBe(401)
-    expect((await ask(address, { 'x-api-key': WRONG_KEY })).status).toBe(plain.status)
+    expect((await ask(endpoint, { 'x-api-key': WRONG_KEY })).status).toBe(plain.status)
   })
 })

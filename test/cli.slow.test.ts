@@ -32,7 +32,7 @@ async function statusWithin2s(path: string, key: string, wanted: number): Promis
 const keyIn = (stdout: string): string => /^ {2}(alm_\w+)$/m.exec(stdout)?.[1] ?? ''
 
 describe('the first start', () => {
-  test('default: prints the address, the demo key and three requests', () => {
+  test('default: prints the URL, the demo key and three requests', () => {
     expect(server.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(demoKey).toMatch(/^alm_[0-9A-Za-z]{43}$/)
     expect(server.stdout.match(/^ {2}curl /gm)).toHaveLength(3)

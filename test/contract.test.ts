@@ -28,22 +28,22 @@ describe('coverage', () => {
     expect(contract.map(({ id }) => id).filter((id) => !byId.has(id))).toEqual([])
   })
 
-  test('behavior: the contract names each operation and each address once', () => {
+  test('behavior: the contract names each operation and each path once', () => {
     expect(new Set(contract.map(({ id }) => id)).size).toBe(contract.length)
     expect(new Set(routes.map(({ id }) => id)).size).toBe(routes.length)
-    const addresses = routes.flatMap((route) =>
+    const paths = routes.flatMap((route) =>
       ROOTS.flatMap((root) =>
         route.paths[root] === undefined
           ? []
           : methodsOf(route, root).map((method) => `${method} ${route.paths[root]}`),
       ),
     )
-    expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
+    expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([])
   })
 })
 
 describe.each(served)('$id', ({ operation, route }) => {
-  test('behavior: same addresses on the same roots', () => {
+  test('behavior: same paths on the same roots', () => {
     expect(route.paths).toEqual(operation.paths)
   })
 
@@ -81,7 +81,7 @@ describe.each(routes.map((route): { id: string; route: Route } => ({ id: route.i
         expect(Value.Check(route.body.schema, route.body.example)).toBe(true)
     })
 
-    test('behavior: the names in its addresses are its path parameters', () => {
+    test('behavior: the names in its paths are its path parameters', () => {
       for (const path of Object.values(route.paths))
         expect(placeholders(path).sort()).toEqual(Object.keys(route.params).sort())
     })

@@ -62,7 +62,7 @@ describe('the reference', () => {
         const text = samples.find((sample) => sample.id === language)?.text
         return text === undefined
           ? []
-          : { name: `${id} ${form.method} ${form.addresses[0].path}`, text }
+          : { name: `${id} ${form.method} ${form.paths[0].path}`, text }
       }),
     ),
     ...guideSamplesIn(language, ({ status = 200 }) => status === 200),

@@ -249,7 +249,7 @@ describe('served', () => {
     expect(await walk(context, app, MAIN_PAGES, isNarrow)).toEqual([])
   })
 
-  test('on paper there is the page without bar and rail, its address at the foot', async () => {
+  test('on paper there is the page without bar and rail, its URL at the foot', async () => {
     const context = await contextWith(respond)
     const view = await View.open(context, app, '/protocols')
     await view.page.emulateMedia({ media: 'print' })

@@ -22,7 +22,7 @@ const open = (path: string) => View.open(context, `${explorer.origin}/app`, path
 const searchOf = (page: Page) => new URL(page.url()).searchParams
 const copied = (page: Page) => page.evaluate('navigator.clipboard.readText()') as Promise<string>
 
-describe('the address', () => {
+describe('the URL', () => {
   test.each(['/hacks?colour=red&q=bridge', '/runs/1?colour=red', '/chains?colour=red&evm=maybe'])(
     '%s: keys that mean nothing are named and change nothing',
     async (path) => {
@@ -33,7 +33,7 @@ describe('the address', () => {
     },
   )
 
-  test('an old name becomes the new one, with all that the address asks for', async () => {
+  test('an old name becomes the new one, with all that the URL asks for', async () => {
     const renamed = { id: '9001', name: 'Marrow Swap', previousNames: ['Barrow Swap'] }
     const key = { protocol: '9001', chain: 'ethereum', section: 'tvl', atSec: NOW_SEC }
     await explorer.service.put(protocols, [{ ...renamed, category: 'Dexs' }])

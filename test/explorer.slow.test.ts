@@ -44,7 +44,7 @@ describe('with a key in use', () => {
     return [...view.refusals.splice(0), ...failed]
   }
 
-  test('every address that the reference leads to: without errors', async () => {
+  test('every URL that the reference leads to: without errors', async () => {
     const context = await newContext(explorer.browser, { viewport: { width: 1440, height: 900 } })
     await useKey(context)
     const paths = [...new Set(Object.values(OPERATION_PAGES))]

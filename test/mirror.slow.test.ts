@@ -6,9 +6,9 @@ import { mirrored, routes } from '../src/app.ts'
 import { mirrorOperations } from '../src/commands/mirror-operations.ts'
 import {
   type ComparedOperation,
-  compareAddress,
+  comparePath,
   describeComparison,
-  exampleAddress,
+  examplePath,
 } from './support/mirror/compare-operations.ts'
 import { DemoOrigin, REWRITTEN_FACTS } from './support/mirror/demo-origin.ts'
 import { ROOT } from './support/source-files.ts'
@@ -58,10 +58,10 @@ async function listDifferent(): Promise<string[]> {
     const route = routes.find((one) => one.id === id)
     if (route === undefined) throw new Error(`Nothing serves ${id}.`)
     if (OF_THE_CALLER.includes(id)) continue
-    const address = exampleAddress(route)
+    const path = examplePath(route)
     const pro = route.paths.pro !== undefined
-    const comparison = await compareAddress(origin, mirror, address, { pro })
-    compared.push({ operation: id, address, ...comparison })
+    const comparison = await comparePath(origin, mirror, path, { pro })
+    compared.push({ operation: id, path, ...comparison })
   }
   expect(compared.filter(({ leaves }) => leaves === 0)).toEqual([])
   const different = compared.filter(({ leaves, equal }) => equal < MIN_EQUAL_SHARE * leaves)

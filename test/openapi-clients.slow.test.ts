@@ -63,7 +63,7 @@ test('behavior: orval makes a client that compiles', async () => {
     `import { getCurrentPrices } from './api'
 export async function read(): Promise<number | undefined> {
   const answer = await getCurrentPrices('aggregator:bitcoin', { minConfidence: 0.9 })
-  // The same address also gives tables, which are texts and files.
+  // The same path also gives tables, which are texts and files.
   if (answer.status !== 200 || !('data' in answer)) return undefined
   const { data } = answer
   if (typeof data !== 'object' || data === null || !('coins' in data)) return undefined

@@ -15,7 +15,7 @@ interface Schema {
   allOf?: Schema[]
 }
 
-/** Addresses of members without a description. An object that several routes share counts once. */
+/** Paths of members without a description. An object that several routes share counts once. */
 class Undescribed {
   readonly found: string[] = []
   readonly #seen = new Set<Schema>()

@@ -49,7 +49,7 @@ describe('tables', () => {
     ])
   })
 
-  test('behavior: two operations at one address have a table each', () => {
+  test('behavior: two operations at one path have a table each', () => {
     const tables = paths['/chart/{coinsOrPool}']?.get?.['x-tables']
     expect(tables).toMatchObject([{ operation: 'getPriceChart' }, { operation: 'getPoolChart' }])
   })

@@ -131,7 +131,7 @@ describe('document', () => {
     expect(found.filter((line) => line.startsWith('no-invalid-parameter-examples'))).toHaveLength(1)
   })
 
-  test('behavior: every route stands in it at each of its addresses with each of its methods', () => {
+  test('behavior: every route stands in it at each of its paths with each of its methods', () => {
     const wanted = routes.flatMap((route) =>
       Object.entries(route.paths).flatMap(([root, path]) =>
         methodsOf(route, root as Root).map((method) => `${root} ${method.toLowerCase()} ${path}`),
@@ -251,7 +251,7 @@ describe('free and pro', () => {
     expect(find('listHacks').operation.security).toEqual(KEYS)
   })
 
-  test('behavior: coins and pools share a chart address, as one of two', () => {
+  test('behavior: coins and pools share a chart path, as one of two', () => {
     const { path, operation } = find('getPriceChartOrPoolChart')
     expect(path).toBe('/chart/{coinsOrPool}')
     const response = resolve(operation.responses[200] as Response)

@@ -44,12 +44,12 @@ beforeAll(() => {
 }, TIMEOUT_MS)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The address that a service says it is ready at. */
-async function readyAddress({ stdout }: ChildProcess): Promise<string> {
+/** The URL that a service says it is ready at. */
+async function readyUrl({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new Error('the output is not read')
   for await (const line of createInterface({ input: stdout })) {
-    const address = /ready at (http:\S+)/.exec(line)?.[1]
-    if (address !== undefined) return address
+    const url = /ready at (http:\S+)/.exec(line)?.[1]
+    if (url !== undefined) return url
   }
   throw new Error('the service ended before it was ready')
 }
@@ -66,11 +66,11 @@ test(
     })
     const ended = once(child, 'exit')
     try {
-      const address = await readyAddress(child)
+      const url = await readyUrl(child)
       child.stdout?.resume()
-      expect((await fetch(`${address}/ready`)).status).toBe(200)
-      expect(await (await fetch(`${address}/v2/chains`)).json()).toEqual([])
-      expect((await fetch(`${address}/docs`)).status).toBe(200)
+      expect((await fetch(`${url}/ready`)).status).toBe(200)
+      expect(await (await fetch(`${url}/v2/chains`)).json()).toEqual([])
+      expect((await fetch(`${url}/docs`)).status).toBe(200)
     } finally {
       child.kill('SIGTERM')
     }

@@ -97,28 +97,28 @@ interface Received {
   start: string
 }
 
-async function read(server: Server, address: string): Promise<Received> {
-  const response = await fetch(`${server.origin}${address}`, { headers: { 'x-api-key': TEST_KEY } })
+async function read(server: Server, path: string): Promise<Received> {
+  const response = await fetch(`${server.origin}${path}`, { headers: { 'x-api-key': TEST_KEY } })
   const body = (await response.text()).replace(/"requestId":"[^"]*"/, '')
   const text = `${response.status} ${response.headers.get('x-data-source')} ${body}`
   return { isGood: response.ok, digest: hash('sha256', text), start: text.slice(0, 2_000) }
 }
 
-/** Responses of the source, which is asked once for each address while its store stays as it is. */
+/** Responses of the source, which is asked once for each path while its store stays as it is. */
 const recorded = new Map<string, Received>()
 
-async function readSource(address: string): Promise<Received> {
-  const response = recorded.get(address) ?? (await read(source, address))
-  recorded.set(address, response)
+async function readSource(path: string): Promise<Received> {
+  const response = recorded.get(path) ?? (await read(source, path))
+  recorded.set(path, response)
   return response
 }
 
 /** Counts the responses that are equal and good. */
-async function compare(addresses: readonly string[]): Promise<number> {
+async function compare(paths: readonly string[]): Promise<number> {
   let good = 0
-  for (const address of addresses) {
-    const [expected, found] = await Promise.all([readSource(address), read(copy, address)])
-    expect(found, address).toEqual(expected)
+  for (const path of paths) {
+    const [expected, found] = await Promise.all([readSource(path), read(copy, path)])
+    expect(found, path).toEqual(expected)
     if (found.isGood) good++
   }
   return good
@@ -153,7 +153,7 @@ test('behavior: revisions, held rows and a release arrive with the next pull, an
     new Set(['added', 'revised', 'held']),
   )
   const asOf = '2026-01-14T12:30:00Z'
-  const addresses = [
+  const paths = [
     ...urls.filter((url) => /price|chart|meta/.test(url)),
     ...urls
       .filter((_, index) => index % 4 === 0)
@@ -164,7 +164,7 @@ test('behavior: revisions, held rows and a release arrive with the next pull, an
     '/meta/quality',
     ...Array.from({ length: 7 }, (_, index) => `/meta/runs/${index + 1}`),
   ]
-  expect(await compare(addresses)).toBeGreaterThan(40)
+  expect(await compare(paths)).toBeGreaterThan(40)
 })
 
 test('behavior: a backup of the running service moves to a cluster with PostgreSQL, and from there back to one machine', async () => {

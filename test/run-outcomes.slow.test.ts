@@ -105,11 +105,11 @@ test('error: a mistyped token, a mistyped owner and an empty module store nothin
   await expectFailure('it gave no balances for local.tvl', 'run', '--adapter', module)
 })
 
-test('behavior: a run whose figures no address shows says why', async () => {
+test('behavior: a run whose figures no endpoint shows says why', async () => {
   write('unknown', [coin.address], { about: undefined })
   const { code, stdout } = await run('run', 'unknown')
   expect([code, stdout]).toEqual([
     0,
-    expect.stringContaining('No address shows these figures: there is no protocol "unknown".'),
+    expect.stringContaining('No endpoint shows these figures: there is no protocol "unknown".'),
   ])
 })

@@ -14,7 +14,7 @@ export interface Bench {
   readonly browser: Browser
   /** Folder of the build. */
   readonly folder: string
-  /** Address of the explorer. */
+  /** URL of the explorer. */
   readonly app: string
 }
 

@@ -7,7 +7,7 @@ import type { AccountsParts } from './parts.ts'
 
 const KEY_BYTES = 32
 const ID_BYTES = 6
-/** A key stands in an address, so only signs that need no escaping there. */
+/** A key stands in a path, so only signs that need no escaping there. */
 const KEY_FORM = /^[A-Za-z0-9_~.-]{8,}$/
 /** Safe in a terminal's table; a name must not imitate the prefixes of ids and keys. */
 const NAME_FORM = /^(?!key_|alm_)[\p{L}\p{N}][\p{L}\p{N} ._@:/+-]{0,63}$/u

@@ -135,7 +135,7 @@ describe('budget', () => {
     expect(cache.find('small')).toBeDefined()
   })
 
-  test('behavior: addresses count like the rest', async () => {
+  test('behavior: URLs count like the rest', async () => {
     const cache = new ResponseCache<Text>(100_000)
     await put(cache, 'a', 1_000)
     const before = cache.bytes
@@ -144,8 +144,8 @@ describe('budget', () => {
   })
 })
 
-describe('addresses', () => {
-  test('default: a response is found by the addresses that asked for it, and by its successor too', async () => {
+describe('URLs', () => {
+  test('default: a response is found by the URLs that asked for it, and by its successor too', async () => {
     const cache = new ResponseCache<Text>(1_000_000)
     await put(cache, 'a', 10)
     cache.addUrl('a', '/a?x=1')
@@ -167,7 +167,7 @@ describe('addresses', () => {
     expect(cache.findByUrl('/a?noise=91')).toBeUndefined()
   })
 
-  test('behavior: what is not cached has no address', async () => {
+  test('behavior: what is not cached has no URL', async () => {
     const cache = new ResponseCache<Text>(100_000)
     cache.addUrl('never made', '/never')
     await put(cache, 'large', 30_000)
@@ -175,7 +175,7 @@ describe('addresses', () => {
     expect(cache.urlCount).toBe(0)
   })
 
-  test('behavior: addresses leave with their response, pushed out or grown too large', async () => {
+  test('behavior: URLs leave with their response, pushed out or grown too large', async () => {
     const cache = new ResponseCache<Text>(100_000)
     for (let index = 0; index < 50; index++) {
       await put(cache, `key ${index}`, 7_500)

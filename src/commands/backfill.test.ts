@@ -102,12 +102,12 @@ test('behavior: what has no price, could not be read or shows nowhere is said', 
     held: 0,
     unpriced: [{ of: '1', coin: 'base:0xa', missing: 'price' }],
     gaps: ['1: 1 of 2 (pools) did not answer'],
-    remarks: ['No address shows these figures.'],
+    remarks: ['No endpoint shows these figures.'],
   })
   expect(lines.slice(1)).toEqual([
     'base:0xa has no value: its price is not known',
     '1: 1 of 2 (pools) did not answer',
-    'No address shows these figures.',
+    'No endpoint shows these figures.',
     '1 coins have no value and are missing in the figures (exit code 4)',
   ])
   expect(code).toBe(4)

@@ -80,7 +80,7 @@ test.each([
   [['add', 'https://localhost/'], '--allow-private'],
   [['add', 'https://example.org/', '--on', 'birthday', '--allow-private'], 'birthday'],
   [['add', 'https://example.org/', '--fact', 'pricez', '--allow-private'], 'prices'],
-  [['add'], 'address is missing'],
+  [['add'], 'URL is missing'],
   [['remove', 'hook_1'], 'There is no hook'],
   [['deliveries', '--state', 'lost'], 'pending'],
   [['list', 'x'], 'too many'],

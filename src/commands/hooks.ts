@@ -5,8 +5,8 @@ import type { Accounts } from '../accounts/accounts.ts'
 import { EVENT_NAMES, type EventName } from '../follow/event.ts'
 import { countDeliveries, listDeliveries, reviveDead } from '../hooks/deliveries.ts'
 import { DELIVERY_STATES, type DeliveryState, deliveryId, type Hook } from '../hooks/hook.ts'
-import { checkedLookup, parseHookAddress } from '../hooks/hook-address.ts'
 import { insertHook, listHooks, removeHook } from '../hooks/hook-store.ts'
+import { checkedLookup, parseHookUrl } from '../hooks/hook-url.ts'
 import { send } from '../hooks/send.ts'
 import { toSec } from '../lib/clock.ts'
 import { UsageError } from '../lib/errors.ts'
@@ -22,7 +22,7 @@ const MAX_SHOWN = 50
 
 const add = defineCommand({
   name: 'hooks add',
-  usage: ['<https address>'],
+  usage: ['<https URL>'],
   options: {
     on: option(EVENT_NAMES.join(','), 'only these events', namesOf(EVENT_NAMES)),
     fact: option('NAME,…', 'only events about these facts'),
@@ -33,7 +33,7 @@ const add = defineCommand({
   needs: 'accounts',
   run: async ({ args: [target], options }, { accounts, clock, declared, print }) => {
     const { 'allow-private': allowPrivate, fact, on = [] } = options
-    const url = parseHookAddress(target, allowPrivate)
+    const url = parseHookUrl(target, allowPrivate)
     await refusePrivateName(url, allowPrivate, print)
     const { facts } = await declared()
     const names = namesOf(facts.map(({ name }) => name))
@@ -84,7 +84,7 @@ const list = defineCommand({
     const count = (state: DeliveryState) => (hook: Hook) => counts.get(hook.id)?.[state] ?? 0
     printTable(print, hooks, {
       ID: ({ id }) => id,
-      ADDRESS: ({ url }) => url,
+      URL: ({ url }) => url,
       ON: ({ filter }) => [...filter.events].join(',') || 'all',
       FACTS: ({ filter }) => [...filter.facts].join(',') || 'all',
       RUN: ({ positionRun }) => positionRun ?? '-',

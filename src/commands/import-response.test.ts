@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function importText(
-  address: string,
+  url: string,
   content: string | Uint8Array,
   more: Partial<ImportOptions> = {},
 ) {
@@ -32,7 +32,7 @@ async function importText(
   await writeFile(path, content)
   const { store, clock } = app.app
   return importResponse(store, clock, {
-    ...findResponse(address, routes, responses),
+    ...findResponse(url, routes, responses),
     options: { files: [path], rejectsDir: app.dataDir, ...more },
     examine: (staged) => guardImport(staged, watches, readGuardSettings()),
   })
@@ -55,7 +55,7 @@ test('default: a response of the contract becomes rows of its facts; what cannot
   ])
 })
 
-test('behavior: the address may be a whole one; the same response again is already known', async () => {
+test('behavior: a whole URL will do; the same response again is already known', async () => {
   const again = await importText('https://example.org/api/hacks?x=1', JSON.stringify(HACKS))
   expect(again.facts).toMatchObject([{ fact: 'hacks', summary: { alreadyKnown: true } }])
 })
@@ -90,9 +90,9 @@ test('behavior: a response about one thing names its facts, and guards examine t
   expect(rows.map(({ tvlUsd }) => tvlUsd)).toEqual([10e6, 10e6, 10e6, 10e6])
 })
 
-test('error: addresses and files that are none', async () => {
+test('error: paths and files that are none', async () => {
   await expect(importText('/api/hakcs', '[]')).rejects.toThrow(
-    'No operation has the address /api/hakcs. Did you mean /api/hacks?',
+    'No operation has the path /api/hakcs. Did you mean /api/hacks?',
   )
   await expect(importText('/api/hacks', '<html>')).rejects.toThrow('answer.json: not valid JSON')
   await expect(importText('/api/hacks', '{"a":1}')).rejects.toThrow(
@@ -101,5 +101,5 @@ test('error: addresses and files that are none', async () => {
   await expect(importText('/api/hacks', '[]')).rejects.toThrow(
     'no rows in the response of hacks.list',
   )
-  await expect(importText('/api/usage/APIKEY', '{}')).rejects.toThrow('Addresses with facts:')
+  await expect(importText('/api/usage/APIKEY', '{}')).rejects.toThrow('Paths with facts:')
 })

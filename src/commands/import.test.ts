@@ -41,7 +41,7 @@ async function run(args: string[], summary: Partial<ImportSummary> = {}, stdin: 
         return { ...SUMMARY, ...summary }
       },
       importResponse: async (options) => {
-        calls.push({ ...options, fact: options.address })
+        calls.push({ ...options, fact: options.url })
         const facts = [
           { fact: 'hacks', summary: { ...SUMMARY, ...summary } },
           { fact: 'protocols', summary: null },
@@ -152,9 +152,9 @@ test('behavior: a dry run shows rows, rejects and what guards would hold', async
   ])
 })
 
-test('behavior: saved responses are imported by the address that gave them', async () => {
+test('behavior: saved responses are imported by the path that gave them', async () => {
   const { lines, options } = await run(['--from-answer', '/api/hacks', 'a.json'])
-  expect(options).toMatchObject({ address: '/api/hacks', files: [resolve('a.json')] })
+  expect(options).toMatchObject({ url: '/api/hacks', files: [resolve('a.json')] })
   expect(lines).toEqual([
     'hacks.list carries hacks, protocols',
     'hacks: 1,234 accepted, 2 rejected, 1 held (run 12, 0.5 s, 2,474 rows/s)',

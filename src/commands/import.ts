@@ -41,14 +41,14 @@ export const importFiles = defineCommand({
   ],
   needs: 'store',
   run: async ({ args, options, misuse }, context) => {
-    const address = options['from-answer']
-    const [fact, ...paths] = address === undefined ? args : ['', ...args]
+    const url = options['from-answer']
+    const [fact, ...paths] = url === undefined ? args : ['', ...args]
     if (paths.length === 0) throw misuse()
     if (paths.filter((path) => path === '-').length > 1)
       throw misuse('- (standard input) can be named once')
     const columns = [options.format, options['time-format'], ...Object.keys(options.map)]
     const isMapped = [...columns, ...Object.keys(options.set)].some((one) => one !== undefined)
-    if (address !== undefined && isMapped)
+    if (url !== undefined && isMapped)
       throw misuse('--from-answer goes without --map, --set, --time-format and --format')
     const { dataDir } = context.config
     const { format, strict, again, trusted, map, set, rejects } = options
@@ -58,13 +58,13 @@ export const importFiles = defineCommand({
       dryRun: options['dry-run'],
       timeFormat: options['time-format'],
       rejectsDir: rejects === undefined ? join(dataDir, 'rejects') : resolve(rejects),
-      ...(address === undefined ? { fact } : { address }),
+      ...(url === undefined ? { fact } : { url }),
     }
     await importPaths(paths, request, context)
   },
 })
 
-type Request = Omit<ImportOptions, 'fact' | 'files'> & ({ fact: string } | { address: string })
+type Request = Omit<ImportOptions, 'fact' | 'files'> & ({ fact: string } | { url: string })
 
 async function importPaths(
   paths: readonly string[],
@@ -77,7 +77,7 @@ async function importPaths(
       const files: string[] = []
       for (const path of paths)
         files.push(path === '-' ? await spoolStdin(stdin, spool) : resolve(path))
-      if ('address' in request)
+      if ('url' in request)
         return responseLines(await operations.importResponse({ ...request, files, onProgress }))
       const summary = await operations.importFiles({ ...request, files, onProgress })
       return summaryLines(request.fact, summary)

@@ -34,7 +34,7 @@ function startMcp(args: string[], environment: Record<string, string>) {
   return connectAgent(transport)
 }
 
-test('default: an agent asks a service at an address, with a key', async () => {
+test('default: an agent asks a service at a URL, with a key', async () => {
   const agent = await startMcp(['--url', baseUrl], { ALMANAC_MCP_KEY: TEST_KEY })
   const { body } = await callTool(agent, 'hacks_and_raises', { kind: 'hacks', limit: 1 })
   expect(body.data).toMatchObject({ hacks: [{ name: 'Copper Options', amountUsd: 22_452 }] })
@@ -53,7 +53,7 @@ test('behavior: without a key the free requests are answered, the others say wha
   await agent.close()
 })
 
-test('behavior: without an address the data directory answers, filled if it is empty', async () => {
+test('behavior: without a URL the data directory answers, filled if it is empty', async () => {
   const agent = await startMcp([], { ALMANAC_CLOCK: '2026-01-14T12:00:00Z' })
   const { body, isError } = await callTool(agent, 'unlocks', { withinDays: 365 })
   expect(isError, JSON.stringify(body)).toBe(false)
@@ -72,7 +72,7 @@ test('behavior: a server that runs on the data directory is asked', async () => 
 })
 
 test.each([
-  [['--url', 'ftp://x'], '--url must be an http or https address'],
+  [['--url', 'ftp://x'], '--url must be an http or https URL'],
   [['--port', '1'], 'usage: almanac mcp'],
   [['extra'], 'usage: almanac mcp'],
 ])('error: %j is one line', async (args, words) => {

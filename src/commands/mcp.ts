@@ -59,7 +59,7 @@ async function findOwnService(
   const { dataDir, host, port } = config
   const isRunning = config.storeUrl === undefined && (await isInUse(dataDir))
   if (isRunning && port === 0)
-    throw new UsageError('A server runs on this data directory. Name its address with --url.')
+    throw new UsageError('A server runs on this data directory. Name its URL with --url.')
   const started = isRunning ? undefined : await startService(environment, stop)
   return {
     baseUrl: started?.baseUrl ?? `http://${host}:${port}`,
@@ -120,6 +120,6 @@ async function serveAgent(
 
 function readUrl(text: string, name: string): string {
   if (!/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : ''))
-    throw new UsageError(`${name} must be an http or https address`)
+    throw new UsageError(`${name} must be an http or https URL`)
   return text
 }

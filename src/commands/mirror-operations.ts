@@ -7,11 +7,11 @@ import type { ExamineImport } from '../runs/import/import-files.ts'
 import { listOriginRevisions } from '../runs/mirror/origin-revisions.ts'
 import { type CycleProgress, planCycle, runCycle } from '../runs/mirror/run-cycle.ts'
 import { HTTP_LIMITS, RateLimitedClient } from '../sources/http/rate-limited-client.ts'
-import { Origin, type OriginAddresses } from '../sources/mirror/origin.ts'
+import { Origin, type OriginUrls } from '../sources/mirror/origin.ts'
 import type { MirroredDomain } from '../sources/mirror/response.ts'
 import type { Store } from '../store/store.ts'
 
-export interface MirrorRequest extends OriginAddresses {
+export interface MirrorRequest extends OriginUrls {
   /** Names of domains; empty: all. */
   domains: readonly string[]
   sinceSec: number
@@ -28,7 +28,7 @@ export interface MirrorRequest extends OriginAddresses {
 /** What can be mirrored; the composition root gathers it from the domains. */
 export interface Mirrorable {
   mirrored: readonly MirroredDomain[]
-  /** Addresses of every operation of the contract. */
+  /** Paths of every operation of the contract. */
   routes: readonly { id: string; paths: Readonly<Partial<Record<Root, string>>> }[]
 }
 

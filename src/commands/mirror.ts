@@ -98,9 +98,9 @@ async function mirrorOnce(
   const summary = await withProgress(stderr, ({ show }) =>
     operations.mirrorCycle({
       ...request,
-      onProgress: ({ done, left, skipped, rows, address }) =>
+      onProgress: ({ done, left, skipped, rows, path }) =>
         show(
-          `${formatCount(done)} fetched, ${formatCount(left)} left, ${formatCount(skipped)} unchanged, ${formatCount(rows)} rows  ${address.slice(0, 60)}`,
+          `${formatCount(done)} fetched, ${formatCount(left)} left, ${formatCount(skipped)} unchanged, ${formatCount(rows)} rows  ${path.slice(0, 60)}`,
         ),
     }),
   )

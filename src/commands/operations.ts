@@ -24,8 +24,8 @@ import { sqlOperations } from './sql.ts'
 /** What commands need of the engine, in this process or through a running server's socket. */
 export type Operations = ReturnType<typeof localOperations>
 
-/** Saved responses, and the address that gave them. */
-export type ResponseOptions = Omit<ImportOptions, 'fact'> & { address: string }
+/** Saved responses, and the URL or path that gave them. */
+export type ResponseOptions = Omit<ImportOptions, 'fact'> & { url: string }
 
 const RUNS_SHOWN = 5
 
@@ -56,9 +56,9 @@ export function localOperations(parts: OperationParts) {
     ...localDoctor(store),
     ...sqlOperations(parts.sql),
     ...localQuality(store, clock, live.context.guards),
-    importResponse: ({ address, ...options }: ResponseOptions): Promise<ResponseSummary> => {
+    importResponse: ({ url, ...options }: ResponseOptions): Promise<ResponseSummary> => {
       const responses = mirror.mirrored.flatMap((domain) => domain.responses)
-      const found = findResponse(address, mirror.routes, responses)
+      const found = findResponse(url, mirror.routes, responses)
       return importResponse(store, clock, { ...found, options, examine })
     },
     ...fetchOperations(live, importAny),

@@ -29,7 +29,7 @@ function commandOf(outcomes: { run: number; runs: number; problem: string | unde
   return { run, lines, errors, requests, pauses }
 }
 
-test('default: one cycle, from a folder or an address', async () => {
+test('default: one cycle, from a folder or a URL', async () => {
   const cycle = { run: 5, runs: 5, problem: undefined }
   const { run, lines, requests } = commandOf([cycle, cycle])
   await run('snapshots')

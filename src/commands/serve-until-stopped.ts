@@ -76,7 +76,7 @@ async function startServing(
     if (pool !== undefined && config.socketPath !== undefined)
       await removeStaleSocket(config.socketPath)
     await listenForMetrics(app, config)
-    const address = await (pool?.start(app, stop) ?? listenForCallers(app, config))
+    const url = await (pool?.start(app, stop) ?? listenForCallers(app, config))
     if (config.demo === 'auto' && config.role !== 'api' && app.store.journal.latest === 0)
       print('The store is empty: making the demo world …')
     await app.start(createDemoProgress(process.stdout))
@@ -87,7 +87,7 @@ async function startServing(
       )
     const key = await demoKey(app, config)
     await pool?.release()
-    for (const line of welcome(address, key, performance.now() - startedMs)) print(line)
+    for (const line of welcome(url, key, performance.now() - startedMs)) print(line)
     return {
       close: () => {
         control.close()

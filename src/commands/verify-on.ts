@@ -70,7 +70,7 @@ async function openFor(
   return openAdapter(file, { ...setting, ...address, allowedHosts: allowed })
 }
 
-/** Nodes by chain; an address without a chain stands for every chain of the run. */
+/** Nodes by chain; a URL without a chain stands for every chain of the run. */
 function nodesOf(
   { sources }: Live,
   receipts: readonly Receipt[],

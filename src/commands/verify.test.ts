@@ -78,10 +78,10 @@ test('error: a difference is shown and makes the command fail', async () => {
   expect(problem).toBe('run 41: 1 differences in 12 rows')
 })
 
-test('error: no run, or an address that is none', async () => {
+test('error: no run, or a URL that is none', async () => {
   expect((await run([])).problem).toMatch(USAGE)
   expect((await run(['x'])).problem).toMatch(USAGE)
   expect((await run(['41', '--at', '5'])).problem).toContain('a run has its time')
   expect((await run(['41', '--name', 'x'])).problem).toContain('--name needs --adapter')
-  expect((await run(['41', '--rpc', 'node'])).problem).toContain('--rpc wants an address')
+  expect((await run(['41', '--rpc', 'node'])).problem).toContain('--rpc wants a URL')
 })

@@ -38,8 +38,7 @@ export const verify = defineCommand({
     if (adapter === undefined && other !== undefined) throw misuse(`--${other} needs --adapter`)
     const nodes = rpc.map((text) => {
       const node = toNode(text)
-      if (node === undefined)
-        throw misuse('--rpc wants an address starting with http:// or https://')
+      if (node === undefined) throw misuse('--rpc wants a URL starting with http:// or https://')
       return node
     })
     const request = {

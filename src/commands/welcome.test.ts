@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { welcome } from './welcome.ts'
 
-test('default: the address, the demo key and requests to try', () => {
+test('default: the URL, the demo key and requests to try', () => {
   expect(welcome('http://127.0.0.1:3000', 'alm_x', 1_240)).toEqual([
     '',
     'Almanac is ready at http://127.0.0.1:3000 (1.2 s)',

@@ -1,12 +1,12 @@
 const SOCKET = 'unix:'
 
 /** The lines that say where the service is, and what to try first. */
-export function welcome(address: string, key: string | undefined, ms: number): string[] {
-  const ready = `Almanac is ready at ${address} (${(ms / 1000).toFixed(1)} s)`
-  const isSocket = address.startsWith(SOCKET)
-  // Browsers do not open sockets, and curl takes them beside an address.
-  const curl = isSocket ? `curl --unix-socket ${address.slice(SOCKET.length)}` : 'curl'
-  const base = isSocket ? 'http://localhost' : address
+export function welcome(url: string, key: string | undefined, ms: number): string[] {
+  const ready = `Almanac is ready at ${url} (${(ms / 1000).toFixed(1)} s)`
+  const isSocket = url.startsWith(SOCKET)
+  // Browsers do not open sockets, and curl takes them beside a URL.
+  const curl = isSocket ? `curl --unix-socket ${url.slice(SOCKET.length)}` : 'curl'
+  const base = isSocket ? 'http://localhost' : url
   const pro = key === undefined ? [] : [`  ${curl} -H 'X-API-Key: ${key}' ${base}/api/chainAssets`]
   return [
     '',

@@ -110,7 +110,7 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ['verify', /^usage: almanac verify/],
   ['verify x', /^usage: almanac verify/],
   ['verify 99', /99/],
-  ['verify 1 --rpc node', /--rpc wants an address/],
+  ['verify 1 --rpc node', /--rpc wants a URL/],
   ['quality', /almanac quality/],
   ['quality fly', /almanac quality/],
   ['quality list all', /too many arguments/],

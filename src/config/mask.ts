@@ -7,7 +7,7 @@ export const shown: Mask = (value) => value
 
 export const hidden: Mask = () => HIDDEN
 
-/** Addresses, without passwords and without the paths and queries that services put keys in. */
+/** URLs, without passwords and without the paths and queries that services put keys in. */
 export const maskedUrls: Mask = (value) =>
   value
     .split(',')

@@ -47,7 +47,7 @@ export function urls(protocols: readonly string[]): Parse<string> {
       // The value may hold a password, so it is not shown.
       if (url === null || !protocols.includes(url.protocol))
         throw new UsageError(
-          `${name} must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+          `${name} must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
         )
     }
     return value
@@ -55,7 +55,7 @@ export function urls(protocols: readonly string[]): Parse<string> {
 }
 
 export const oneUrl: Parse<string> = (value, name) => {
-  if (value.includes(',')) throw new UsageError(`${name} must be one address.`)
+  if (value.includes(',')) throw new UsageError(`${name} must be one URL.`)
   return urls(HTTP)(value, name)
 }
 
@@ -78,7 +78,7 @@ export const hostAndPort: Parse<{ host: string; port: number }> = (value, name) 
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
 }
 
-/** Hosts as they stand in addresses: in small letters, with a port unless it is the usual one. */
+/** Hosts as they stand in URLs: in small letters, with a port unless it is the usual one. */
 export const hosts: Parse<string[]> = (value, name) => {
   const listed = names(value.toLowerCase(), name)
   const wrong = listed.find((host) => !/^[a-z0-9.-]{1,253}(:\d{1,5})?$/.test(host))

@@ -57,7 +57,7 @@ test('default: funds of three assets over two years of trading days', async () =
   expect([...weekdays].sort()).toEqual([1, 2, 3, 4, 5])
 })
 
-test('behavior: every address tells the same of a fund', async () => {
+test('behavior: every endpoint tells the same of a fund', async () => {
   const snapshot = await bodyOf<Row[]>(app, '/etfs/snapshot', getSnapshot)
   for (const row of overview) {
     const { ticker, timestamp, aum, flows } = row

@@ -37,7 +37,7 @@ export interface Domain {
   readonly readers?: readonly ReaderKind[]
   /** Rows of its facts for what was seen on chains and by adapters. */
   readonly observe?: ObservationWriter
-  /** Why figures of such rows show at no address, or not in totals; a sentence each. */
+  /** Why figures of such rows show at no endpoint, or not in totals; a sentence each. */
   readonly remark?: (seen: Observations, snapshot: Snapshot) => Promise<string[]>
   /** What the guards look at before such rows are published. */
   readonly watch?: readonly Watch[]

@@ -1,6 +1,6 @@
 import type { EventFilter } from '../follow/event.ts'
 
-/** An address that events are sent to. */
+/** A URL that events are sent to. */
 export interface Hook {
   readonly id: string
   readonly url: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import tls from 'node:tls'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runProgram } from '../../test/support/run-program.ts'
-import { parseHookAddress } from './hook-address.ts'
+import { parseHookUrl } from './hook-url.ts'
 import { Receiver } from './receiver-for-tests.ts'
 import { type SendOptions, send } from './send.ts'
 
@@ -42,7 +42,7 @@ describe('responses', () => {
     [307, 'redirects are not followed'],
     [400, 'answered 400'],
     [500, 'answered 500'],
-  ])('error: %i is not, and no other address is tried', async (status, words) => {
+  ])('error: %i is not, and no other URL is tried', async (status, words) => {
     receiver.status = status
     await expect(sendTo(receiver.url, true)).rejects.toThrow(words)
     expect(receiver.received).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('private addresses', () => {
 
   test.each(PRIVATE)('error: https://%s is refused in digits', async (host) => {
     const url = `https://${host}:${receiver.port}/`
-    expect(() => parseHookAddress(url, false)).toThrow('--allow-private')
+    expect(() => parseHookUrl(url, false)).toThrow('--allow-private')
     await expect(sendTo(url, false)).rejects.toThrow('--allow-private')
   })
 
@@ -99,17 +99,17 @@ describe('private addresses', () => {
   })
 })
 
-describe('addresses', () => {
+describe('URLs', () => {
   test.each([
     'http://example.org/',
     'ftp://example.org/',
     'example.org',
     'https://a:b@example.org/',
-  ])('error: %s is none', (text) => expect(() => parseHookAddress(text, false)).toThrow())
+  ])('error: %s is none', (text) => expect(() => parseHookUrl(text, false)).toThrow())
 
   test('default: https, and with --allow-private http', () => {
-    expect(parseHookAddress('https://example.org/a?b=c', false).href).toContain('/a?b=c')
-    expect(parseHookAddress('http://10.0.0.1/', true).protocol).toBe('http:')
+    expect(parseHookUrl('https://example.org/a?b=c', false).href).toContain('/a?b=c')
+    expect(parseHookUrl('http://10.0.0.1/', true).protocol).toBe('http:')
   })
 })
 

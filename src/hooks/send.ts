@@ -3,7 +3,7 @@ import type { lookup as lookUpName } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import type { Hook } from './hook.ts'
-import { checkedLookup, requireReachable } from './hook-address.ts'
+import { checkedLookup, requireReachable } from './hook-url.ts'
 
 const TIMEOUT_MS = 10_000
 /** What a receiver says is not used; this much is read so that it can finish. */
@@ -25,11 +25,11 @@ export interface SendOptions {
 
 /** One POST. Resolves when the receiver has taken it (2xx); anything else is an error in words. */
 export async function send(
-  { url: address, secret, allowPrivate }: Pick<Hook, 'url' | 'secret' | 'allowPrivate'>,
+  { url: target, secret, allowPrivate }: Pick<Hook, 'url' | 'secret' | 'allowPrivate'>,
   { id, event, body }: Message,
   { timestampSec, signal, timeoutMs = TIMEOUT_MS, lookup }: SendOptions,
 ): Promise<void> {
-  const url = new URL(address)
+  const url = new URL(target)
   requireReachable(url, allowPrivate)
   const ends = [AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]
   const status = await post(url, body, {

@@ -8,7 +8,7 @@ const CLIENT_FAULTS: Record<string, string> = {
     'The body must be JSON, sent with `Content-Type: application/json`.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; it must be JSON.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
-  FST_ERR_BAD_URL: 'The address holds a broken percent escape.',
+  FST_ERR_BAD_URL: 'The URL holds a broken percent escape.',
 }
 
 /** More work than the service can take on now. */
@@ -33,7 +33,7 @@ export function toAlmanacError(error: unknown): AlmanacError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AlmanacError(
       'invalid_parameter',
-      CLIENT_FAULTS[code ?? ''] ?? 'The request could not be read: check its address and body.',
+      CLIENT_FAULTS[code ?? ''] ?? 'The request could not be read: check its URL and body.',
     )
   }
   return new AlmanacError(

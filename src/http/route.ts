@@ -194,7 +194,7 @@ export function defineMetaRoute<
 }
 
 const LINK_HEADER = {
-  Link: 'Where the next page is (`rel="next"`), relative to this address; absent on the last one.',
+  Link: 'Where the next page is (`rel="next"`), relative to this URL; absent on the last one.',
 }
 
 /** What follows from where the rows of a response are. */

@@ -29,7 +29,7 @@ test.each(table)(
   },
 )
 
-test('behavior: one code can be served as another status, such as 414 for a long address', () => {
+test('behavior: one code can be served as another status, such as 414 for a long URL', () => {
   expect(new AlmanacError('too_large', 'why', { status: 414 })).toMatchObject({
     code: 'too_large',
     status: 414,

@@ -38,7 +38,7 @@ const HEADERS = {
 const post = (body: object, headers: Record<string, string> = {}) =>
   app.post('/mcp', body, { headers: { ...HEADERS, ...headers } })
 
-test('default: a tool answers with figures, their address, run and time', async () => {
+test('default: a tool answers with figures, their path, run and time', async () => {
   const { body } = await callTool(agent, 'top', { what: 'protocols' })
   // Two runs of facts; 1,000 is more than 250.5.
   expect(body).toMatchObject({
@@ -128,12 +128,12 @@ describe('keys', () => {
     await expect(connectOverHttp(baseUrl, {})).rejects.toThrow('missing_key')
   })
 
-  test('error: a wrong key is refused, in the address too', async () => {
+  test('error: a wrong key is refused, in the path too', async () => {
     expect((await post(MESSAGE, { 'x-api-key': 'wrong' })).status).toBe(401)
     expect((await app.post(`/${TEST_KEY}/mcp`, MESSAGE)).status).toBe(404)
   })
 
-  test('behavior: the list of tools costs nothing, a call what its addresses cost', async () => {
+  test('behavior: the list of tools costs nothing, a call what its endpoints cost', async () => {
     const remaining = async () =>
       Number((await app.get('/api/v2/chains', { pro: true })).headers['x-credits-remaining'])
     const before = await remaining()

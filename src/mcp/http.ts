@@ -51,7 +51,7 @@ function requireOrigin(origin: string | undefined, { config: { hosts } }: McpSer
     ...Object.values(hosts).flatMap((name) => name?.toLowerCase() ?? []),
   ]
   if (!allowed.includes(host))
-    throw new AlmanacError('invalid_parameter', 'Pages of this origin may not use this address.', {
+    throw new AlmanacError('invalid_parameter', 'Pages of this origin may not use this endpoint.', {
       status: 403,
     })
 }
@@ -121,8 +121,8 @@ const MAX_REDIRECTS = 3
 
 /** A `fetch` that asks the server of this process, with all its checks, for a caller's network. */
 function inProcessFetch(server: FastifyInstance, network: string) {
-  return async (address: string, init: RequestInit): Promise<Response> => {
-    let url = new URL(address)
+  return async (asked: string, init: RequestInit): Promise<Response> => {
+    let url = new URL(asked)
     for (let redirects = 0; ; redirects++) {
       const { statusCode, headers, rawPayload } = await server.inject({
         method: init.method as NonNullable<InjectOptions['method']>,

@@ -1,19 +1,19 @@
 import {
-  type Address,
   AlmanacApiError,
   type ApiResponse,
   type Client,
+  type Endpoint,
   type OperationId,
   type ParametersOf,
   type ResponseOf,
   type Root,
 } from '../../packages/client/src/index.ts'
 
-/** Where a part of a response came from: ask the same address again for the same figures. */
+/** Where a part of a response came from: ask the same path again for the same figures. */
 export interface CitedSource {
   readonly operation: string
   readonly address: string
-  /** What was sent to the address, with POST. */
+  /** What was sent to the path, with POST. */
   readonly body?: unknown
   /** Newest run that was taken into account; null where an operation has no past. */
   readonly run: number | null
@@ -52,12 +52,12 @@ export class Inquiry {
     return answer.data
   }
 
-  /** The same for an address whose parameters or answer have no fixed types. */
-  async askAddress<T>(operation: string, address: Address, root: Root): Promise<T> {
-    const query = { ...address.query, asOf: this.asOf }
+  /** The same for an endpoint whose parameters or answer have no fixed types. */
+  async askEndpoint<T>(operation: string, endpoint: Endpoint, root: Root): Promise<T> {
+    const query = { ...endpoint.query, asOf: this.asOf }
     const options = { signal: this.#signal, root }
-    const answer = await this.#client.ask({ ...address, query }, options)
-    const { body } = address
+    const answer = await this.#client.ask({ ...endpoint, query }, options)
+    const { body } = endpoint
     this.#cite({ operation, ...(body === undefined ? {} : { body }) }, answer)
     return answer.data as T
   }

@@ -54,7 +54,7 @@ test('default: every tool is listed with a strict schema, and answered', async (
 })
 
 test.each(Object.keys(CALLS))(
-  'behavior: %s cites addresses that answer the same again',
+  'behavior: %s cites paths that answer the same again',
   async (name) => {
     const { sources, data } = await ask(name, CALLS[name] ?? {})
     expect(Object.keys(data).length).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ test.each(Object.keys(CALLS))(
   },
 )
 
-describe('figures are those of the addresses', () => {
+describe('figures are those of the endpoints', () => {
   const get = async <T>(path: string) => (await app.get(path, { pro: true })).body as T
 
   test('behavior: protocol', async () => {

@@ -3,7 +3,7 @@ import { otlpBody } from './otlp.ts'
 import type { Span } from './span.ts'
 
 export interface ExporterOptions {
-  /** Base address of the receiver, as `OTEL_EXPORTER_OTLP_ENDPOINT` gives it. */
+  /** Base URL of the receiver, as `OTEL_EXPORTER_OTLP_ENDPOINT` gives it. */
   endpoint: string
   headers: Readonly<Record<string, string>>
   service: { name: string; version: string }

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 /** A connection to a server that can be cut, or lose one response. */
 export class FaultyLink {
-  /** The address of the server, by way of this link. */
+  /** The URL of the server, by way of this link. */
   readonly url: string
   readonly #server: Server
   readonly #sockets: Set<Socket>

@@ -27,7 +27,7 @@ export interface FetchWorldOptions {
   /** Facts that it reads besides those it writes. */
   facts?: readonly Fact[]
   watches?: readonly Watch[]
-  /** Settings by name, made with the address of the server. */
+  /** Settings by name, made with the URL of the server. */
   settings?(url: string): Record<string, string>
 }
 

@@ -6,7 +6,7 @@ interface Server {
 
 /**
  * The OpenAPI document for a fuzzer that knows neither servers of paths nor tuples in responses:
- * every address stands at its full path, keys come by a header, tuples are lists of their length.
+ * every endpoint stands at its full path, keys come by a header, tuples are lists of their length.
  */
 export function fuzzDocument(document: Json): Json {
   const { paths, components, ...rest } = withoutTuples(document) as Json & {

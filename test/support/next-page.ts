@@ -1,5 +1,5 @@
-/** The address that a `Link: rel="next"` names, on the address that gave it. */
-export function nextPage(link: unknown, address: string): string | undefined {
+/** The path that a `Link: rel="next"` names, on the path that gave it. */
+export function nextPage(link: unknown, path: string): string | undefined {
   const query = /^<(\?.*)>; rel="next"$/.exec(String(link ?? ''))?.[1]
-  return query === undefined ? undefined : address + query
+  return query === undefined ? undefined : path + query
 }

@@ -1,4 +1,4 @@
-# An object store that checks signatures: says its address and a key, and serves until its input
+# An object store that checks signatures: says its URL and a key, and serves until its input
 # ends.
 import json
 import os

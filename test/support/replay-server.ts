@@ -33,7 +33,7 @@ export class ReplayServer {
     return new ReplayServer(server)
   }
 
-  /** What an address responses from now on. */
+  /** What a path responds from now on. */
   put(path: string, body: string | Buffer | object): void {
     const isBytes = typeof body === 'string' || Buffer.isBuffer(body)
     this.#bodies.set(path, Buffer.from(isBytes ? body : JSON.stringify(body)))
@@ -43,7 +43,7 @@ export class ReplayServer {
     this.#bodies.delete(path)
   }
 
-  /** The next responses of an address, one each. */
+  /** The next responses of a path, one each. */
   fail(path: string, ...faults: Fault[]): void {
     this.#faults.set(path, faults)
   }

@@ -41,7 +41,7 @@ export async function fillMore(app: TestApp): Promise<void> {
   await app.put(prices, [price(AT + 3600, 65_000)])
 }
 
-export const ADDRESSES = [
+export const PATHS = [
   '/protocols',
   '/protocol/example-swap',
   '/v2/chains',
@@ -62,10 +62,10 @@ export const ADDRESSES = [
   ...Array.from({ length: 12 }, (_, index) => `/meta/runs/${index + 1}`),
 ]
 
-/** Status and body of each address. */
+/** Status and body of each path. */
 export async function responsesOf(app: TestApp): Promise<Record<string, string>> {
   const responses: Record<string, string> = {}
-  for (const url of ADDRESSES) {
+  for (const url of PATHS) {
     const { statusCode, payload } = await app.app.server.inject({ method: 'GET', url })
     responses[url] = `${statusCode} ${payload.replace(/"requestId":"[^"]*"/, '')}`
   }

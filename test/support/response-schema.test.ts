@@ -11,7 +11,7 @@ const chain = {
   chainId: 1,
 }
 
-test.each(routes)('default: the example of $id passes at its addresses', (route) => {
+test.each(routes)('default: the example of $id passes at its paths', (route) => {
   for (const path of Object.values(route.paths)) {
     const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => String(route.params[name]?.example))
     const method = route.body === undefined ? 'GET' : 'POST'

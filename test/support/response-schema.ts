@@ -3,17 +3,17 @@ import { routes } from '../../src/app.ts'
 import { createKeyFinder } from '../../src/http/roots.ts'
 import { methodsOf, ROOTS, type Route } from '../../src/http/route.ts'
 
-interface Address {
+interface Endpoint {
   route: Route
   methods: readonly string[]
   pattern: RegExp
-  /** Parameters that take any text: addresses with fewer come first, as in the router. */
+  /** Parameters that take any text: endpoints with fewer come first, as in the router. */
   freeParameters: number
 }
 
 const ANY_TEXT = '[^/]+'
 const findKey = createKeyFinder(routes)
-const addresses = routes.flatMap(addressesOf).sort((a, b) => a.freeParameters - b.freeParameters)
+const endpoints = routes.flatMap(endpointsOf).sort((a, b) => a.freeParameters - b.freeParameters)
 const validators = new Map<Route, Validator>()
 
 /** Throws when a body is not what the schema of its route says. */
@@ -31,11 +31,11 @@ export function checkResponse(method: string, url: string, body: unknown): void 
 
 function findRoute(method: string, url: string): Route | undefined {
   const [path = ''] = findKey(url).url.split('?')
-  return addresses.find(({ methods, pattern }) => methods.includes(method) && pattern.test(path))
+  return endpoints.find(({ methods, pattern }) => methods.includes(method) && pattern.test(path))
     ?.route
 }
 
-function addressesOf(route: Route): Address[] {
+function endpointsOf(route: Route): Endpoint[] {
   return ROOTS.flatMap((root) => {
     const path = route.paths[root]
     if (path === undefined) return []

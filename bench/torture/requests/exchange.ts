@@ -94,14 +94,14 @@ const PAGES = /text\/html|text\/css|javascript|text\/plain; version|image\/|font
 /** Notes what is wrong with the responses to a case, with an excerpt that shows it. */
 export function noteProblems(
   problems: Problems,
-  { text, requests, method, address }: HostileCase,
+  { text, requests, method, endpoint }: HostileCase,
   { responses, isLate, isReached }: Exchanged,
   documented: ReadonlySet<number>,
 ): void {
   if (!isReached) problems.note('no connection')
   if (isLate) problems.note('no end', text.slice(0, 200))
   if (responses.length > requests) problems.note('more responses than requests', text.slice(0, 300))
-  const own = requests === 1 ? address?.statuses : undefined
+  const own = requests === 1 ? endpoint?.statuses : undefined
   const allowed = new Set([...(own?.size ? own : documented), ...REFUSALS])
   for (const response of responses) {
     const problem = problemOf(response, method, allowed)

@@ -1,5 +1,5 @@
 import type { Random } from '../part.ts'
-import type { Address } from './addresses.ts'
+import type { Endpoint } from './endpoints.ts'
 import values from './hostile-values.json' with { type: 'json' }
 
 export interface HostileCase {
@@ -9,7 +9,7 @@ export interface HostileCase {
   /** How many requests a careful reader can find in it; more responses mean that one was smuggled. */
   readonly requests: number
   /** Of a single well-framed request: what the document says about it. */
-  readonly address: Address | undefined
+  readonly endpoint: Endpoint | undefined
   readonly method: string
   /** Where it is cut into pieces that arrive one after another. */
   readonly cuts: readonly number[]
@@ -19,7 +19,7 @@ export interface HostileCase {
 
 export interface Source {
   readonly random: Random
-  readonly addresses: readonly Address[]
+  readonly endpoints: readonly Endpoint[]
   readonly key: string
 }
 
@@ -54,7 +54,7 @@ const HOSTILE_SHARE = 0.3
 const QUERY_SHARE = 0.1
 
 type Made = Pick<HostileCase, 'text' | 'requests'> &
-  Partial<Pick<HostileCase, 'address' | 'method'>>
+  Partial<Pick<HostileCase, 'endpoint' | 'method'>>
 
 const KINDS: Record<string, (source: Source) => Made> = {
   parameters: (source) => framed(source, {}),
@@ -63,15 +63,15 @@ const KINDS: Record<string, (source: Source) => Made> = {
   targets: (source) => framed(source, { target: source.random.pick(HOSTILE.targets) }),
   versions: (source) => framed(source, { version: source.random.pick(HOSTILE.versions) }),
   bodies: (source) => withBody(source),
-  lengths: ({ random, addresses }) => {
-    const path = fill(random, random.pick(addresses), false)
+  lengths: ({ random, endpoints }) => {
+    const path = fill(random, random.pick(endpoints), false)
     const body = random.pick(['hello', '5\r\nhello\r\n0\r\n\r\n', '0\r\n\r\n', ''])
     const head = `${random.pick(['POST', 'GET', 'DELETE'])} ${path} HTTP/1.1\r\n${HOST}`
     // Two where a careful reader takes the body as whole: the suffix is then a request of its own.
     return { text: `${head}${random.pick(HOSTILE.lengths)}\r\n${body}${SMUGGLED}`, requests: 2 }
   },
-  chunks: ({ random, addresses }) => {
-    const path = fill(random, random.pick(addresses), false)
+  chunks: ({ random, endpoints }) => {
+    const path = fill(random, random.pick(endpoints), false)
     const head = `POST ${path} HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`
     const text = `${head}Transfer-Encoding: chunked\r\n\r\n${random.pick(HOSTILE.chunks)}${SMUGGLED}`
     return { text, requests: 2 }
@@ -98,7 +98,7 @@ export function hostileCase(source: Source, index: number): HostileCase {
     ? Array.from({ length: random.int(1, 6) }, () => random.int(1, made.text.length))
     : []
   return {
-    address: undefined,
+    endpoint: undefined,
     method: 'GET',
     ...made,
     kind,
@@ -109,14 +109,14 @@ export function hostileCase(source: Source, index: number): HostileCase {
 
 /** A request that is well framed except for what is given. */
 function framed(
-  { random, addresses, key }: Source,
+  { random, endpoints, key }: Source,
   odd: { method?: string; target?: string; version?: string; headers?: string },
 ): Made {
-  const address = random.pick(addresses)
-  const { method = address.method, version = 'HTTP/1.1', headers = '' } = odd
-  const target = odd.target ?? fill(random, address, true)
+  const endpoint = random.pick(endpoints)
+  const { method = endpoint.method, version = 'HTTP/1.1', headers = '' } = odd
+  const target = odd.target ?? fill(random, endpoint, true)
   const hasHost = !headers.startsWith('Host') && !random.chance(HOSTLESS_SHARE)
-  const body = odd.method === undefined ? bodyOf(random, address) : ''
+  const body = odd.method === undefined ? bodyOf(random, endpoint) : ''
   const lines = [
     hasHost ? HOST : '',
     random.chance(0.5) ? `X-API-Key: ${key}\r\n` : '',
@@ -126,27 +126,27 @@ function framed(
   const text = `${method} ${target} ${version}\r\n${lines.join('')}\r\n${body}`
   // A header may announce a body that never comes, or end the head early.
   return Object.keys(odd).length === 0
-    ? { text, requests: 1, address, method }
+    ? { text, requests: 1, endpoint, method }
     : { text, requests: 2, method }
 }
 
-function bodyOf(random: Random, { body }: Address): string {
+function bodyOf(random: Random, { body }: Endpoint): string {
   if (body === undefined) return ''
   return random.chance(0.5) ? body : random.pick(HOSTILE.values)
 }
 
-function withBody({ random, addresses, key }: Source): Made {
-  const withBodies = addresses.filter(({ body }) => body !== undefined)
-  const address = random.pick(random.chance(0.7) ? withBodies : addresses)
+function withBody({ random, endpoints, key }: Source): Made {
+  const withBodies = endpoints.filter(({ body }) => body !== undefined)
+  const endpoint = random.pick(random.chance(0.7) ? withBodies : endpoints)
   const body = random.pick(HOSTILE.bodies)
   const type = random.pick(['application/json', 'text/plain', 'application/x-www-form-urlencoded'])
   const lines = `${HOST}X-API-Key: ${key}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n`
-  const text = `POST ${fill(random, address, false)} HTTP/1.1\r\n${lines}\r\n${body}`
+  const text = `POST ${fill(random, endpoint, false)} HTTP/1.1\r\n${lines}\r\n${body}`
   return { text, requests: 1, method: 'POST' }
 }
 
-/** The path of an address with hostile values, or with its examples. */
-function fill(random: Random, { path, params, query }: Address, isHostile: boolean): string {
+/** The path of an endpoint with hostile values, or with its examples. */
+function fill(random: Random, { path, params, query }: Endpoint, isHostile: boolean): string {
   const pickValue = (example: string) =>
     isHostile && random.chance(HOSTILE_SHARE)
       ? random.pick(HOSTILE.values)

@@ -1,8 +1,8 @@
 import { BENCH_KEY, type Service, withService } from '../../support/processes.ts'
 import type { Report } from '../../support/report.ts'
 import { Problems, Random, type TortureOptions, untilMs } from '../part.ts'
-import { listAddresses } from './addresses.ts'
 import { askAtRest, MAX_SETTLE_MS, measureAtRest, sameAgainMs, writeUse } from './at-rest.ts'
+import { listEndpoints } from './endpoints.ts'
 import { exchange, noteProblems } from './exchange.ts'
 import { hostileCase, type Source } from './hostile-requests.ts'
 
@@ -11,11 +11,11 @@ const CONNECTIONS = 24
 const WARM_UP_SHARE = 0.2
 const PROGRESS_MS = 10_000
 
-/** Hostile requests to every address, over raw sockets, against the whole service. */
+/** Hostile requests to every endpoint, over raw sockets, against the whole service. */
 export function tortureRequests(report: Report, options: TortureOptions): Promise<void> {
   return withService({ ALMANAC_CLOCK: new Date().toISOString() }, async (service) => {
-    const addresses = await listAddresses(service.url)
-    const source: Source = { random: new Random(options.seed), addresses, key: BENCH_KEY }
+    const endpoints = await listEndpoints(service.url)
+    const source: Source = { random: new Random(options.seed), endpoints, key: BENCH_KEY }
     const before = await askAtRest(service)
     const storm = new Storm(service, source)
     const startedMs = performance.now()
@@ -30,7 +30,7 @@ export function tortureRequests(report: Report, options: TortureOptions): Promis
     report.section('Torture: hostile requests over raw sockets')
     report.add(
       'requests',
-      `${number(storm.requests)} of ${number(options.requests)} on ${number(storm.connections)} connections to ${addresses.length} addresses in ${seconds} s, seed ${options.seed}`,
+      `${number(storm.requests)} of ${number(options.requests)} on ${number(storm.connections)} connections to ${endpoints.length} endpoints in ${seconds} s, seed ${options.seed}`,
     )
     storm.write(report)
     report.add(
@@ -58,7 +58,7 @@ class Storm {
   constructor({ url }: Service, source: Source) {
     this.#port = Number(new URL(url).port)
     this.#source = source
-    const documented = source.addresses.flatMap(({ statuses }) => [...statuses])
+    const documented = source.endpoints.flatMap(({ statuses }) => [...statuses])
     this.#documented = new Set([...documented, 204])
   }
 

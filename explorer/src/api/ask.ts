@@ -1,9 +1,9 @@
-import { nextAddress, type Request } from '../../../packages/client/src/index.ts'
+import { nextUrl, type Request } from '../../../packages/client/src/index.ts'
 import { pathOf, transport } from './client.ts'
 import {
   methodOf,
   type OperationId,
-  operationAddress,
+  operationPath,
   type ParametersOf,
   type ResponseOf,
 } from './operations.ts'
@@ -33,7 +33,7 @@ const MORE = ['x-has-more', 'x-result-truncated']
 const TELLING = ['etag', 'x-coverage', 'x-as-of-run', 'x-credits-remaining', 'ratelimit']
 
 /** Path and query in one order, without what is not given. */
-export function addressOf(path: string, query: Query = {}): string {
+export function pathFor(path: string, query: Query = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   )
@@ -42,19 +42,19 @@ export function addressOf(path: string, query: Query = {}): string {
 }
 
 /** A response with what its headers say; throws an `AlmanacError`. */
-export async function ask<T>(address: string, signal?: AbortSignal): Promise<ApiResponse<T>> {
+export async function ask<T>(path: string, signal?: AbortSignal): Promise<ApiResponse<T>> {
   await waitForPass()
   const options = signal === undefined ? JSON_ONLY : { ...JSON_ONLY, signal }
-  const { data, url, finalUrl, headers } = await transport.ask(requestOf(address), options)
+  const { data, url, finalUrl, headers } = await transport.ask(requestOf(path), options)
   tellRename(url, finalUrl)
-  const next = nextAddress(finalUrl, headers)
+  const next = nextUrl(finalUrl, headers)
   return {
     body: data as T,
-    address,
+    path,
     isDemo: headers.get('x-data-source') === 'demo',
     coverage: numberOf(headers.get('x-coverage')),
     asOfRun: numberOf(headers.get('x-as-of-run')),
-    nextAddress: next === undefined ? null : pathOf(next),
+    nextPath: next === undefined ? null : pathOf(next),
     ...(MORE.some((name) => headers.get(name) === 'true')
       ? { part: { totalMatches: numberOf(headers.get('x-total-matches')) } }
       : {}),
@@ -63,12 +63,8 @@ export async function ask<T>(address: string, signal?: AbortSignal): Promise<Api
 }
 
 /** A response as it is, for people who look at it. */
-export async function askText(
-  address: string,
-  method?: string,
-  body?: string,
-): Promise<TextResponse> {
-  return readText(requestOf(address, method, body))
+export async function askText(path: string, method?: string, body?: string): Promise<TextResponse> {
+  return readText(requestOf(path, method, body))
 }
 
 /** Runs one SELECT; throws an `AlmanacError` that says why not. */
@@ -86,15 +82,15 @@ export async function askOperator<Id extends OperationId>(
 ): Promise<ResponseOf<Id>> {
   const body = 'body' in parameters ? parameters.body : undefined
   const { data } = await transport.ask(
-    requestOf(operationAddress(id, parameters), methodOf(id), body),
+    requestOf(operationPath(id, parameters), methodOf(id), body),
     { headers: { ...JSON_ONLY.headers, 'x-api-key': key } },
   )
   return data as ResponseOf<Id>
 }
 
-function requestOf(address: string, method = 'GET', body?: unknown): Request {
+function requestOf(path: string, method = 'GET', body?: unknown): Request {
   const isIdempotent = method === 'GET'
-  return { url: serviceUrl + address, method, isPro: false, isIdempotent, body }
+  return { url: serviceUrl + path, method, isPro: false, isIdempotent, body }
 }
 
 async function readText(

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { operationAddress, operationOf } from './operations.ts'
+import { operationOf, operationPath } from './operations.ts'
 
-test('addresses: free root where there is one, parameters in path and query', () => {
-  expect(operationAddress('listChains', {})).toBe('/v2/chains')
-  expect(operationAddress('getProtocol', { protocol: 'a b', fields: 'tvl' })).toBe(
+test('paths: free root where there is one, parameters in path and query', () => {
+  expect(operationPath('listChains', {})).toBe('/v2/chains')
+  expect(operationPath('getProtocol', { protocol: 'a b', fields: 'tvl' })).toBe(
     '/protocol/a%20b?fields=tvl',
   )
-  expect(operationAddress('listHacks', {})).toBe('/api/hacks')
+  expect(operationPath('listHacks', {})).toBe('/api/hacks')
 })
 
 test.each([
@@ -16,10 +16,10 @@ test.each([
   ['/meta/runs', 'listRuns', {}],
   ['/meta/runs/7', 'getRun', { id: '7' }],
   ['/overview/fees/Base', 'getFeesChainOverview', { chain: 'Base' }],
-])('%s is %s', (address, operation, parameters) => {
-  expect(operationOf(address)).toEqual({ operation, parameters })
+])('%s is %s', (path, operation, parameters) => {
+  expect(operationOf(path)).toEqual({ operation, parameters })
 })
 
-test('an address of no operation', () => {
+test('a path of no operation', () => {
   expect(operationOf('/app/protocols')).toBeNull()
 })

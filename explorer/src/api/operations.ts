@@ -1,9 +1,9 @@
 import {
-  addressOf,
   OPERATIONS,
   type Operation,
   type OperationId,
   rootOf,
+  urlOf,
 } from '../../../packages/client/src/index.ts'
 
 export type { OperationId, ParametersOf, ResponseOf } from '../../../packages/client/src/index.ts'
@@ -25,13 +25,13 @@ export function isOperation(id: string): id is OperationId {
 }
 
 /** Path and query of an operation, on the root that needs no key where there is one. */
-export function operationAddress(
+export function operationPath(
   id: OperationId,
   parameters: Readonly<Record<string, unknown>>,
 ): string {
   const operation = OPERATIONS[id]
   const root = rootOf(operation, false, 'free')
-  return addressOf(operation, parameters, { baseUrl: BASE, root }).slice(BASE.length)
+  return urlOf(operation, parameters, { baseUrl: BASE, root }).slice(BASE.length)
 }
 
 export function methodOf(id: OperationId): string {
@@ -49,9 +49,9 @@ export function needsKey(id: OperationId): boolean {
   return rootOf(OPERATIONS[id], false, 'free') === 'pro'
 }
 
-/** Which operation an address asks, and with what; null where it is none. */
-export function operationOf(address: string): OperationRequest | null {
-  const { pathname, searchParams } = new URL(address, BASE)
+/** Which operation a path asks, and with what; null where it is none. */
+export function operationOf(path: string): OperationRequest | null {
+  const { pathname, searchParams } = new URL(path, BASE)
   for (const { id, pattern } of PATTERNS) {
     const found = pattern.exec(pathname)
     if (found === null) continue

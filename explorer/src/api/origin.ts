@@ -2,10 +2,10 @@
 const entry = new URL(import.meta.url)
 const isBuilt = entry.pathname.includes('/assets/')
 
-/** Address of the explorer, without a slash at its end. */
+/** Path of the explorer, without a slash at its end. */
 export const appPath = isBuilt ? new URL('..', entry).pathname.replace(/\/$/, '') : '/app'
 
-/** Address of the service, without a slash at its end. */
+/** URL of the service, without a slash at its end. */
 export const serviceUrl = isBuilt
   ? new URL('../..', entry).href.replace(/\/$/, '')
   : (globalThis.location?.origin ?? '')

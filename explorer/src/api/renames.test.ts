@@ -15,7 +15,7 @@ test('one part that differs is a new name', () => {
   expect(renameBetween('/a/old', '/a/new/more')).toBeNull()
 })
 
-test('a page keeps all of its address but the name', () => {
+test('a page keeps all of its path but the name', () => {
   const rename = { from: 'Old Name', to: 'New Name' }
   expect(renamedPath('/chains/Old%20Name', rename)).toBe('/chains/New%20Name')
   expect(renamedPath('/chains/Other', rename)).toBe('/chains/Other')

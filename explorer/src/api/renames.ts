@@ -1,4 +1,4 @@
-/** An old name in an address, and the one that the service has for it. */
+/** An old name in a path, and the one that the service has for it. */
 export interface Rename {
   readonly from: string
   readonly to: string
@@ -6,7 +6,7 @@ export interface Rename {
 
 const listeners = new Set<(rename: Rename) => void>()
 
-/** Tells of every response that the service gave at another address, by a new name. */
+/** Tells of every response that the service gave at another path, by a new name. */
 export function onRename(listener: (rename: Rename) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -7,7 +7,7 @@ const SOURCES = join(import.meta.dirname, '..')
 /**
  * A response of a type of its own, or a path that is written out; the router has paths of pages.
  */
-const BY_ADDRESS = /\bask<(?!unknown>)|\bpath(?:=\{?|: )['"`]\//
+const BY_PATH = /\bask<(?!unknown>)|\bpath(?:=\{?|: )['"`]\//
 
 test('parameters of the path are in it, those without a value are nowhere', () => {
   const scope = { metric: 'fees', chain: 'OP Mainnet', dataType: undefined }
@@ -40,7 +40,7 @@ test('pages and blocks ask by operation, so that they read what the service decl
     readdirSync(join(SOURCES, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /(?<!\.test|route-tree)\.tsx?$/.test(file))
       .map((file) => join(folder, file))
-      .filter((file) => BY_ADDRESS.test(readFileSync(join(SOURCES, file), 'utf8'))),
+      .filter((file) => BY_PATH.test(readFileSync(join(SOURCES, file), 'utf8'))),
   )
   expect(asking).toEqual([])
 })

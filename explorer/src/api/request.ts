@@ -12,20 +12,15 @@ import { use, useMemo } from 'react'
 import { backoffMs } from '../../../packages/client/src/index.ts'
 import type { Search } from '../lib/view-state.ts'
 import { DAY_SEC, dayStart, toSec } from '../lib/writing.ts'
-import { addressOf, ask, type Query } from './ask.ts'
+import { ask, pathFor, type Query } from './ask.ts'
 import type { AlmanacError } from './client.ts'
 import {
   type OperationId,
-  operationAddress,
+  operationPath,
   type ParametersOf,
   type ResponseOf,
 } from './operations.ts'
-import {
-  type ApiResponse,
-  type QueryResult,
-  ResponseAddress,
-  type ResponseState,
-} from './response.ts'
+import { type ApiResponse, type QueryResult, ResponsePath, type ResponseState } from './response.ts'
 
 declare const BODY: unique symbol
 
@@ -34,7 +29,7 @@ export interface Answering<T> {
   readonly [BODY]?: T
 }
 
-/** An address whose response has a shape that the service declares. */
+/** A path whose response has a shape that the service declares. */
 export interface ApiRequest<T> extends Answering<T> {
   readonly path: string
   readonly query: Query
@@ -42,7 +37,7 @@ export interface ApiRequest<T> extends Answering<T> {
 
 export type BodyOf<R> = R extends ApiRequest<infer T> ? T : never
 
-/** Parameters by name. Their values come from addresses of pages, too: the service checks them. */
+/** Parameters by name. Their values come from URLs of pages, too: the service checks them. */
 export type Parameters<Id extends OperationId> = {
   readonly [Name in keyof ParametersOf<Id>]?: Loose<ParametersOf<Id>[Name]> | undefined
 }
@@ -63,7 +58,7 @@ export function request<Id extends OperationId, const P extends Parameters<Id>>(
   id: Id,
   parameters: P & Known<Id, P>,
 ): ApiRequest<Body<Id, P>> {
-  const [path = '', query] = operationAddress(id, parameters).split('?', 2)
+  const [path = '', query] = operationPath(id, parameters).split('?', 2)
   return { path, query: Object.fromEntries(new URLSearchParams(query)) }
 }
 
@@ -197,11 +192,10 @@ export function useRequest<T>(
 
 /** How a request is asked and stored, also before its page is drawn. */
 export function responseQuery<T>(asked: ApiRequest<T> | null, asOf: string | null) {
-  const address =
-    asked && addressOf(asked.path, asOf === null ? asked.query : { ...asked.query, asOf })
+  const path = asked && pathFor(asked.path, asOf === null ? asked.query : { ...asked.query, asOf })
   return queryOptions<ApiResponse<T>, AlmanacError>({
-    queryKey: ['response', address],
-    queryFn: ({ signal }) => ask<T>(address ?? '', signal),
+    queryKey: ['response', path],
+    queryFn: ({ signal }) => ask<T>(path ?? '', signal),
     retry: (count, error) => count < MAX_RETRIES && isPassing(error),
     retryDelay: (count) => backoffMs(count, RETRY),
   })
@@ -209,8 +203,8 @@ export function responseQuery<T>(asked: ApiRequest<T> | null, asOf: string | nul
 
 /** The response that the surrounding section is made from; undefined outside of one. */
 export function useBlockResponse(): ApiResponse<unknown> | undefined {
-  const address = use(ResponseAddress)
-  return useQueryClient().getQueryData(['response', address])
+  const path = use(ResponsePath)
+  return useQueryClient().getQueryData(['response', path])
 }
 
 /** Refusals that the next try may not meet; a 429 says itself when. */
@@ -218,7 +212,7 @@ function isPassing({ status }: AlmanacError): boolean {
   return status === 0 || status === 502 || status === 503 || status === 504
 }
 
-/** The timestamp that the address asks to read everything as of; null is now. */
+/** The timestamp that the URL asks to read everything as of; null is now. */
 export function useAsOf(): string | null {
   const { asOf = '' }: Search = useSearch({ strict: false })
   return asOf === '' ? null : asOf
@@ -244,7 +238,7 @@ export function usePages<T>(
   join: (all: T, next: T) => T,
 ): Pages<T> {
   const asOf = useAsOf()
-  const address = addressOf(path, asOf === null ? query : { ...query, asOf })
+  const firstPath = pathFor(path, asOf === null ? query : { ...query, asOf })
   const pages = useInfiniteQuery<
     ApiResponse<T>,
     AlmanacError,
@@ -252,10 +246,10 @@ export function usePages<T>(
     QueryKey,
     string
   >({
-    queryKey: ['response', address, 'pages'],
+    queryKey: ['response', firstPath, 'pages'],
     queryFn: ({ pageParam, signal }) => ask<T>(pageParam, signal),
-    initialPageParam: address,
-    getNextPageParam: ({ nextAddress }) => nextAddress,
+    initialPageParam: firstPath,
+    getNextPageParam: ({ nextPath }) => nextPath,
   })
   const { data, error, refetch, hasNextPage, isFetchingNextPage } = pages
   const { isPending, isPlaceholderData } = pages

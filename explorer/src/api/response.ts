@@ -6,13 +6,13 @@ import type { AlmanacError } from './client.ts'
 export interface ApiResponse<T> {
   readonly body: T
   /** Path and query that gave it. */
-  readonly address: string
+  readonly path: string
   readonly isDemo: boolean
   /** Share of the sources that were due and are in it; null where the service does not say. */
   readonly coverage: number | null
   readonly asOfRun: number | null
   /** Path and query of the next page; null after the last one. */
-  readonly nextAddress: string | null
+  readonly nextPath: string | null
   /** Present where there are further rows: how many in all, where the service says so. */
   readonly part?: { readonly totalMatches: number | null }
   readonly receivedMs: number
@@ -28,5 +28,5 @@ export type ResponseState<T> = Pick<
   refetch(): unknown
 }
 
-/** Address of the response that everything within is made from; null outside of a block. */
-export const ResponseAddress = createContext<string | null>(null)
+/** Path of the response that everything within is made from; null outside of a block. */
+export const ResponsePath = createContext<string | null>(null)

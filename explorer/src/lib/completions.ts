@@ -3,7 +3,7 @@ export interface IndexedName {
   readonly id: string
   readonly name: string
   readonly symbol: string | null
-  /** Address of its details. */
+  /** Path of its details. */
   readonly path: string
 }
 

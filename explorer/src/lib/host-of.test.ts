@@ -6,6 +6,6 @@ test.each([
   ['a letter', 'a letter'],
   ['', '—'],
   [null, '—'],
-])('%s is written %s', (address, text) => {
-  expect(hostOf(address)).toBe(text)
+])('%s is written %s', (url, text) => {
+  expect(hostOf(url)).toBe(text)
 })

@@ -1,5 +1,5 @@
-/** The host of an address, for a short link; other texts stay as they are. */
-export function hostOf(address: string | null | undefined): string {
-  if (address == null || address === '') return '—'
-  return URL.parse(address)?.host || address
+/** The host of a URL, for a short link; other texts stay as they are. */
+export function hostOf(url: string | null | undefined): string {
+  if (url == null || url === '') return '—'
+  return URL.parse(url)?.host || url
 }

@@ -44,7 +44,7 @@ test('what means nothing is dropped and named', () => {
   expect(ignored).toEqual(['colour', 'range', 'tvl'])
 })
 
-test('any state comes back from its own address', () => {
+test('any state comes back from its own URL', () => {
   const limit = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }))
   const any = fc.record({
     q: fc.string(),

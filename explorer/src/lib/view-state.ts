@@ -1,6 +1,6 @@
 /**
- * The address is the state: what a page shows is in its query, in one order, without defaults, so
- * that one view has one address.
+ * The URL is the state: what a page shows is in its query, in one order, without defaults, so
+ * that one view has one URL.
  */
 
 export interface Key<T> {
@@ -111,7 +111,7 @@ export function sorting(byDefault: string): Key<Sort> {
   return { byDefault: toSort(byDefault), parse: toSort, format: sortText }
 }
 
-/** What the address says of a table: its columns and its order. */
+/** What the URL says of a table: its columns and its order. */
 export function tableKeys(sort: string) {
   return { cols: names(), sort: sorting(sort) }
 }

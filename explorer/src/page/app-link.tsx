@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useAsOf } from '../api/request.ts'
 
 export interface AppLinkProps {
-  /** Address below the explorer, such as /protocols/indigo-swap. */
+  /** Path below the explorer, such as /protocols/indigo-swap. */
   readonly to: string
   readonly search?: Readonly<Record<string, string>>
   readonly className?: string

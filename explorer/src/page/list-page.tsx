@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { type ApiRequest, type AskOptions, useRequest } from '../api/request.ts'
-import { ResponseAddress } from '../api/response.ts'
+import { ResponsePath } from '../api/response.ts'
 import { BoundsField, ChoiceField, SearchField } from '../blocks/filters/fields.tsx'
 import { Excluded, NothingFits } from '../blocks/filters/set-filters.tsx'
 import { Command } from '../blocks/states/command.tsx'
@@ -62,7 +62,7 @@ export interface List<T, Row> extends ListPageOptions<T, Row> {
   readonly keys: Keys
 }
 
-/** What a list page is made of, with the keys of its address. */
+/** What a list page is made of, with the keys of its URL. */
 export function defineList<T, Row>(options: ListPageOptions<T, Row>): List<T, Row> {
   const { choices = [], limits = [] } = options
   const keys: Keys = {
@@ -95,13 +95,13 @@ export interface ListState extends Readonly<Record<string, unknown>> {
   readonly sort: Sort
 }
 
-/** A page that is a table: searched, narrowed and sorted, all in its address. */
+/** A page that is a table: searched, narrowed and sorted, all in its URL. */
 export function ListPage<T, Row>(props: ListPageProps<T, Row>) {
   const { data } = useRequest(props.list, props.list.ask)
   return (
-    <ResponseAddress value={data?.address ?? null}>
+    <ResponsePath value={data?.path ?? null}>
       <ListBody {...props} />
-    </ResponseAddress>
+    </ResponsePath>
   )
 }
 
@@ -228,7 +228,7 @@ function Empty<T, Row>({ list, all, view: { state, set } }: PartProps<T, Row>) {
         </>
       )}
       <p>Or copy what another service has:</p>
-      <Command>{'almanac mirror <address>'}</Command>
+      <Command>{'almanac mirror <URL>'}</Command>
     </>
   )
 }

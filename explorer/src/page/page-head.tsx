@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { Button } from '../blocks/controls/button.tsx'
 import { AppLink } from './app-link.tsx'
 import { PAGE_GROUPS } from './pages.ts'
-import { pinnedAddress } from './pinned-address.ts'
+import { pinnedUrl } from './pinned-url.ts'
 import { useCopy } from './use-copy.ts'
 import './page-tabs.css'
 import { useAsOf } from '../api/request.ts'
@@ -54,7 +54,7 @@ export function PageHead({ title, note, crumb, actions, ...rest }: PageHeadProps
   )
 }
 
-/** The address of what is shown: as it will be known, or as it is known now permanently. */
+/** The URL of what is shown: as it will be known, or as it is known now permanently. */
 function SharePage() {
   const id = useId()
   const { copied, copy } = useCopy()
@@ -68,7 +68,7 @@ function SharePage() {
         <p className="dim">Others see what is known when they open it.</p>
         <Button
           look="link"
-          onClick={() => copy(pinnedAddress(window.location.href, Date.now()), 'pinned')}
+          onClick={() => copy(pinnedUrl(window.location.href, Date.now()), 'pinned')}
         >
           {copied === 'pinned' ? 'Copied' : 'Copy the link as of now'}
         </Button>
@@ -92,7 +92,7 @@ export interface PageTab {
   readonly name: string
 }
 
-/** A page whose address begins that of another is not the one that is shown. */
+/** A page whose path begins that of another is not the one that is shown. */
 const EXACT = { exact: true, includeSearch: false }
 
 /** Pages of one kind beside each other. */
@@ -119,7 +119,7 @@ export interface View<K extends Keys> extends ViewOf<K> {
 
 export type ViewOf<K extends Keys> = ViewWith<StateOf<K>>
 
-/** What a page shows, read from its address and written back to it. */
+/** What a page shows, read from its URL and written back to it. */
 export function useView<const K extends Keys>(keys: K): View<K> {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -138,7 +138,7 @@ export function useView<const K extends Keys>(keys: K): View<K> {
   }, [keys, search, navigate])
 }
 
-/** Order and columns of a second table on a page whose first one fills the address. */
+/** Order and columns of a second table on a page whose first one fills the URL. */
 export function useTableView(sort: string): TableView {
   const [state, setState] = useState<TableView['state']>({
     sort: sorting(sort).byDefault,

@@ -1,4 +1,4 @@
-/** Every page with a place in the rail: its address below the explorer, and its name. */
+/** Every page with a place in the rail: its path below the explorer, and its name. */
 export interface PageEntry {
   readonly to: string
   readonly name: string

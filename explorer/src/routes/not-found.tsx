@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Button } from '../blocks/controls/button.tsx'
 import { AppLink } from '../page/app-link.tsx'
 
-/** An address that no page has. */
+/** A path that no page has. */
 export function NotFound() {
   return (
     <>

@@ -110,7 +110,7 @@ const READS: Readonly<Record<string, (params: Params) => ApiRequest<unknown>>> =
   '/categories/$category': () => request('listCategories', {}),
 }
 
-/** Short names of pages; what the address asks for goes along. */
+/** Short names of pages; what the URL asks for goes along. */
 const SHORTCUTS: readonly (readonly [path: string, to: string])[] = [
   ['/volumes', '/metrics/dexs'],
   ['/fees', '/metrics/fees'],

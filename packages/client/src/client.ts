@@ -1,11 +1,11 @@
-import { addressOf, nextAddress, type Operation, type OperationId, rootOf } from './addresses.ts'
 import { OPERATIONS } from './generated/operations.ts'
 import { type ApiResponse, type ClientOptions, type Request, Transport } from './transport.ts'
-import type { Address, Client, Options } from './types.ts'
+import type { Client, Endpoint, Options } from './types.ts'
+import { nextUrl, type Operation, type OperationId, rootOf, urlOf } from './urls.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A client of the service at an address. */
+/** A client of the service at a URL. */
 export function createClient(options: ClientOptions): Client {
   const transport = new Transport(options)
 
@@ -15,7 +15,7 @@ export function createClient(options: ClientOptions): Client {
   function requestTo(operation: Operation, parameters: Values, { root: wanted }: Options): Request {
     const root = rootOf(operation, options.key !== undefined, wanted)
     return {
-      url: addressOf(operation, parameters, { baseUrl: options.baseUrl, root }),
+      url: urlOf(operation, parameters, { baseUrl: options.baseUrl, root }),
       method: operation.method,
       isPro: root === 'pro',
       isIdempotent: operation.method === 'GET' || operation.isRead === true,
@@ -26,7 +26,7 @@ export function createClient(options: ClientOptions): Client {
   const answer = (id: OperationId, parameters: Values = {}, given: Options = {}) =>
     transport.ask(requestOf(id, parameters, given), given)
 
-  const ask = ({ path, method = 'GET', query = {}, body }: Address, given: Options = {}) => {
+  const ask = ({ path, method = 'GET', query = {}, body }: Endpoint, given: Options = {}) => {
     const { root = 'free' } = given
     const operation = { group: '', method, path, roots: { [root]: '' } }
     return transport.ask(requestTo(operation, { ...query, body }, given), given)
@@ -37,8 +37,7 @@ export function createClient(options: ClientOptions): Client {
     while (request !== undefined) {
       const { data, url, headers }: ApiResponse<unknown> = await transport.ask(request, given)
       yield data
-      const next: string | undefined =
-        request.method === 'GET' ? nextAddress(url, headers) : undefined
+      const next: string | undefined = request.method === 'GET' ? nextUrl(url, headers) : undefined
       request = next === undefined ? undefined : { ...request, url: next }
     }
   }

@@ -10,7 +10,7 @@ export interface CacheLimits {
   readonly maxChars?: number
 }
 
-/** Answers by address, each valid while the service confirms its ETag. The least used goes first. */
+/** Answers by URL, each valid while the service confirms its ETag. The least used goes first. */
 export class EtagCache {
   readonly #answers = new Map<string, CachedResponse>()
   readonly #maxEntries: number

@@ -1,5 +1,3 @@
-export type { BaseUrl, OperationId, Root } from './addresses.ts'
-export { addressOf, nextAddress, type Operation, rootOf } from './addresses.ts'
 export { createClient } from './client.ts'
 export {
   AlmanacApiError,
@@ -20,11 +18,13 @@ export {
   Transport,
 } from './transport.ts'
 export type {
-  Address,
   Client,
+  Endpoint,
   ListId,
   Options,
   ParametersOf,
   ResponseOf,
   Schemas,
 } from './types.ts'
+export type { BaseUrl, OperationId, Root } from './urls.ts'
+export { nextUrl, type Operation, rootOf, urlOf } from './urls.ts'

@@ -1,4 +1,3 @@
-import type { BaseUrl } from './addresses.ts'
 import {
   AlmanacApiError,
   AlmanacConnectionError,
@@ -8,6 +7,7 @@ import {
 } from './errors.ts'
 import { type CacheLimits, EtagCache } from './etag-cache.ts'
 import { type RetryLimits, withRetries } from './retry.ts'
+import type { BaseUrl } from './urls.ts'
 
 export interface ClientOptions {
   readonly baseUrl: BaseUrl

@@ -1,7 +1,7 @@
-import type { OperationId, Root } from './addresses.ts'
 import type { components, operations } from './generated/api.ts'
 import type { OPERATIONS } from './generated/operations.ts'
 import type { ApiResponse, CallOptions } from './transport.ts'
+import type { OperationId, Root } from './urls.ts'
 
 /** The named shapes of responses, such as `Schemas['Protocol']`. */
 export type Schemas = components['schemas']
@@ -53,8 +53,8 @@ export type ListId = {
 
 type RowOf<T> = T extends readonly (infer Row)[] ? Row : never
 
-/** An address that the client was not generated with, as of a newer service. */
-export interface Address {
+/** An endpoint that the client was not generated with, as of a newer service. */
+export interface Endpoint {
   readonly path: string
   readonly method?: 'GET' | 'POST'
   readonly query?: Readonly<Record<string, unknown>>
@@ -62,13 +62,13 @@ export interface Address {
 }
 
 export interface Client extends Groups {
-  /** The response with its address and headers: what is left of limits, the run, the ETag. */
+  /** The response with its URL and headers: what is left of limits, the run, the ETag. */
   answer<Id extends OperationId>(
     id: Id,
     ...given: Arguments<Id>
   ): Promise<ApiResponse<ResponseOf<Id>>>
-  /** The response of any address; `root: 'pro'` sends the key. A POST is repeated only after a 429. */
-  ask(address: Address, options?: Options): Promise<ApiResponse<unknown>>
+  /** The response of any endpoint; `root: 'pro'` sends the key. A POST repeats only after a 429. */
+  ask(endpoint: Endpoint, options?: Options): Promise<ApiResponse<unknown>>
   /** The response as it is, for other formats than JSON. */
   response<Id extends OperationId>(id: Id, ...given: Arguments<Id>): Promise<Response>
   /** Every page of a response, following `Link: rel="next"`. */

@@ -77,12 +77,12 @@ test('behavior: with a key the pro URL is asked, and only it sees the key', asyn
   ])
 })
 
-test('behavior: each root may have an address of its own', async () => {
+test('behavior: each root may have a URL of its own', async () => {
   const { baseUrl, seen } = await serve(json(200, {}))
-  const addresses = { free: `${baseUrl}/f`, pro: `${baseUrl}/p`, bridge: `${baseUrl}/b` }
-  await clientOf({ baseUrl: addresses }).bridges.listBridges()
-  await clientOf({ baseUrl: addresses, key: 'k' }).bridges.listBridges()
-  await clientOf({ baseUrl: addresses }).tvl.listChains()
+  const urls = { free: `${baseUrl}/f`, pro: `${baseUrl}/p`, bridge: `${baseUrl}/b` }
+  await clientOf({ baseUrl: urls }).bridges.listBridges()
+  await clientOf({ baseUrl: urls, key: 'k' }).bridges.listBridges()
+  await clientOf({ baseUrl: urls }).tvl.listChains()
   expect(seen.map(({ url }) => url)).toEqual(['/b/bridges', '/p/bridges/bridges', '/f/v2/chains'])
 })
 
@@ -251,7 +251,7 @@ test('behavior: a cursor in X-Next-Cursor is followed too', async () => {
   expect(seen[1]?.url).toBe('/transactions/1?limit=1&cursor=c+2')
 })
 
-test('behavior: an address of a newer service can be asked, with the key only where told', async () => {
+test('behavior: an endpoint of a newer service can be asked, with the key only where told', async () => {
   const { baseUrl, seen } = await serve(json(503, {}), json(200, { rows: [] }))
   const client = clientOf({ baseUrl, key: 'k' })
   const { data } = await client.ask({

@@ -95,7 +95,7 @@ async function checkNode({ chain, chainId }: ChainSettings, url: string): Promis
     const clock = Number.isNaN(date) ? [] : checkClock(shown, date + DATE_HEADER_MS / 2, Date.now())
     return [ok('nodes', shown), ...clock]
   } catch (error) {
-    const advice = `Check its address in ALMANAC_RPC_${chain.toUpperCase()}, or take it out.`
+    const advice = `Check its URL in ALMANAC_RPC_${chain.toUpperCase()}, or take it out.`
     return [problem('nodes', `${shown}: ${reasonOf(error)}`, advice)]
   }
 }

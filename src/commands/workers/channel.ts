@@ -6,7 +6,7 @@ const MAX_RESPONSE_MS = 5_000
 
 /** What the main process and its workers tell each other. */
 export interface Words {
-  /** A worker listens on this address, and waits to be let on. */
+  /** A worker listens at this URL, and waits to be let on. */
   listening: string
   /** A worker cannot start, and why. */
   failed: string

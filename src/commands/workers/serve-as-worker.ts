@@ -28,10 +28,10 @@ export async function serveAsWorker(given: Config, log: Log, stop: AbortSignal):
     // One that takes another's place must not be given calls that it would refuse.
     const isReplacement = (await channel.ask('isReady')) === true
     if (isReplacement) await app.start()
-    const address = await listenForCallers(app, config)
+    const url = await listenForCallers(app, config)
     stop.throwIfAborted()
     stop.addEventListener('abort', () => released.reject(stop.reason), { once: true })
-    channel.tell('listening', address)
+    channel.tell('listening', url)
     await released.promise
     if (!isReplacement) await app.start()
     setInterval(() => {

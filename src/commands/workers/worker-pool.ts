@@ -58,7 +58,7 @@ export class WorkerPool implements Siblings {
     for (const { promise } of [this.#listening, this.#ready]) promise.catch(() => undefined)
   }
 
-  /** Resolves to the address once the first worker listens; fails when one cannot start. */
+  /** Resolves to the URL once the first worker listens; fails when one cannot start. */
   start(main: Pick<App, 'clock' | 'metrics'>, stop: AbortSignal): Promise<string> {
     this.#main = main
     // Figures of metrics may be NaN, which JSON lacks.
@@ -113,10 +113,10 @@ export class WorkerPool implements Siblings {
     }
     const channel = new Channel(port, {
       words: {
-        listening: (address) => {
+        listening: (url) => {
           channel.tell('taken', this.limiter.list(this.#nowMs()))
           if (this.#isReleased) channel.tell('start', null)
-          this.#listening.resolve(address)
+          this.#listening.resolve(url)
         },
         ready: () => this.#becameReady(slot),
         failed: (message) => this.#failed(slot, message),

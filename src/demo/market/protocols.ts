@@ -12,7 +12,7 @@ type Kind = (typeof demo.kinds)[number]
 const FAMILY_EVERY = 9
 // Even small chains have wallets, which hold more than their protocols.
 const IN_WALLETS_USD = 100e6
-// Examples of addresses name these: they take part at any share.
+// Examples of paths name these: they take part at any share.
 const SHOWN = ['Harbor Swap', 'Vesper Swap', 'Wren Lend', 'Kestrel Options', 'Laurel Perps']
 const USUAL_TOKENS = ['USDC', 'USDT', 'WETH', 'WBTC', 'DAI']
 

@@ -46,7 +46,7 @@ describe('what the service says of the last 90 days', () => {
     expect(demoMarket()).toEqual(demoMarket())
   })
 
-  test('behavior: every address says the same of a protocol', async () => {
+  test('behavior: every endpoint says the same of a protocol', async () => {
     for (const { id, tvl } of items) expectSame(await bodyOf<number>(app, `/tvl/${id}`), tvl, id)
     for (const item of items.filter((_, index) => index % EVERY_SO_MANY === 0))
       await expectOneFigure(app, item)

@@ -39,7 +39,7 @@ export const oracleLinks = defineFact({
     untilSec: orNull(
       t.int('When it no longer holds, Unix seconds; empty while it does', { min: 0 }),
     ),
-    proofs: t.texts('Addresses that show it'),
+    proofs: t.texts('URLs that show it'),
   },
   normalize: {
     oracle: sql`trimBoth(oracle)`,
@@ -68,7 +68,7 @@ export const forkLinks = defineFact({
   },
   values: {
     withdrawn: orNull(t.bool('true takes the link back; empty or false: it stands')),
-    proofs: t.texts('Addresses that show it'),
+    proofs: t.texts('URLs that show it'),
   },
   hold: [{ reason: 'a protocol is no fork of itself', when: sql`protocol = original` }],
 })

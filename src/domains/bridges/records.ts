@@ -73,7 +73,7 @@ const destinationChain = fieldsOf<{ destinationChain: string | null }>()(
 /** The detailed bridge: of one, or of all together. */
 export const detailRecord = record({
   id: field(nullable(integer('null for all bridges together')), 1),
-  name: field(string('Name in addresses'), 'harbor'),
+  name: field(string('Name in paths'), 'harbor'),
   displayName: field(string('Display name'), 'Harbor Bridge'),
   ...figures,
   chainBreakdown: fieldsOf<BridgeWindows>()(
@@ -100,7 +100,7 @@ const ofListed = fieldsOf<
 /** A bridge in the list. */
 export const bridgeRecord = record({
   id: field(integer('Id of the bridge'), 1),
-  name: field(string('Name in addresses'), 'harbor'),
+  name: field(string('Name in paths'), 'harbor'),
   displayName: field(string('Display name'), 'Harbor Bridge'),
   icon: field(nullableText('Icon of the bridge'), 'icons:harbor'),
   volumePrevDay: last24hVolume,

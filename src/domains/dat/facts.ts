@@ -82,7 +82,7 @@ export const datTransactions = defineFact({
       { max: 60 },
     ),
     sourceType: orNull(t.word('Kind of source, such as filing or press release')),
-    sourceUrl: orNull(t.text('Address of the source', { max: 2_000 })),
+    sourceUrl: orNull(t.text('URL of the source', { max: 2_000 })),
     sourceNote: orNull(t.text('What the source says', { max: 2_000 })),
     approved: t.bool(
       'Whether it was checked and counts; a row that is not approved is shown but never counted',

@@ -53,7 +53,7 @@ export const transactionRecord = record(
     type: field(string('purchase, income, sale or spend'), 'purchase'),
     source_type: field(nullableText('Kind of source'), 'filing', 'sourceType'),
     source_url: field(
-      nullableText('Address of the source'),
+      nullableText('URL of the source'),
       'https://filings.example/70082',
       'sourceUrl',
     ),

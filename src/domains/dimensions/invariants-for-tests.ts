@@ -21,7 +21,7 @@ const WINDOWS = [...SINGLE_DAYS, ...Object.keys(LONG_WINDOWS)]
 export interface Asked {
   metric: string
   dataType: string
-  /** Addresses of the overview on the free and the pro root, where there are any. */
+  /** Paths of the overview on the free and the pro root, where there are any. */
   overview?: { free: string; pro: string }
   isLevel?: boolean
 }

@@ -45,7 +45,7 @@ export const filingRecord = record(
     ),
     form: field(string('Form, such as 10-K'), '10-Q'),
     primaryDocumentUrl: field(
-      nullableText('Address of the document'),
+      nullableText('URL of the document'),
       'https://filings.example/0009000001-25-000031/report.htm',
     ),
     documentDescription: field(nullableText('What the document is'), '10-Q'),

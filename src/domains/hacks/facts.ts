@@ -43,7 +43,7 @@ export const hacks = defineFact({
     chains: t.texts('Chains on which it happened, by any of their names'),
     bridgeHack: orFalse(t.bool('true when a bridge was hacked')),
     targetType: orNull(t.word('What was hacked, such as DeFi Protocol, CEX, Wallet or Gaming')),
-    link: orNull(t.text('Address of a report of it', { max: 2_000 })),
+    link: orNull(t.text('URL of a report of it', { max: 2_000 })),
     protocol: orNull(
       t.text('Id of the protocol that was hacked, or parent#<slug> of its family', { max: 200 }),
     ),

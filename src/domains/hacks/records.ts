@@ -13,7 +13,7 @@ export const hackRecord = record({
   chain: field(textList('Display names of the chains that were hit'), ['Blast'], 'chains'),
   bridgeHack: field(boolean('A bridge was attacked'), false),
   targetType: field(nullableText('What was attacked'), 'DeFi Protocol'),
-  source: field(nullableText('Address of a report'), 'https://example.org/report', 'link'),
+  source: field(nullableText('URL of a report'), 'https://example.org/report', 'link'),
   returnedFunds: field(
     nullable(number('USD that came back; null when not known')),
     null,

@@ -52,7 +52,7 @@ export const raises = defineFact({
     category: orNull(
       t.word('Category, such as DeFi or Gaming; data/raise-categories.json puts it into a group'),
     ),
-    link: orNull(t.text('Address of the announcement', { max: 2_000 })),
+    link: orNull(t.text('URL of the announcement', { max: 2_000 })),
     leadInvestors: t.texts('Names of the investors that led the round'),
     otherInvestors: t.texts('Names of the other investors'),
     protocol: orNull(

@@ -19,7 +19,7 @@ const reportRecord = record(
     round: field(nullableText('Kind of round'), 'Strategic'),
     amount: field(millions('Amount'), 16),
     valuation: field(millions('Valuation'), null),
-    source: field(nullableText('Address of the report'), LINK, 'link'),
+    source: field(nullableText('URL of the report'), LINK, 'link'),
   },
   'RaiseReport',
 )
@@ -51,7 +51,7 @@ export const raiseRecord = record({
   categoryGroup: field(nullableText('Group of its category'), 'DeFi & CeFi', (raise: Raise) =>
     categoryGroup(raise.category),
   ),
-  source: field(nullable(text('Address of the announcement')), LINK, 'link'),
+  source: field(nullable(text('URL of the announcement')), LINK, 'link'),
   leadInvestors: field(textList('Names of the lead investors'), ['North Fund']),
   otherInvestors: field(textList('Names of the other investors'), ['East Capital']),
   valuation: field(millions('Valuation'), null),

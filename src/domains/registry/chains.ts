@@ -15,7 +15,7 @@ export interface Chain {
   rankingSiteId: string | null
   aliases: string[]
   caseSensitive: boolean
-  /** Address of its block explorer, where the list has one. */
+  /** URL of its block explorer, where the list has one. */
   explorer?: string
 }
 

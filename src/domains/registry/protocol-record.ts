@@ -11,12 +11,12 @@ const EXAMPLE_COIN = 'ethereum:0x1111111111111111111111111111111111111111'
 export const protocolNames = {
   id: field(string('Id of the protocol; `parent#<slug>` of a parent'), '1'),
   name: field(string('Display name'), 'Example Swap'),
-  slug: field(string('Name in addresses'), 'example-swap'),
+  slug: field(string('Name in paths'), 'example-swap'),
   symbol: field(hasNone('Symbol of its token'), 'EXS'),
   address: field(hasNone('Coin id of its token'), EXAMPLE_COIN, 'tokenCoin'),
   url: field(nullableText('Web site'), 'https://example.org'),
   description: field(nullableText('What it is, in words'), 'An exchange.'),
-  logo: field(nullableText('Address of its logo'), null),
+  logo: field(nullableText('URL of its logo'), null),
 }
 
 /** How it is listed: its kind, audits and relatives. */
@@ -25,7 +25,7 @@ export const protocolListing = {
   tags: field(textList('Further categories'), []),
   audits: field(nullableText('Number of audits as text, 0 to 3'), '2'),
   audit_note: field(hasNone('Note on its audits'), null, 'auditNote'),
-  audit_links: field(textList('Addresses of its audits'), [], 'auditLinks'),
+  audit_links: field(textList('URLs of its audits'), [], 'auditLinks'),
   aggregator_id: field(
     hasNone('Id of its token at the market-data aggregator'),
     'example-swap',
@@ -47,7 +47,7 @@ export const protocolDetails = {
   governanceID: field(textList('Governance spaces'), [], 'governanceIds'),
   codeRepos: field(textList('Code repositories'), []),
   treasury: field(hasNone('Treasury module'), null),
-  referralUrl: field(hasNone('Referral address'), null),
+  referralUrl: field(hasNone('Referral URL'), null),
   previousNames: field(textList('Names it had before'), []),
   doublecounted: field(
     boolean('Its value is counted in another protocol too'),

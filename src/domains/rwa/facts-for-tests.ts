@@ -213,7 +213,7 @@ async function putStablecoin(app: TestApp): Promise<void> {
 }
 
 /**
- * The body of a response that must be good and fit its own schema; the address takes the key in the
+ * The body of a response that must be good and fit its own schema; the path takes the key in the
  * path as well.
  */
 export async function bodyOf<T>(app: TestApp, route: Route, url: string): Promise<T> {

@@ -92,11 +92,11 @@ export const assetRecord = record({
   pegType: said.pegType,
   pegMechanism: said.pegMechanism,
   priceSource: said.priceSource,
-  auditLinks: field(Type.Optional(textList('Addresses of its audits; absent when unknown')), [
+  auditLinks: field(Type.Optional(textList('URLs of its audits; absent when unknown')), [
     'https://example.org/audit',
   ]),
   socialHandle: field(optionalText('Social handle'), 'example_dollar'),
-  wiki: field(optionalText('Address of an article about it'), 'https://example.org/wiki'),
+  wiki: field(optionalText('URL of an article about it'), 'https://example.org/wiki'),
   price,
   lastReport,
   ...status,

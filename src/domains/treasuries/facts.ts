@@ -41,7 +41,7 @@ export const treasuries = defineFact({
     category: orNull(t.word('Category, such as VC; empty for a protocol: Treasury')),
     url: orNull(t.text('Web site; empty for a protocol: the protocol’s')),
     description: orNull(t.text('What it is; empty for a protocol: the protocol’s')),
-    logo: orNull(t.text('Address of its logo; empty for a protocol: the protocol’s')),
+    logo: orNull(t.text('URL of its logo; empty for a protocol: the protocol’s')),
     socialHandle: orNull(t.text('Social handle; empty for a protocol: the protocol’s')),
     aggregatorId: orNull(
       t.text('Id of its token at the market-data aggregator; empty for a protocol: the protocol’s'),

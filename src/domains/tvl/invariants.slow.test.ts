@@ -108,7 +108,7 @@ function check(
   )
 }
 
-test('behavior: every address says the same of a protocol', async () => {
+test('behavior: every endpoint says the same of a protocol', async () => {
   await check(6, async ({ items }) => {
     for (const item of items.filter(({ id }) => id.startsWith(`${world}-`)))
       await expectOneFigure(app, item)

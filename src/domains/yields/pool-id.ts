@@ -5,7 +5,7 @@ import { joinSql, literal, type Sql, sql } from '../../lib/sql.ts'
 const NAMESPACE = 'ce312a73-8922-4831-8fdf-3146e27a111e'
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'
-/** Tells a pool id from anything else that may stand in an address (yields.md#pool-chart). */
+/** Tells a pool id from anything else that may stand in a path (yields.md#pool-chart). */
 export const POOL_ID_PATTERN = UUID
 const WHOLE = new RegExp(`^${UUID}$`)
 

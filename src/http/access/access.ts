@@ -133,14 +133,14 @@ export function requireOperator({ key, isPass }: Admission): void {
   if (key?.operator === true && !isPass) return
   throw new AlmanacError(
     'forbidden',
-    'This address needs an operator’s key: `almanac keys create --operator --name <name>` makes one.',
+    'This endpoint needs an operator’s key: `almanac keys create --operator --name <name>` makes one.',
   )
 }
 
 function missingKey(): AlmanacError {
   return new AlmanacError(
     'missing_key',
-    'This address needs an API key. Send it as the header `X-API-Key: <KEY>` or `Authorization: Bearer <KEY>`, or as the first segment of the path.',
+    'This endpoint needs an API key. Send it as the header `X-API-Key: <KEY>` or `Authorization: Bearer <KEY>`, or as the first segment of the path.',
   )
 }
 

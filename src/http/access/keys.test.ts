@@ -20,13 +20,13 @@ async function creditsLeft(): Promise<number> {
 }
 
 describe('where a key may stand', () => {
-  const address = '/api/v2/chains'
+  const path = '/api/v2/chains'
   test.each([
-    ['in the path', `/${TEST_KEY}${address}`, {}],
-    ['in the path, escaped', `/${TEST_KEY.replaceAll('-', '%2D')}${address}`, {}],
-    ['in X-API-Key', address, { 'x-api-key': TEST_KEY }],
-    ['in Authorization', address, { authorization: `Bearer ${TEST_KEY}` }],
-    ['in Authorization, any case', address, { authorization: `bearer ${TEST_KEY}` }],
+    ['in the path', `/${TEST_KEY}${path}`, {}],
+    ['in the path, escaped', `/${TEST_KEY.replaceAll('-', '%2D')}${path}`, {}],
+    ['in X-API-Key', path, { 'x-api-key': TEST_KEY }],
+    ['in Authorization', path, { authorization: `Bearer ${TEST_KEY}` }],
+    ['in Authorization, any case', path, { authorization: `bearer ${TEST_KEY}` }],
   ])('behavior: %s', async (_, url, headers) => {
     const response = await app.get(url, { headers })
     expect(response.status).toBe(200)
@@ -35,7 +35,7 @@ describe('where a key may stand', () => {
   })
 
   test('behavior: a key in the path goes before one in a header', async () => {
-    expect((await app.get(`/wrong-key-0123456789${address}`, { pro: true })).status).toBe(401)
+    expect((await app.get(`/wrong-key-0123456789${path}`, { pro: true })).status).toBe(401)
   })
 
   test('behavior: a free URL needs no key and takes none', async () => {

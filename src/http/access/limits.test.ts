@@ -22,12 +22,12 @@ async function statusesOf(urls: readonly string[], addresses: readonly string[])
 }
 
 describe('what counts against the limit of a caller', () => {
-  test('behavior: addresses that do not exist', async () => {
+  test('behavior: paths that do not exist', async () => {
     const urls = ['/nothing', '/no/such', '/nothing', '/nothing', '/v2/chains']
     expect(await statusesOf(urls, ['192.0.2.1'])).toEqual([404, 404, 404, 429, 429])
   })
 
-  test('behavior: methods that are not offered, and addresses that cannot be read', async () => {
+  test('behavior: methods that are not offered, and paths that cannot be read', async () => {
     const put = () => app.get('/v2/chains', { method: 'PUT', ...from('192.0.2.2') })
     expect([(await put()).status, (await put()).status]).toEqual([405, 405])
     expect(await statusesOf(['/%zz', '/%zz'], ['192.0.2.2'])).toEqual([400, 429])

@@ -5,7 +5,7 @@ import { flatten } from './schema.ts'
 
 /** The samples of the examples of what is required. */
 export function exampleSamples(
-  { method, addresses: [{ root, path }], client, endpoint }: Form,
+  { method, paths: [{ root, path }], client, endpoint }: Form,
   { parameters, body, resolve }: DescribedForm,
   { origin, statement }: { readonly origin: string; readonly statement: string | undefined },
 ): Sample[] {

@@ -27,15 +27,13 @@ const place = { root: '../', origin: 'http://localhost:1', nowSec: NOW_SEC } as 
 const find = (id: string) => entries.find((entry) => entry.id === id)
 
 describe('entries', () => {
-  test('behavior: each operation once, under an address and a name of its own', () => {
+  test('behavior: each operation once, under a path and a name of its own', () => {
     expect(entries.map(({ route }) => route.id).sort()).toEqual(routes.map(({ id }) => id).sort())
     expect(new Set(ids).size).toBe(ids.length)
     expect(new Set(entries.map(({ route }) => route.summary)).size).toBe(entries.length)
   })
   test('behavior: all its roots stand in it', () => {
-    expect(
-      find('getCurrentPrices')?.forms.map(({ method, addresses }) => [method, addresses]),
-    ).toEqual([
+    expect(find('getCurrentPrices')?.forms.map(({ method, paths }) => [method, paths])).toEqual([
       [
         'GET',
         [
@@ -53,7 +51,7 @@ describe('entries', () => {
     const names = find('listBridgeTransactions')?.forms.map(({ client }) => client.name)
     expect(names).toEqual(['listBridgeTransactions', 'listBridgeTransactionsPro'])
   })
-  test('behavior: of an address that two operations share, each names its own method', () => {
+  test('behavior: of a path that two operations share, each names its own method', () => {
     expect(find('getPriceChart')?.forms[0].client).toEqual({
       group: 'coins',
       name: 'getPriceChart',

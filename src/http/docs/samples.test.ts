@@ -111,7 +111,7 @@ describe('samples', () => {
     expect(samplesOf(request, { kind: 'stream' }).python).toContain('for line in response:')
     expect(samplesOf(request, { kind: 'file' }).client).toContain("client.response('getPrices'")
   })
-  test('behavior: a table is read by address; quotes cannot end a text', () => {
+  test('behavior: a table is read by URL; quotes cannot end a text', () => {
     expect(tableSamples(`${origin}/protocol/o'hara?start=7`).map(({ text }) => text)).toEqual([
       "SELECT * FROM url('http://localhost:1/protocol/o''hara?start=7&format=parquet', Parquet)",
       `=IMPORTDATA("http://localhost:1/protocol/o'hara?start=7&format=csv")`,

@@ -39,7 +39,7 @@ async function names(query: string, path = '/protocols'): Promise<unknown[]> {
   return (body as Rows).map(({ name }) => name)
 }
 
-/** The address that `Link` leads to. */
+/** The URL that `Link` leads to. */
 function nextOf({ headers }: TestResponse, path: string): string | undefined {
   const [, reference] = /^<(\?[^>]*)>; rel="next"$/.exec(String(headers.link ?? '')) ?? []
   return reference === undefined ? undefined : path + reference

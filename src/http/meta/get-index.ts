@@ -28,7 +28,7 @@ export const getIndex = defineMetaRoute({
     cursor,
   },
   response: shape({ entries: Type.Array(hitShape, { description: 'The largest first' }) }),
-  headers: { Link: 'Address of the next page, as `rel="next"`; absent on the last one.' },
+  headers: { Link: 'URL of the next page, as `rel="next"`; absent on the last one.' },
   example: { entries: [exampleHit] },
   table: 'entries[]',
   reads: [],

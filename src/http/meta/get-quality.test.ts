@@ -119,13 +119,13 @@ test('behavior: by guard, by series and since a timestamp; the counts are of the
 
 test('behavior: pages follow their links, each reading once', async () => {
   const seen: unknown[] = []
-  let address: string | undefined = '/meta/quality?limit=1'
-  while (address !== undefined) {
-    const { body, headers } = await app.get(address)
+  let path: string | undefined = '/meta/quality?limit=1'
+  while (path !== undefined) {
+    const { body, headers } = await app.get(path)
     const { readings, facts } = body as { readings: { id: string }[]; facts: object[] }
     seen.push(...readings.map(({ id }) => id))
     expect(facts).toHaveLength(2)
-    address = nextPage(headers.link, '/meta/quality')
+    path = nextPage(headers.link, '/meta/quality')
   }
   expect(seen).toEqual(['-id', 'beta-id', 'alpha-id'])
 })

@@ -45,7 +45,7 @@ export const getQuality = defineMetaRoute({
       'Columns that name a series, such as `protocol`, each with one value: only its readings.',
     example: { protocol: '1' },
   },
-  headers: { Link: 'Address of the next page, `rel="next"`; absent on the last one.' },
+  headers: { Link: 'URL of the next page, `rel="next"`; absent on the last one.' },
   response: shape({
     facts: Type.Array(
       shape(

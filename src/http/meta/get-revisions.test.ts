@@ -118,12 +118,12 @@ test('behavior: pages follow their links, each change once', async () => {
   for (const query of ['', 'order=asc', 'fact=prices', 'groupBy=run', 'groupBy=run&order=asc']) {
     const whole = await revisions(query)
     const seen: unknown[] = []
-    let address: string | undefined = `/meta/revisions?limit=1&${query}`
-    while (address !== undefined) {
-      const { status, body, headers } = await app.get(address)
+    let path: string | undefined = `/meta/revisions?limit=1&${query}`
+    while (path !== undefined) {
+      const { status, body, headers } = await app.get(path)
       expect(status, JSON.stringify(body)).toBe(200)
       seen.push(...(body as unknown[]))
-      address = nextPage(headers.link, '/meta/revisions')
+      path = nextPage(headers.link, '/meta/revisions')
     }
     expect(seen).toEqual(whole)
     expect(seen.length).toBeGreaterThan(2)

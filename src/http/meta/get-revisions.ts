@@ -71,7 +71,7 @@ export const getRevisions = defineMetaRoute({
   paths: { free: '/meta/revisions' },
   query,
   otherQuery: KEY_COLUMNS,
-  headers: { Link: 'Address of the next page, `rel="next"`; absent on the last one.' },
+  headers: { Link: 'URL of the next page, `rel="next"`; absent on the last one.' },
   response: Type.Union([Type.Array(change), Type.Array(changedSeries)]),
   example: [
     {

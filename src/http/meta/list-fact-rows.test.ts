@@ -74,14 +74,14 @@ test('default: rows with all their versions, those of a key newest first', async
 
 test('behavior: pages go through all rows once, at the run of the first', async () => {
   const seen: string[] = []
-  let address: string | undefined = '/meta/facts/tvl?limit=1'
-  while (address !== undefined) {
-    const { body, headers } = await app.get(address)
+  let path: string | undefined = '/meta/facts/tvl?limit=1'
+  while (path !== undefined) {
+    const { body, headers } = await app.get(path)
     seen.push(...shortOf(body as Page))
     expect((body as Page).run).toBe(lastRun)
     // A row that comes in meanwhile belongs to no page.
     if (seen.length === 1) await app.put(tvlRecords, [record('1', 'arbitrum', 0, 50)])
-    address = nextPage(headers.link, '/meta/facts/tvl')
+    path = nextPage(headers.link, '/meta/facts/tvl')
   }
   expect(seen).toEqual(['2 ethereum 40', '1 ethereum 10', '1 ethereum 21', '1 base 30'])
 })
@@ -114,8 +114,8 @@ test.each([
   ['/meta/facts/bridges?id=two', 400, 'whole number'],
   ['/meta/facts/tvl?cursor=x', 400, '`cursor` is damaged'],
   ['/meta/facts/tvl?limit=1001', 400, '`limit`'],
-])('error: %s is %i', async (address, status, message) => {
-  const response = await app.get(address)
+])('error: %s is %i', async (path, status, message) => {
+  const response = await app.get(path)
   expect(response.status).toBe(status)
   expect((response.body as { message: string }).message).toContain(message)
 })

@@ -36,7 +36,7 @@ export const listFactRows = defineMetaRoute({
   params: { fact: text('Name of a fact.', 'tvl') },
   query,
   otherQuery: KEY_COLUMNS,
-  headers: { Link: 'Address of the next page, `rel="next"`; absent on the last one.' },
+  headers: { Link: 'URL of the next page, `rel="next"`; absent on the last one.' },
   response: shape({
     fact: string('Name of the fact'),
     run: integer('Newest run that was known'),

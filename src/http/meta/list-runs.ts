@@ -24,7 +24,7 @@ export const listRuns = defineMetaRoute({
     }),
     limit: whole('Most runs to return.', { min: 1, max: 1_000, byDefault: 100, example: 100 }),
   },
-  headers: { Link: 'Address of the next page, `rel="next"`; absent on the last one.' },
+  headers: { Link: 'URL of the next page, `rel="next"`; absent on the last one.' },
   response: Type.Array(runShape, { description: 'Newest first' }),
   example: [runExample],
   table: '[]',

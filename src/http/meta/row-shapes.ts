@@ -14,7 +14,7 @@ const versionShape = namedShape('RowVersion', {
   source: nullableText('What brought it; null when the run is not in the journal'),
   recordedAt: nullable(timeText('When its run was committed')),
   receipt: nullableText(
-    'Address of the run that shows the code, blocks and prices behind it; null when its run has no receipt',
+    'Path of the run that shows the code, blocks and prices behind it; null when its run has no receipt',
   ),
 })
 

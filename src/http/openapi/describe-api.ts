@@ -17,7 +17,7 @@ export interface Topic {
 const DESCRIPTION = [
   'Onchain analytics that anyone can run. Free operations need no key. Pro operations take a key as `X-API-Key` or `Authorization: Bearer`, or as the first segment of the path. Every response carries an ETag; `asOf` gives it as it was known at a time.',
   'Lists and series are also served as one flat table: `format=csv`, `ndjson`, `arrow` or `parquet`, or the type in the Accept header. `x-tables` of an operation has the columns; `time` is a timestamp in Arrow and Parquet and what JSON has elsewhere, `json` a list or map.',
-  'Where an operation lists two servers, the first needs no key and the second is its pro address: the same path behind a prefix, with a key and with the limits of that key.',
+  'Where an operation lists two servers, the first needs no key and the second is its pro URL: the same path behind a prefix, with a key and with the limits of that key.',
 ].join('\n\n')
 
 const SERVER_DESCRIPTIONS = {

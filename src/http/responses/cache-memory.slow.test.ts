@@ -48,12 +48,12 @@ describe('long requests with small responses', () => {
     expect(growth).toBeLessThan(25 * MAX_BYTES_PER_RESPONSE + MB)
   })
 
-  test('behavior: 600 addresses of 30,000 characters leave nothing of themselves', async () => {
+  test('behavior: 600 URLs of 30,000 characters leave nothing of themselves', async () => {
     for (let call = 0; call < 50; call++) await get(-call)
     const growth = await growthOf(async () => {
       for (let call = 1; call <= 600; call++) await get(call)
     })
-    // It was 40 MB: the address as a key, and 64 kB of memory behind each body.
+    // It was 40 MB: the URL as a key, and 64 kB of memory behind each body.
     expect(growth).toBeLessThan(600 * MAX_BYTES_PER_RESPONSE + MB)
   })
 })

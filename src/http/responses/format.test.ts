@@ -110,7 +110,7 @@ Sample Lend,,"[""Base""]"
 })
 
 describe('caches', () => {
-  test('behavior: one address gives JSON and tables, cached or not', async () => {
+  test('behavior: one path gives JSON and tables, cached or not', async () => {
     const types: (string | null)[] = []
     for (const accept of ['*/*', 'text/csv', '*/*', 'text/csv', 'application/json']) {
       const response = await ask('/v2/chains', { accept })
@@ -123,7 +123,7 @@ describe('caches', () => {
     expect(json).toBe('application/json; charset=utf-8')
   })
 
-  test('behavior: an address that names its format keeps it, whatever is accepted', async () => {
+  test('behavior: a URL that names its format keeps it, whatever is accepted', async () => {
     for (const accept of ['application/json', 'text/csv', '*/*']) {
       const response = await ask('/v2/chains?format=ndjson', { accept })
       expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')

@@ -9,8 +9,8 @@ export const hitShape = namedShape('SearchHit', {
   id: string('Its id among its kind'),
   name: string('Name'),
   symbol: nullableText('Symbol or ticker; null when it has none'),
-  root: Type.String({ description: 'Root of the address', enum: [...ROOTS] }),
-  path: string('Address of its details on that root'),
+  root: Type.String({ description: 'Root of the path', enum: [...ROOTS] }),
+  path: string('Path of its details on that root'),
   sizeUsd: nullable(
     number(
       'Value in US dollars that hits are ranked by, such as TVL or market cap; null when it is not known',

@@ -9,7 +9,7 @@ const NOT_HTTP = { ...BAD_REQUEST, message: 'This is not a valid HTTP request.' 
 const BROKEN_REQUESTS: Record<string, typeof NOT_HTTP> = {
   HPE_HEADER_OVERFLOW: {
     ...{ error: 'too_large', status: '414 URI Too Long' },
-    message: `Address and headers together are over ${MAX_HEADER_BYTES} bytes.`,
+    message: `URL and headers together are over ${MAX_HEADER_BYTES} bytes.`,
   },
   ERR_HTTP_REQUEST_TIMEOUT: { ...BAD_REQUEST, message: 'The request took too long to arrive.' },
 }

@@ -65,7 +65,7 @@ describe('request ids', () => {
   })
 })
 
-describe('addresses and queries', () => {
+describe('paths and queries', () => {
   test('behavior: an unknown query parameter is ignored', async () => {
     const [plain, noisy] = [
       await app.get('/v2/chains'),

@@ -233,7 +233,7 @@ describe('requests that are not plain', () => {
     expect(list[1]?.body).toBe('{"status":"ok"}')
   })
 
-  test('behavior: a whole address means its path', async () => {
+  test('behavior: a whole URL means its path', async () => {
     const [plain, whole] = await exchange(get('/v2/chains'), get('http://x/v2/chains'))
     expect([whole?.status, whole?.body]).toEqual([200, plain?.body])
   })
@@ -249,8 +249,8 @@ describe('requests that are not plain', () => {
   test.each([
     ['what is not HTTP', 'HELLO\r\n\r\n'],
     ['no host', 'GET /v2/chains HTTP/1.1\r\nAccept: */*\r\n\r\n'],
-    ['a blank in the address', get('/a b')],
-    ['a byte over 127 in the address', get('/\xe9')],
+    ['a blank in the path', get('/a b')],
+    ['a byte over 127 in the path', get('/\xe9')],
     ['a lone line feed', get('/v2/chains').replace('\r\n', '\n')],
     ['a folded header', get('/v2/chains', 'X-A: b', ' c')],
     ['a blank before a colon', get('/v2/chains', 'X-A : b')],

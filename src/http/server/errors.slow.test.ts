@@ -60,7 +60,7 @@ describe('with default limits', () => {
     expect(body.suggestions).toEqual(['example-swap'])
   })
 
-  test('error: 404 for an unknown address, with near addresses', async () => {
+  test('error: 404 for an unknown path, with near paths', async () => {
     const body = expectError(await app.get('/protocolz'), 404, 'not_found')
     expect(body.suggestions).toContain('/protocols')
     expect(
@@ -93,7 +93,7 @@ describe('with default limits', () => {
   })
 
   test.each(['/prices/current/', '/nowhere/', '/protocols?q='])(
-    'error: 414 for a long address: %s…, with the limit',
+    'error: 414 for a long URL: %s…, with the limit',
     async (start) => {
       const body = expectError(await app.get(`${start}${'a'.repeat(33_000)}`), 414, 'too_large')
       expect(body.message).toContain('32768')

@@ -46,7 +46,7 @@ test.each([
   ['/app', './app/assets/index-1.js'],
   ['/app/protocols', '../app/assets/index-1.js'],
   ['/app/equities/US/ABC', '../../../app/assets/index-1.js'],
-])('%s: the page names its files relative to the address', async (url, script) => {
+])('%s: the page names its files relative to the URL', async (url, script) => {
   const page = await get(url, { accept: BROWSER })
   expect(page.statusCode).toBe(200)
   expect(page.body).toBe(`<script src="${script}"></script>`)

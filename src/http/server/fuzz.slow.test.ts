@@ -179,11 +179,11 @@ async function expectSane(asked: {
 
 /** A stream does not end. */
 const finite = routes.filter(({ kind }) => kind !== 'stream')
-const addresses = finite.flatMap((route) =>
+const endpoints = finite.flatMap((route) =>
   Object.keys(route.paths).map((root) => ({ id: route.id, root: root as Root, route })),
 )
 
-describe.each(addresses)('$id on the $root root', ({ route, root }) => {
+describe.each(endpoints)('$id on the $root root', ({ route, root }) => {
   test('behavior: any request gets a response or an error that says what to fix', async () => {
     await fc.assert(fc.asyncProperty(requestTo(route, root), expectSane), { numRuns: RUNS })
   })
@@ -210,7 +210,7 @@ describe('over a real socket', () => {
     }
   }
 
-  test('behavior: odd addresses and headers are answered in the one error shape', async () => {
+  test('behavior: odd paths and headers are answered in the one error shape', async () => {
     const words = fc.constantFrom(
       'api',
       'coins',
@@ -230,7 +230,7 @@ describe('over a real socket', () => {
       TEST_KEY,
     )
     const visible = (given: string) => given.replaceAll(/[^\x21-\x7e]/g, '~')
-    const address = fc
+    const path = fc
       .array(fc.oneof(words, fc.string({ maxLength: 12 }).map(visible)), { maxLength: 6 })
       .map((segments) => `/${segments.join('/')}`)
     const names = fc.constantFrom(
@@ -246,7 +246,7 @@ describe('over a real socket', () => {
     const headers = fc.dictionary(names, fc.string({ maxLength: 60 }).map(visible), {
       noNullPrototype: true,
     })
-    const property = fc.asyncProperty(address, headers, async (path, given) => {
+    const property = fc.asyncProperty(path, headers, async (path, given) => {
       const { status, id, body } = await ask(path, given)
       expect(status).toBeLessThan(500)
       expect(id).toBeTypeOf('string')

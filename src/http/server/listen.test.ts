@@ -52,10 +52,10 @@ async function statusOf(origin: string): Promise<number | 'refused'> {
 
 test('behavior: localhost is 127.0.0.1 and, where the machine has it, ::1', async () => {
   const server = createServer([route], servicesOf(app.app))
-  const address = await listenOn(server, { host: 'localhost', port: 0 })
-  const { port } = new URL(address)
+  const url = await listenOn(server, { host: 'localhost', port: 0 })
+  const { port } = new URL(url)
   const origins = [`http://127.0.0.1:${port}`, `http://[::1]:${port}`]
-  expect(address).toBe(origins[0])
+  expect(url).toBe(origins[0])
   const statuses = await Promise.all(origins.map(statusOf))
   expect(statuses).toEqual([200, hasIpv6 ? 200 : 'refused'])
   await server.close()
@@ -134,17 +134,17 @@ describe('TLS', () => {
 
   test('behavior: with a certificate the service speaks https alone', async () => {
     const server = createServer([route], servicesOf(app.app, { tls: readTls(files) }))
-    const address = await listenOn(server, { host: '127.0.0.1', port: 0 })
-    expect(address).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
+    const url = await listenOn(server, { host: '127.0.0.1', port: 0 })
+    expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
     const ca = readFileSync(files.certFile)
     const status = await new Promise((resolve, reject) => {
-      getOverTls(`${address}/test`, { ca, servername: 'localhost' }, (response) => {
+      getOverTls(`${url}/test`, { ca, servername: 'localhost' }, (response) => {
         response.resume()
         resolve(response.statusCode)
       }).once('error', reject)
     })
     expect(status).toBe(200)
-    expect(await statusOf(address.replace('https:', 'http:'))).toBe('refused')
+    expect(await statusOf(url.replace('https:', 'http:'))).toBe('refused')
     await server.close()
   })
 
@@ -160,18 +160,18 @@ describe('TLS', () => {
 })
 
 describe('metrics', () => {
-  const statusWith = async (address: string, headers: Record<string, string> = {}) =>
-    (await fetch(`${address}/metrics`, { headers })).status
+  const statusWith = async (url: string, headers: Record<string, string> = {}) =>
+    (await fetch(`${url}/metrics`, { headers })).status
 
   test('behavior: with a token, metrics are for those who show it', async () => {
     const server = createServer(
       [route],
       servicesOf(app.app, { metricsAccess: { address: undefined, token: TOKEN } }),
     )
-    const address = await listenOn(server, { host: '127.0.0.1', port: 0 })
-    expect(await statusWith(address)).toBe(401)
-    expect(await statusWith(address, { authorization: `Bearer ${TOKEN}x` })).toBe(401)
-    expect(await statusWith(address, { authorization: `Bearer ${TOKEN}` })).toBe(200)
+    const url = await listenOn(server, { host: '127.0.0.1', port: 0 })
+    expect(await statusWith(url)).toBe(401)
+    expect(await statusWith(url, { authorization: `Bearer ${TOKEN}x` })).toBe(401)
+    expect(await statusWith(url, { authorization: `Bearer ${TOKEN}` })).toBe(200)
     await server.close()
   })
 
@@ -179,8 +179,8 @@ describe('metrics', () => {
     const own = { host: '127.0.0.1', port: 0 }
     const services = servicesOf(app.app, { metricsAccess: { address: own, token: undefined } })
     const server = createServer([route], services)
-    const address = await listenOn(server, { host: '127.0.0.1', port: 0 })
-    expect(await statusWith(address)).toBe(404)
+    const url = await listenOn(server, { host: '127.0.0.1', port: 0 })
+    expect(await statusWith(url)).toBe(404)
     const metrics = await serveMetrics(services.metrics, { address: own, token: TOKEN })
     const { port } = metrics.address() as { port: number }
     const response = await fetch(`http://127.0.0.1:${port}/metrics`, {

@@ -25,11 +25,11 @@ export async function listenOn(
     server.server.emit('connection', socket),
   )
   server.addHook('preClose', async () => void forward.close())
-  const address = await server.listen({ host: LOOPBACK.first, port })
+  const url = await server.listen({ host: LOOPBACK.first, port })
   forward.listen({ host: LOOPBACK.second, port: (server.server.address() as AddressInfo).port })
   // A machine without IPv6 has the first one only.
   await once(forward, 'listening').catch(() => undefined)
-  return withScheme(server, address)
+  return withScheme(server, url)
 }
 
 async function listenOnSocket(server: FastifyInstance, path: string): Promise<string> {
@@ -56,6 +56,6 @@ function isAnswered(path: string): Promise<boolean> {
 }
 
 /** Fastify does not know that the server it was given speaks TLS. */
-function withScheme(server: FastifyInstance, address: string): string {
-  return 'setSecureContext' in server.server ? address.replace(/^http:/, 'https:') : address
+function withScheme(server: FastifyInstance, url: string): string {
+  return 'setSecureContext' in server.server ? url.replace(/^http:/, 'https:') : url
 }

@@ -45,8 +45,8 @@ describe('the key in a path', () => {
     ['/secret/usage/secret', '/usage/APIKEY', 'secret'],
     ['/usage/secret/more', '/usage/secret/more', undefined],
     ['/usages', '/usages', undefined],
-  ])('behavior: %s is %s with the key %s', (url, address, key) => {
-    expect(findKey(url)).toEqual({ url: address, key })
+  ])('behavior: %s is %s with the key %s', (url, path, key) => {
+    expect(findKey(url)).toEqual({ url: path, key })
   })
 })
 

@@ -99,7 +99,7 @@ function addChecks(server: FastifyInstance, exchanges: Exchanges, services: Serv
     if (request.url.length > URL_LIMIT_BYTES) done(urlTooLong())
     else if (root === undefined) done()
     else if (!exchanges.servesHost(request.raw, root))
-      done(notFound('Nothing is served at this address on this host.'))
+      done(notFound('Nothing is served at this path on this host.'))
     else if (!services.isReady()) done(notReady())
     else enterSpan(request, services, done)
   })
@@ -216,7 +216,7 @@ function methodNotAllowed(method: string, allow: string): AlmanacError {
 }
 
 function urlTooLong(): AlmanacError {
-  const message = `The address is longer than ${URL_LIMIT_BYTES} bytes. Ask for fewer items, or use the POST form.`
+  const message = `The URL is longer than ${URL_LIMIT_BYTES} bytes. Ask for fewer items, or use the POST form.`
   return new AlmanacError('too_large', message, { status: 414 })
 }
 
@@ -233,7 +233,7 @@ function unknownPath(request: FastifyRequest, routes: readonly Route[]): Almanac
   const first = firstSegment(path)
   const known = new Set(routes.flatMap((route) => Object.values(route.paths)))
   const near = [...known].filter((one) => one.startsWith(`/${first}/`)).slice(0, 3)
-  const message = 'There is no such address. GET /openapi.json lists them all; /docs shows them.'
+  const message = 'There is no such path. GET /openapi.json lists them all; /docs shows them.'
   return notFound(message, near.length > 0 ? near : suggest(path, known))
 }
 

@@ -19,7 +19,7 @@ test('behavior: /health, /ready', async () => {
 test('behavior: /metrics counts answers by operation and status', async () => {
   await app.get('/v2/chains')
   await app.get('/protocol/nobody')
-  await app.get('/no/such/address')
+  await app.get('/no/such/path')
   const { body, headers } = await app.get('/metrics')
   const text = String(body)
   expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -77,13 +77,9 @@ describe('/docs', () => {
   test('behavior: nothing comes from another origin and nothing is inline', async () => {
     for (const path of ['/docs', ...(await linkedFiles())]) {
       const text = String((await app.get(path)).body)
-      const addresses = [...text.matchAll(/(?:https?:)?\/\/[\w-]+(?:\.[\w-]+)+/g)].map(
-        ([address]) => address,
-      )
+      const urls = [...text.matchAll(/(?:https?:)?\/\/[\w-]+(?:\.[\w-]+)+/g)].map(([url]) => url)
       expect(
-        addresses.filter(
-          (address) => !/^(http:\/\/www\.w3\.org|https:\/\/example\.com)$/.test(address),
-        ),
+        urls.filter((url) => !/^(http:\/\/www\.w3\.org|https:\/\/example\.com)$/.test(url)),
         path,
       ).toEqual([])
     }
@@ -109,7 +105,7 @@ describe('/docs', () => {
     expect(small.headers.etag).toBe(`${headers.etag}`.replace(/"$/, '-br"'))
   })
 
-  test('behavior: with a slash at its end the address leads to the one without', async () => {
+  test('behavior: with a slash at its end the path leads to the one without', async () => {
     const response = await app.get('/docs/')
     expect([response.status, response.headers.location]).toEqual([308, '../docs'])
   })

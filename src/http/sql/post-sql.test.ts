@@ -68,7 +68,7 @@ test('behavior: `_versions` shows every version, with its run and quality', asyn
   ])
 })
 
-test('behavior: `asOf` gives the same views of the past, in the body or in the address', async () => {
+test('behavior: `asOf` gives the same views of the past, in the body or in the query', async () => {
   // Nothing was known a day before the first run.
   const query = 'SELECT count() FROM tvl'
   expect(await rows(query)).toEqual([[3]])

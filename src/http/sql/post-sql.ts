@@ -110,9 +110,9 @@ function parseStatement(body: unknown, asOfMs: number | undefined): Statement {
   }
 }
 
-function parseAsOf(given: unknown, inAddress: number | undefined): number | undefined {
-  if (given === undefined || given === null) return inAddress
-  if (inAddress !== undefined) throw invalidParameter('asOf', 'is given twice.')
+function parseAsOf(given: unknown, inQuery: number | undefined): number | undefined {
+  if (given === undefined || given === null) return inQuery
+  if (inQuery !== undefined) throw invalidParameter('asOf', 'is given twice.')
   return asOfTimestamp.parse(String(given), 'asOf')
 }
 

@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<ColumnKind, () => DataType>> = {
   time: () => new TimestampMillisecond('UTC'),
 }
 
-/** Arrow IPC: a file, which readers of an address expect, or a stream. */
+/** Arrow IPC: a file, which readers of a URL expect, or a stream. */
 export function arrowWriter(
   columns: readonly TableColumn[],
   form: 'file' | 'stream',

@@ -10,7 +10,7 @@ import { type Reading, TOTAL } from './rules/guard.ts'
 import { daysOf, type GuardSettings } from './rules/settings.ts'
 import { type Point, SeriesPast } from './series-past.ts'
 
-// Bound values travel in the address of a request, which servers limit.
+// Bound values travel in the URL of a request, which servers limit.
 const SERIES_BATCH_SIZE = 1_000
 
 /** What the store knows of the series that the readings touch: one query per watch. */

@@ -1,7 +1,7 @@
 import { DAY_SEC } from '../../lib/clock.ts'
 import { sql } from '../../lib/sql.ts'
 import type { BlockRef } from '../../sources/chain/chain.ts'
-import type { FetchedAddress } from '../../sources/model/live-source.ts'
+import type { FetchedUrl } from '../../sources/model/live-source.ts'
 import type { KnownPrice } from '../../sources/model/price-book.ts'
 import { orNull, t } from '../../store/columns.ts'
 import { defineFact, type RowOf } from '../../store/fact.ts'
@@ -12,7 +12,7 @@ export const receipts = defineFact({
   name: 'run_receipts',
   isLog: true,
   describe:
-    'Receipts of live runs: the code, blocks, addresses and prices behind the figures of a source at a timestamp.',
+    'Receipts of live runs: the code, blocks, URLs and prices behind the figures of a source at a timestamp.',
   key: { source: t.text('Source, such as reader:my-dex', { max: 300 }) },
   time: 'atSec',
   values: {
@@ -25,7 +25,7 @@ export const receipts = defineFact({
     prices: t.text('Prices used: coin, record’s coin, US dollars, time, confidence, as JSON'),
     unpriced: t.texts('Coins that had no price and count for nothing'),
     addresses: orNull(
-      t.text('Addresses that were fetched, each with its ETag, date and time of response, as JSON'),
+      t.text('URLs that were fetched, each with its ETag, date and time of response, as JSON'),
     ),
     knownRun: t.int('Newest run whose facts were known when the figures were made', { min: 0 }),
     programHash: orNull(
@@ -42,8 +42,8 @@ type ReceiptRow = RowOf<typeof receipts>
 export interface Receipt extends Omit<ReceiptRow, 'blocks' | 'prices' | 'addresses'> {
   blocks: { chain: string; block: BlockRef }[]
   prices: KnownPrice[]
-  /** Addresses that were fetched. */
-  addresses?: FetchedAddress[]
+  /** URLs that were fetched. */
+  addresses?: FetchedUrl[]
 }
 
 const COLUMNS = sql`source, atSec, fromSec, codeHash, methodology, methodologyVersion, blocks, roundTrips, prices, unpriced, knownRun, address, programHash`
@@ -70,11 +70,11 @@ export async function listReceiptsOfRun(snapshot: Snapshot, run: number): Promis
   }))
 }
 
-/** The newest period of a fetched source, and what its servers said of each address. */
+/** The newest period of a fetched source, and what its servers said of each URL. */
 export interface LastFetch {
   atSec: number
   codeHash: string
-  addresses: FetchedAddress[]
+  addresses: FetchedUrl[]
 }
 
 export async function loadLastFetch(snapshot: Snapshot, source: string): Promise<LastFetch | null> {
@@ -84,9 +84,7 @@ export async function loadLastFetch(snapshot: Snapshot, source: string): Promise
     sql`SELECT atSec, codeHash, ifNull(addresses, '[]') AS addresses ${snapshot.allVersions(receipts, sql`source = {source:String}`)} ORDER BY atSec DESC, run DESC LIMIT 1`,
     { source },
   )
-  return row === undefined
-    ? null
-    : { ...row, addresses: JSON.parse(row.addresses) as FetchedAddress[] }
+  return row === undefined ? null : { ...row, addresses: JSON.parse(row.addresses) as FetchedUrl[] }
 }
 
 /** A period of a source that is in the store, and the code that made it last. */

@@ -25,7 +25,7 @@ export class Chains {
     const settings = this.#settings.get(chain)
     if (settings === undefined)
       throw new UsageError(
-        `There is no node for ${chain}. Set ${variableOf(chain)} to the addresses of its nodes, separated by commas.`,
+        `There is no node for ${chain}. Set ${variableOf(chain)} to the URLs of its nodes, separated by commas.`,
       )
     return this.#open.getOrInsertComputed(chain, () => this.#create(settings))
   }

@@ -11,7 +11,7 @@ import type {
   SettingValues,
   SourceCheck,
 } from '../../sources/model/fetch-source.ts'
-import type { FetchedAddress, LiveSource, Timestamp } from '../../sources/model/live-source.ts'
+import type { FetchedUrl, LiveSource, Timestamp } from '../../sources/model/live-source.ts'
 import { nothingSeen } from '../../sources/model/observations.ts'
 import type { Store } from '../../store/store.ts'
 import { loadLastFetch } from '../receipts/receipt.ts'
@@ -83,13 +83,13 @@ export async function checkSource(
   return source.check(payload)
 }
 
-/** Asks with what is known of each address, and notes what was answered. */
+/** Asks with what is known of each URL, and notes what was answered. */
 class Recorder implements Fetcher {
-  readonly addresses: FetchedAddress[] = []
+  readonly addresses: FetchedUrl[] = []
   readonly #client: RateLimitedClient
-  readonly #known: ReadonlyMap<string, FetchedAddress>
+  readonly #known: ReadonlyMap<string, FetchedUrl>
 
-  constructor(client: RateLimitedClient, known: readonly FetchedAddress[]) {
+  constructor(client: RateLimitedClient, known: readonly FetchedUrl[]) {
     this.#client = client
     this.#known = new Map(known.map((one) => [one.address, one]))
   }
@@ -98,7 +98,7 @@ class Recorder implements Fetcher {
     url: string,
     { isConditional = true, headers = {} }: FetchOptions = {},
   ): Promise<Fetched | undefined> {
-    const address = addressOf(url)
+    const address = shownUrl(url)
     const known = isConditional ? this.#known.get(address) : undefined
     const { etag = null, lastModified = null } = known ?? {}
     const response = await this.#client.get({ url, label: address, headers, etag, lastModified })
@@ -113,8 +113,7 @@ class Recorder implements Fetcher {
 
   async getWhole(url: string, options: FetchOptions = {}): Promise<Fetched> {
     const fetched = await this.get(url, { ...options, isConditional: false })
-    if (fetched === undefined)
-      throw new HttpFault('unexpected', `${addressOf(url)} sent no content`)
+    if (fetched === undefined) throw new HttpFault('unexpected', `${shownUrl(url)} sent no content`)
     return fetched
   }
 
@@ -128,13 +127,13 @@ class Recorder implements Fetcher {
   }
 }
 
-/** Keys are sent in headers, so an address shows none; passwords in it are left out. */
-function addressOf(url: string): string {
+/** Keys are sent in headers, so a URL shows none; passwords in it are left out. */
+function shownUrl(url: string): string {
   const { origin, pathname, search } = new URL(url)
   return `${origin}${pathname}${search}`
 }
 
-/** Settings that change figures count; secrets and addresses do not. */
+/** Settings that change figures count; secrets and URLs do not. */
 function hashOf({ name, version, settings: declared, step }: FetchSource, values: SettingValues) {
   const counted = declared
     .filter(({ isSecret, isUrl }) => !isSecret && !isUrl)

@@ -20,7 +20,7 @@ export interface LiveContext {
   guards: GuardSettings
   /** Aborted when the service stops: long work ends where it can be resumed. */
   stopping?: AbortSignal
-  /** Why some of what was seen shows at no address, or not in totals; a sentence each. */
+  /** Why some of what was seen shows at no endpoint, or not in totals; a sentence each. */
   remark(seen: Observations, snapshot: Snapshot): Promise<string[]>
   loadPriceBook(snapshot: Snapshot, wanted: WantedPrices, seen: Observations): Promise<PriceBook>
 }

@@ -171,7 +171,7 @@ function toReceipts(
   }))
 }
 
-// Bound values travel in the address of a request, which servers limit.
+// Bound values travel in the URL of a request, which servers limit.
 const KEYS_BATCH_SIZE = 1_000
 
 /** Leaves out rows that say what is on record already, where a source wants that. */

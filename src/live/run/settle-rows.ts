@@ -130,7 +130,7 @@ function isSame(fact: Fact, row: Row, version: Row): boolean {
   )
 }
 
-// Bound values travel in the address of a request, which servers limit.
+// Bound values travel in the URL of a request, which servers limit.
 const KEYS_BATCH_SIZE = 2_000
 
 /** The current versions of what some rows describe; the fact has no time. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
     endpoints: [url],
     confirmations: 0,
   })
-  // Nothing listens at the other chain's address.
+  // Nothing listens at the other chain's URL.
   const down = settings('down', 'http://127.0.0.1:9')
   const limits = { maxWaitMs: 50, timeoutMs: 1_000 }
   chains = new Chains([settings('local', anvil.url), down], (one) =>

@@ -14,7 +14,7 @@ export const company = defineTool({
     company: name('Ticker or name'),
     kind: Type.Optional(Type.Enum([...KINDS], { description: 'Where a name means several' })),
   },
-  narrow: 'Ask `sql` or the address under sources for the rest.',
+  narrow: 'Ask `sql` or the path under sources for the rest.',
   run: async ({ company: query, kind }, inquiry) => {
     const kinds = kind ?? KINDS.join(',')
     const { hits } = await inquiry.ask('getSearch', { q: query, kind: kinds, limit: 5 })

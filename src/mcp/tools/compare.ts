@@ -11,7 +11,7 @@ export const compare = defineTool({
   description:
     'Two to eight protocols side by side: TVL, market cap, fees, revenue and trading volume in US dollars. Figures that are not recorded are null.',
   input: {
-    protocols: Type.Array(name('Name in addresses, such as harbor-swap; `search` finds it'), {
+    protocols: Type.Array(name('Name in paths, such as harbor-swap; `search` finds it'), {
       minItems: 2,
       maxItems: 8,
       uniqueItems: true,

@@ -17,7 +17,7 @@ export const explainFigure = defineTool({
   name: 'explain_figure',
   title: 'Where a figure comes from',
   description:
-    'The recorded rows that a response was made from, newest first: what each says, which run of which source brought it and when, how sure it is, and its earlier versions. Takes the operation of a source that another tool cited, and the parameters in its address.',
+    'The recorded rows that a response was made from, newest first: what each says, which run of which source brought it and when, how sure it is, and its earlier versions. Takes the operation of a source that another tool cited, and the parameters in its path.',
   input: {
     operation: name('Operation of a cited source, such as getCurrentTvl'),
     parameters: Type.Optional(
@@ -36,13 +36,13 @@ export const explainFigure = defineTool({
       }),
     ),
   },
-  narrow: 'Ask with `at` for one day, or read the address under sources.',
+  narrow: 'Ask with `at` for one day, or read the path under sources.',
   run: async ({ operation, parameters = {}, at, rows: count = 5 }, inquiry) => {
     const range = at === undefined ? {} : { at: toSec(at) }
     const { asOf: _, ...own } = parameters
     const query = { ...own, operation, rows: count, ...range }
     const place = { path: '/meta/provenance', query }
-    const { facts } = await inquiry.askAddress<Provenance>('getProvenance', place, 'free')
+    const { facts } = await inquiry.askEndpoint<Provenance>('getProvenance', place, 'free')
     const rows = facts.flatMap(({ fact, rows: found }) =>
       found.map((row) => ({ fact, ...row, versions: row.versions.slice(0, MAX_VERSIONS) })),
     )

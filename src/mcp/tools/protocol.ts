@@ -14,7 +14,7 @@ export const protocol = defineTool({
   title: 'One protocol',
   description:
     'What a protocol is and its present figures: TVL by chain, market cap, fees, revenue and trading volume in US dollars. Figures that are not recorded are null.',
-  input: { protocol: name('Its name in addresses, such as harbor-swap; `search` finds it') },
+  input: { protocol: name('Its name in paths, such as harbor-swap; `search` finds it') },
   narrow: 'Ask `series` for one chain or metric of the protocol.',
   run: async ({ protocol: slug }, inquiry) => {
     const charts = { excludeTotalDataChart: true, excludeTotalDataChartBreakdown: true }

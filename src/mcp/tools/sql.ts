@@ -30,7 +30,7 @@ export const sql = defineTool({
   narrow: 'Select fewer columns, aggregate, or use LIMIT and OFFSET.',
   run: async ({ query, parameters = {} }, inquiry) => {
     const place = { path: '/sql', method: 'POST', body: { query, parameters } } as const
-    const { columns, rows } = await inquiry.askAddress<SqlResult>('querySql', place, 'pro')
+    const { columns, rows } = await inquiry.askEndpoint<SqlResult>('querySql', place, 'pro')
     return { columns, ...inquiry.list('rows', rows, rows.length) }
   },
 })

@@ -10,7 +10,7 @@ export const unlocks = defineTool({
   description:
     'The next unlock of each token within some days, soonest first: tokens, their value in US dollars, and the share of the circulating supply (0.01 is 1%). Needs a key.',
   input: {
-    protocol: Type.Optional(name('Only this protocol, by its name in addresses; any time ahead')),
+    protocol: Type.Optional(name('Only this protocol, by its name in paths; any time ahead')),
     withinDays: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 3_650, description: 'Days ahead; 30 unless set' }),
     ),

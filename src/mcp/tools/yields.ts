@@ -13,7 +13,7 @@ export const yields = defineTool({
     'Pools by APY (per cent a year) or by TVL (US dollars), narrowed to a chain, project, token or stablecoins. High APYs of small pools are often of short life: see apyMean30d and outlier.',
   input: {
     chain: Type.Optional(name('Only pools on this chain')),
-    project: Type.Optional(name('Only pools of this protocol, by its name in addresses')),
+    project: Type.Optional(name('Only pools of this protocol, by its name in paths')),
     symbol: Type.Optional(name('Only pools with this token, such as USDC')),
     stablecoin: Type.Optional(Type.Boolean({ description: 'Only pools of stablecoins' })),
     minTvlUsd: Type.Optional(

@@ -14,7 +14,7 @@ import { runLine } from '../../commands/run-for-tests.ts'
 import { writeSnapshot } from '../snapshot/write-snapshot.ts'
 import { ObjectStore } from './object-store.ts'
 
-const ADDRESS = `s3://${BUCKET}/nightly/eu west`
+const BACKUP_URL = `s3://${BUCKET}/nightly/eu west`
 const lines: string[] = []
 let server: ObjectStoreServer
 let app: TestApp
@@ -23,9 +23,9 @@ let responses: Record<string, string>
 const settings = (secret = server.secret) => ({
   ...{ endpoint: server.url, region: 'us-east-1', keyId: server.keyId, secret },
 })
-const objects = (address = ADDRESS) => new ObjectStore(address, settings())
+const objects = (url = BACKUP_URL) => new ObjectStore(url, settings())
 
-async function backup(to = ADDRESS, secret?: string): Promise<void> {
+async function backup(to = BACKUP_URL, secret?: string): Promise<void> {
   const { store, accounts, clock } = app.app
   await runLine(['backup', to], {
     operations: { writeSnapshot: (request) => writeSnapshot(store, request) },
@@ -52,7 +52,7 @@ beforeAll(async () => {
   app = await TestApp.start({ ALMANAC_BOOTSTRAP_KEY: '' })
   await fillFirst(app)
   await backup()
-  expect(lines.splice(0)).toEqual([expect.stringContaining(`${ADDRESS} is at run 5: 5 runs, `)])
+  expect(lines.splice(0)).toEqual([expect.stringContaining(`${BACKUP_URL} is at run 5: 5 runs, `)])
   await fillLater(app)
   await app.app.accounts.createKey({ name: 'shop' })
   responses = await responsesOf(app)
@@ -71,11 +71,11 @@ beforeEach(async () => {
 afterAll(() => server?.stop())
 
 test('default: what is restored from an object store answers byte for byte as before', async () => {
-  await restore(ADDRESS)
+  await restore(BACKUP_URL)
   expect(lines.slice(0, 2)).toEqual(['runs 1-5 restored', expect.stringMatching(/^runs 6-\d+ /)])
   expect(await responsesOf(app)).toEqual(responses)
   expect(readdirSync(app.dataDir)).not.toContain('backup-to-restore')
-  // The same objects by their plain address.
+  // The same objects by their plain URL.
   await restore(`${server.url}/${BUCKET}/nightly/eu%20west`, '--verify')
   expect(lines.at(-1)).toContain('Every file is whole.')
 })
@@ -92,28 +92,28 @@ test('error: damaged and missing objects are named before anything is written', 
   const [accounts] = (await store.list()).filter(({ path }) => path.startsWith('accounts-'))
   const rows = (await store.readText(accounts?.path ?? '')) ?? ''
   await store.putText(accounts?.path ?? '', rows.replace('shop', 'sh0p'))
-  await expect(restore(ADDRESS)).rejects.toThrow(
+  await expect(restore(BACKUP_URL)).rejects.toThrow(
     /cannot be restored: accounts-\w+\.ndjson is damaged: its SHA-256 is another\. Nothing was/,
   )
   await store.delete(accounts?.path ?? '')
-  await expect(restore(ADDRESS)).rejects.toThrow(/accounts-\w+\.ndjson is missing/)
+  await expect(restore(BACKUP_URL)).rejects.toThrow(/accounts-\w+\.ndjson is missing/)
   expect(app.app.store.journal.latest).toBe(0)
   await store.putText(accounts?.path ?? '', rows)
-  await restore(ADDRESS, '--verify')
+  await restore(BACKUP_URL, '--verify')
 })
 
 test('error: a wrong secret, and a bucket that is not there, are named without the secret', async () => {
-  await expect(backup(ADDRESS, 'not-the-secret')).rejects.toThrow(
+  await expect(backup(BACKUP_URL, 'not-the-secret')).rejects.toThrow(
     /^s3:\S+ west: backup\.json: it answers 403 \(SignatureDoesNotMatch\)$/,
   )
   await expect(backup('s3://nowhere/x')).rejects.toThrow('s3://nowhere/x: there is no such bucket.')
 })
 
 test('error: a prefix with other objects is not written to', async () => {
-  const address = `s3://${BUCKET}/letters`
-  await objects(address).putText('letter.txt', 'Dear')
-  await expect(backup(address)).rejects.toThrow('is neither empty nor a backup')
-  expect(await objects(address).list()).toEqual([{ path: 'letter.txt', bytes: 4 }])
+  const url = `s3://${BUCKET}/letters`
+  await objects(url).putText('letter.txt', 'Dear')
+  await expect(backup(url)).rejects.toThrow('is neither empty nor a backup')
+  expect(await objects(url).list()).toEqual([{ path: 'letter.txt', bytes: 4 }])
 })
 
 test('behavior: a file that is too large for one request goes in parts, whole or not at all', async () => {

@@ -8,7 +8,7 @@ import { escapePart, type SigningKey, signRequest } from './sign-request.ts'
 
 /** Where backups lie that are not in a folder, and with which key they are reached. */
 export interface ObjectStoreSettings {
-  /** Where `s3://` addresses lead. */
+  /** Where `s3://` URLs lead. */
   readonly endpoint: string | undefined
   readonly region: string
   readonly keyId: string | undefined
@@ -49,8 +49,8 @@ export class ObjectStore {
   readonly #key: SigningKey
   readonly #partBytes: number
 
-  constructor(address: string, settings: ObjectStoreSettings, partBytes = PART_BYTES) {
-    const { bucket, prefix, name } = parseAddress(address, settings)
+  constructor(url: string, settings: ObjectStoreSettings, partBytes = PART_BYTES) {
+    const { bucket, prefix, name } = parseUrl(url, settings)
     const { keyId, secret, region } = settings
     if (keyId === undefined || secret === undefined)
       throw new UsageError(`${name} needs a key: set ALMANAC_S3_KEY_ID and ALMANAC_S3_SECRET.`)
@@ -213,27 +213,27 @@ async function describeFailure(outcome: Response | string): Promise<string> {
   return `it answers ${outcome.status}${code === undefined ? '' : ` (${code})`}`
 }
 
-/** `s3://bucket/prefix`, or the address of a bucket with a prefix below it. */
-function parseAddress(
-  address: string,
+/** `s3://bucket/prefix`, or the URL of a bucket with a prefix below it. */
+function parseUrl(
+  url: string,
   { endpoint }: ObjectStoreSettings,
 ): { bucket: URL; prefix: string; name: string } {
-  const given = URL.parse(address)
+  const given = URL.parse(url)
   const isS3 = given?.protocol === 's3:'
   if (isS3 && endpoint === undefined)
-    throw new UsageError(`${address}: set ALMANAC_S3_ENDPOINT to the address of the object store.`)
+    throw new UsageError(`${url}: set ALMANAC_S3_ENDPOINT to the URL of the object store.`)
   if (given === null || given.username !== '' || given.password !== '' || given.search !== '')
     throw new UsageError(
-      'The address of a backup is s3://bucket/prefix or https://host/bucket/prefix. Keys belong into ALMANAC_S3_KEY_ID and ALMANAC_S3_SECRET.',
+      'The URL of a backup is s3://bucket/prefix or https://host/bucket/prefix. Keys belong into ALMANAC_S3_KEY_ID and ALMANAC_S3_SECRET.',
     )
   const path = isS3 ? `/${given.host}${given.pathname}` : given.pathname
   const [bucketName = '', ...rest] = path.split('/').filter((part) => part !== '')
   const bucket = URL.parse(isS3 ? (endpoint ?? '') : given.origin)
   if (bucket === null || bucketName === '')
-    throw new UsageError(`${address} names no bucket: s3://bucket/prefix.`)
+    throw new UsageError(`${url} names no bucket: s3://bucket/prefix.`)
   bucket.pathname = `${bucket.pathname.replace(/\/$/, '')}/${bucketName}`
   const prefix = rest.map((part) => `${decodeURIComponent(part)}/`).join('')
-  return { bucket, prefix, name: address.replace(/\/+$/, '') }
+  return { bucket, prefix, name: url.replace(/\/+$/, '') }
 }
 
 /** Keys below the prefix with their sizes; names of ours need no unescaping. */

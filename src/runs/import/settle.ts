@@ -49,7 +49,7 @@ async function refuseBadRun(
 /** All rows of an import that brings only what nobody knows were known. */
 export class NothingNew extends UsageError {}
 
-// Bound values travel in the address of a request, which servers limit.
+// Bound values travel in the URL of a request, which servers limit.
 const KEYS_BATCH_SIZE = 1_000
 
 /** Removes rows whose key the store has: what is known of it says more. */

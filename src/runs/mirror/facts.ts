@@ -6,10 +6,10 @@ export const mirrorReceipts = defineFact({
   name: 'mirror_receipts',
   isLog: true,
   describe:
-    'Addresses of another service that were mirrored: when each was last fetched, and what tells whether it has changed since.',
+    'Paths of another service that were mirrored: when each was last fetched, and what tells whether it has changed since.',
   key: {
     origin: t.word('Host of the service'),
-    address: t.text('Address on it, without its key', { max: 4_000 }),
+    address: t.text('Path and query on it, without its key', { max: 4_000 }),
   },
   values: {
     etag: orNull(t.text('ETag of the response', { max: 1_000 })),

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const served = async (path: string) => (await app.get(path)).body
 
-test('default: what is unknown is named by address and member, and the rest goes on', () => {
+test('default: what is unknown is named by path and member, and the rest goes on', () => {
   expect(summary).toMatchObject({ rejected: 0, outcomes: { missing: 1, failed: 0, unknown: 1 } })
   expect(summary.problems.toSorted()).toEqual([
     '/pools: data[1].pool is missing',

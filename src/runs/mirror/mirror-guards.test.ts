@@ -45,7 +45,7 @@ async function cycle(newest: number): Promise<MirrorWriter['totals']> {
   const call = { operation: response.operation, params: {}, mark: '' }
   await writer.add({
     call,
-    address: '/chart',
+    path: '/chart',
     outcome: 'read',
     bytes: 0,
     rows: [{ fact: prices, rows }],

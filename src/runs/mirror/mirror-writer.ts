@@ -16,7 +16,7 @@ import { type LoadContext, loadRows } from './load-rows.ts'
 const SOURCE_PREFIX = 'mirror:'
 // A batch is committed when it has as many; what is lost in a crash is fetched again.
 const BATCH_ROWS = 400_000
-const BATCH_ADDRESSES = 1_000
+const BATCH_RECEIPTS = 1_000
 
 export interface MirrorWriterOptions {
   store: Store
@@ -76,7 +76,7 @@ export class MirrorWriter {
   /** Receipts are stored with the rows of the responses before them, or later. */
   async addReceipt(receipt: MirrorReceipt): Promise<void> {
     this.#receipts.push(receipt)
-    if (this.#rowCount >= BATCH_ROWS || this.#receipts.length >= BATCH_ADDRESSES) await this.flush()
+    if (this.#rowCount >= BATCH_ROWS || this.#receipts.length >= BATCH_RECEIPTS) await this.flush()
   }
 
   /** Commits what was collected. */
@@ -166,7 +166,7 @@ export class MirrorWriter {
     const [first] = this.#receipts
     const count = this.#receipts.length
     if (first === undefined) return ''
-    return count === 1 ? first.address : `${first.address} and ${count - 1} more addresses`
+    return count === 1 ? first.address : `${first.address} and ${count - 1} more paths`
   }
 }
 
@@ -212,7 +212,7 @@ async function listMirrorRuns(store: Store, origin: string, fact: string): Promi
   return runs.map(({ id }) => id).filter((id) => !undone.has(id))
 }
 
-/** What is known of the addresses of a service. */
+/** What is known of the paths of a service. */
 export async function loadReceipts(
   store: Store,
   origin: string,

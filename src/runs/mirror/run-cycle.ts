@@ -189,7 +189,7 @@ function emptySummary(): CycleSummary {
 
 function note(
   summary: CycleSummary,
-  { call, outcome, rows, problems, address }: FetchedResponse,
+  { call, outcome, rows, problems, path }: FetchedResponse,
 ): void {
   summary.calls++
   summary.outcomes[outcome]++
@@ -197,7 +197,7 @@ function note(
     summary.readRows[fact.name] = (summary.readRows[fact.name] ?? 0) + read.length
   if (outcome === 'refused') summary.unavailable.push(`${call.operation}: ${problems.join(' ')}`)
   else if (outcome === 'missing' && Object.keys(call.params).length === 0)
-    summary.unavailable.push(`${call.operation}: the origin does not have ${address}`)
+    summary.unavailable.push(`${call.operation}: the origin does not have ${path}`)
   else
     summary.problems.push(...problems.slice(0, Math.max(0, MAX_PROBLEMS - summary.problems.length)))
 }

@@ -364,13 +364,13 @@ test('behavior: a methodology of any length and content is stored as short plain
 })
 
 test('error: a node that fails; its password and key are in no error, log or answer', async () => {
-  const address = 'http://reader:hunter2@127.0.0.1:9/key-abcdefgh?token=tkn-abcdefgh'
+  const url = 'http://reader:hunter2@127.0.0.1:9/key-abcdefgh?token=tkn-abcdefgh'
   const lines: string[] = []
   const written = pino({ level: 'trace' }, { write: (line) => lines.push(line) })
   const settings = {
     chain: 'ethereum',
     chainId: anvil.chainId,
-    endpoints: [address],
+    endpoints: [url],
     confirmations: 0,
   }
   const failing = createChainClient(settings, {

@@ -110,12 +110,12 @@ test('behavior: errors of its own requests are the module’s, and no node suffe
 })
 
 test('error: no node answers; its key and its password are not told', async () => {
-  const address = first.url.replace('http://', 'http://user:hunter2@')
+  const url = first.url.replace('http://', 'http://user:hunter2@')
   const told = 'cannot serve /secret-key-of-mine for user with hunter2'
-  // With a password in it the address works.
-  expect(await forward(BALANCE, [address])).toEqual(START)
+  // With a password in it the URL works.
+  expect(await forward(BALANCE, [url])).toEqual(START)
   first.set({ reply: () => ({ error: { code: -32000, message: told, data: told } }) })
-  const failing = forward(BALANCE, [address])
+  const failing = forward(BALANCE, [url])
   await expect(failing).rejects.toThrow(/No endpoint of local answered/)
   await expect(failing).rejects.not.toThrow(/hunter2|secret-key/)
   first.set({
@@ -124,7 +124,7 @@ test('error: no node answers; its key and its password are not told', async () =
         ? { error: { code: -32000, message: told, data: { told } } }
         : undefined,
   } as Parameters<typeof first.set>[0])
-  const answered = JSON.stringify(await forward(BALANCE, [address]))
+  const answered = JSON.stringify(await forward(BALANCE, [url]))
   expect(answered).toMatch(/cannot serve/)
   expect(answered).not.toMatch(/hunter2|secret-key/)
 })

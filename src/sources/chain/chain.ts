@@ -84,7 +84,7 @@ export interface ChainClient {
   at(block: BlockRef): ChainReader
   /** Which blocks read earlier are no longer part of the chain, if nodes at their height agree. */
   listReplaced(known: readonly BlockRef[]): Promise<BlockRef[]>
-  /** How each endpoint is doing, without its address's secrets. */
+  /** How each endpoint is doing, without its URL's secrets. */
   health(): EndpointHealth[]
   close(): void
 }
@@ -102,7 +102,7 @@ export interface EndpointHealth {
 export interface ChainSettings {
   chain: string
   chainId: number
-  /** Addresses of its nodes, the preferred one first. */
+  /** URLs of its nodes, the preferred one first. */
   endpoints: readonly string[]
   /** How many nodes must agree; without it two, if another one is there to be asked. */
   quorum?: number | undefined

@@ -126,7 +126,7 @@ test('behavior: the back-off doubles from failure to failure', async () => {
   expect(sleptMs.at(-1)).toBe(375)
 })
 
-test('error: when nothing responses in time, the error is retryable and names hosts, never addresses', async () => {
+test('error: when nothing responses in time, the error is retryable and names hosts, never URLs', async () => {
   first.set({ status: { code: 500 } })
   const asked = client([first.url, 'http://user:password@127.0.0.1:1/another-key'], {
     maxWaitMs: 5_000,
@@ -141,7 +141,7 @@ test('error: when nothing responses in time, the error is retryable and names ho
   expect(told).not.toMatch(/secret-key|another-key|password/)
 })
 
-test('error: a node that repeats our address in its error does not give it away', async () => {
+test('error: a node that repeats our URL in its error does not give it away', async () => {
   const { host, pathname } = new URL(first.url)
   const message = `internal error at ${first.url}: see ${pathname}`
   first.set({
@@ -164,8 +164,8 @@ test('behavior: requests asked at once make one check of the chain id', async ()
   expect(first.messages.flat().filter(({ method }) => method === 'eth_chainId')).toHaveLength(1)
 })
 
-test('error: an endpoint that is no address is named by its place', () => {
-  expect(() => client([first.url, 'not an address'])).toThrow('Endpoint 2 of local')
+test('error: an endpoint that is no URL is named by its place', () => {
+  expect(() => client([first.url, 'not a URL'])).toThrow('Endpoint 2 of local')
 })
 
 test('behavior: a node of another chain is never used', async () => {

@@ -3,7 +3,7 @@ import { BlockReplaced, EndpointFault, type FaultKind, NoEndpoint } from './chai
 import { Endpoint } from './endpoint.ts'
 import type { RpcReply, RpcRequest } from './rpc-exchange.ts'
 
-/** An address may hide several nodes, one of them slightly behind: a missing block is retried. */
+/** A URL may hide several nodes, one of them slightly behind: a missing block is retried. */
 const MAX_BLOCK_RETRIES = 2
 const BLOCK_WAIT_MS = 1_000
 /** After these the same endpoint would answer the same. */
@@ -170,7 +170,10 @@ async function attempt<CallResult>(
 }
 
 /** Whether a fault is about what was requested; it then says nothing bad of the node. */
-function isOfRequest({ isForeign = false }: ChainRequest<unknown>, { kind }: EndpointFault): boolean {
+function isOfRequest(
+  { isForeign = false }: ChainRequest<unknown>,
+  { kind }: EndpointFault,
+): boolean {
   return kind === 'unknownState' || (isForeign && kind === 'tooLarge')
 }
 

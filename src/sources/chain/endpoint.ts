@@ -12,9 +12,9 @@ import { EndpointFault } from './chain-errors.ts'
 import {
   classifyRpcError,
   exchange,
-  type RpcAddress,
   type RpcReply,
   type RpcRequest,
+  type RpcTarget,
 } from './rpc-exchange.ts'
 
 /** How long a node that contradicted the others is distrusted. */
@@ -23,7 +23,7 @@ const DISTRUST_MS = 60_000
 const LAG_MS = 10_000
 /** Readings are made hourly, but the tries of one follow each other within minutes. */
 const QUIET_MINUTES = 5
-/** Shorter parts of an address are not keys, and hiding them would garble messages. */
+/** Shorter parts of a URL are not keys, and hiding them would garble messages. */
 const MIN_SECRET_LENGTH = 8
 
 interface Condition {
@@ -41,7 +41,7 @@ export class Endpoint {
   readonly host: string
   /** False once it has refused to be asked by a block's hash. */
   pinsByHash = true
-  readonly #address: RpcAddress
+  readonly #target: RpcTarget
   readonly #settings: ChainSettings
   readonly #with: ChainDependencies & { signal: AbortSignal }
   readonly #outage: OutageLog
@@ -65,8 +65,8 @@ export class Endpoint {
     dependencies: ChainDependencies & { signal: AbortSignal },
   ) {
     const { log, signal, limits } = dependencies
-    this.#address = toAddress(url, settings)
-    this.host = this.#address.host
+    this.#target = toTarget(url, settings)
+    this.host = this.#target.host
     this.#settings = settings
     this.#with = dependencies
     this.#limits = { ...LIMITS, ...limits }
@@ -144,7 +144,7 @@ export class Endpoint {
     if (meter !== undefined) meter.roundTrips++
     const { fetch, signal, clock } = this.#with
     const transport = { ...this.#limits, fetch, signal, nowMs: () => clock.nowMs(), maxBytes }
-    const replies = await exchange(this.#address, requests, transport)
+    const replies = await exchange(this.#target, requests, transport)
     const isLimited = replies.some(
       (reply) => !reply.ok && classifyRpcError(reply.error) === 'rateLimited',
     )
@@ -194,12 +194,12 @@ function describe(host: string, condition: Condition, nowMs: number): EndpointHe
   return { ...about, state: condition.laggingUntilMs > nowMs ? 'lagging' : 'good' }
 }
 
-/** Name and password are sent as a header, because an address that holds them cannot be fetched. */
-function toAddress(url: string, { chain, endpoints }: ChainSettings): RpcAddress {
+/** Name and password are sent as a header, because a URL that holds them cannot be fetched. */
+function toTarget(url: string, { chain, endpoints }: ChainSettings): RpcTarget {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol)) {
     throw new UsageError(
-      `Endpoint ${endpoints.indexOf(url) + 1} of ${chain} is not an http or https address: correct it.`,
+      `Endpoint ${endpoints.indexOf(url) + 1} of ${chain} is not an http or https URL: correct it.`,
     )
   }
   const { username, password, host } = parsed

@@ -4,7 +4,7 @@ import type { BlockRef, Meter } from './chain.ts'
 import { EndpointFault, type FaultKind, NoEndpoint } from './chain-errors.ts'
 import { confirmReplies } from './confirm-replies.ts'
 import type { Endpoint } from './endpoint.ts'
-import type { EndpointPool, ChainRequest } from './endpoint-pool.ts'
+import type { ChainRequest, EndpointPool } from './endpoint-pool.ts'
 import { classifyRpcError, type RpcReply, type RpcRequest } from './rpc-exchange.ts'
 
 /** Every message also asks for the block itself. */

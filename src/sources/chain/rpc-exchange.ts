@@ -9,11 +9,11 @@ export interface RpcRequest {
 
 export type RpcReply = { ok: true; result: unknown } | { ok: false; error: RpcError }
 
-export interface RpcAddress {
+export interface RpcTarget {
   host: string
   url: string
   headers: Readonly<Record<string, string>>
-  /** Secret parts of the address; nodes repeat them in their errors. */
+  /** Secret parts of the URL; nodes repeat them in their errors. */
   secrets: readonly string[]
 }
 
@@ -28,25 +28,25 @@ export interface Transport {
 
 /** Sends one message, a batch for several requests. Anything but a full set of replies is a fault. */
 export async function exchange(
-  address: RpcAddress,
+  target: RpcTarget,
   requests: readonly RpcRequest[],
   transport: Transport,
 ): Promise<RpcReply[]> {
-  const { status, text } = await post(address, JSON.stringify(toWire(requests)), transport)
-  const replies = findReplies(text, requests.length)?.map((reply) => withoutSecrets(reply, address))
+  const { status, text } = await post(target, JSON.stringify(toWire(requests)), transport)
+  const replies = findReplies(text, requests.length)?.map((reply) => withoutSecrets(reply, target))
   if (replies !== undefined) return replies
   if (status >= 400)
     throw new EndpointFault(
       status === 413 ? 'tooLarge' : 'unreachable',
-      `${address.host} answered with HTTP status ${status}`,
+      `${target.host} answered with HTTP status ${status}`,
     )
   throw new EndpointFault(
     'badAnswer',
-    `${address.host} sent something that is not a whole JSON-RPC answer`,
+    `${target.host} sent something that is not a whole JSON-RPC answer`,
   )
 }
 
-function withoutSecrets(reply: RpcReply, { host, secrets }: RpcAddress): RpcReply {
+function withoutSecrets(reply: RpcReply, { host, secrets }: RpcTarget): RpcReply {
   if (reply.ok) return reply
   const { code, message, data } = reply.error
   const clean = (text: string): string =>
@@ -54,7 +54,7 @@ function withoutSecrets(reply: RpcReply, { host, secrets }: RpcAddress): RpcRepl
       (left, secret) => left.replaceAll(secret, '…'),
       text.replace(/\b(https?|wss?):\/\/\S+/gi, host),
     )
-  // Data other than bytes is a node's own, and may repeat the address as well.
+  // Data other than bytes is a node's own, and may repeat the URL as well.
   const own = data === undefined || isHex(data) ? data : clean(JSON.stringify(data))
   return { ok: false, error: { code, message: clean(message), data: own } }
 }
@@ -70,7 +70,7 @@ function toWire(requests: readonly RpcRequest[]): unknown {
 }
 
 async function post(
-  { host, url, headers }: RpcAddress,
+  { host, url, headers }: RpcTarget,
   body: string,
   transport: Transport,
 ): Promise<{ status: number; text: string }> {
@@ -98,7 +98,7 @@ async function post(
         'timeout',
         `${host} did not answer within ${transport.timeoutMs / 1000} s`,
       )
-    // The message of a failed fetch may contain the whole address, so it is not passed on.
+    // The message of a failed fetch may contain the whole URL, so it is not passed on.
     throw new EndpointFault('unreachable', `${host} could not be reached or broke off`)
   }
 }

@@ -11,7 +11,7 @@ export type HttpFaultKind =
 
 const RETRYABLE: readonly HttpFaultKind[] = ['rateLimited', 'unavailable', 'unreachable', 'timeout']
 
-/** A request failed. The message names the address by its label, so it never contains a key. */
+/** A request failed. The message names the URL by its label, so it never contains a key. */
 export class HttpFault extends Error {
   readonly kind: HttpFaultKind
   /** HTTP status, where there was a response. */

@@ -5,7 +5,7 @@ import { parseRetryAfterMs, retryDelayMs } from './retry-delay.ts'
 
 export interface HttpRequest {
   url: string
-  /** Names the address in messages and receipts; needed where the address contains a key. */
+  /** Names the URL in messages and receipts; needed where the URL contains a key. */
   label?: string
   headers?: Readonly<Record<string, string>>
   /** Of the response that is known, so that the same one is not sent again. */
@@ -66,7 +66,7 @@ const MAX_REDIRECTS = 3
 const REDIRECTS = [301, 302, 303, 307, 308]
 
 /**
- * Reads addresses of other services: paced per server, conditional, retried with back-off, limited
+ * Reads URLs of other services: paced per server, conditional, retried with back-off, limited
  * in time and size. A redirect to another server is refused, because it would be given the key.
  */
 export class RateLimitedClient {
@@ -81,7 +81,7 @@ export class RateLimitedClient {
     this.#limits = { ...HTTP_LIMITS, ...limits }
   }
 
-  /** The body of an address, or that it has not changed. Throws `HttpFault`. */
+  /** The body of a URL, or that it has not changed. Throws `HttpFault`. */
   async get(request: HttpRequest): Promise<HttpBody | HttpUnchanged> {
     const { origin } = new URL(request.url)
     const pace = this.#paces.getOrInsertComputed(origin, () => new Pace(this.#limits, this.#with))
@@ -133,7 +133,7 @@ export class RateLimitedClient {
           'timeout',
           `${label} did not answer within ${this.#limits.timeoutMs / 1000} s`,
         )
-      // The message of a failed fetch may contain the whole address, so it is not passed on.
+      // The message of a failed fetch may contain the whole URL, so it is not passed on.
       throw new HttpFault('unreachable', `${label} could not be reached or broke off`)
     }
   }
@@ -155,7 +155,7 @@ export class RateLimitedClient {
       if (target.origin !== url.origin)
         throw new HttpFault(
           'redirected',
-          `${labelOf(request)} redirects to another server, ${target.host}: use that address if it is right`,
+          `${labelOf(request)} redirects to another server, ${target.host}: use that URL if it is right`,
           { status },
         )
       if (hops >= MAX_REDIRECTS)

@@ -4,7 +4,7 @@ import { type FetchedResponse, fetchResponse, type MirrorReceipt } from './fetch
 import type { Origin } from './origin.ts'
 import type { Call, ResponseReader } from './response.ts'
 
-/** An address is fetched again after this time even if no list says that it changed. */
+/** A path is fetched again after this time even if no list says that it changed. */
 const MAX_AGE_SEC = DAY_SEC
 // As many in a row that fail permanently say that the origin is gone.
 const MAX_FAILURES_IN_A_ROW = 3
@@ -26,9 +26,9 @@ export interface CrawlOptions {
 export interface CrawlProgress {
   done: number
   left: number
-  /** Addresses that lists say have not changed. */
+  /** Paths that lists say have not changed. */
   skipped: number
-  address: string
+  path: string
 }
 
 /** The origin stopped answering. */
@@ -73,15 +73,15 @@ class Crawl {
     this.#options = options
   }
 
-  /** Queues the calls that are due, each address once. Returns how many. */
+  /** Queues the calls that are due, each path once. Returns how many. */
   add(calls: readonly Call[], list: OpenList | undefined): number {
     let added = 0
     for (const call of calls) {
       const located = this.#options.origin.locate(call)
-      if (located === undefined || this.#seen.has(located.address)) continue
-      this.#seen.add(located.address)
+      if (located === undefined || this.#seen.has(located.path)) continue
+      this.#seen.add(located.path)
       const isDetail = list !== undefined
-      if ((isDetail || call.mark !== '') && !this.#isDue(call, located.address)) {
+      if ((isDetail || call.mark !== '') && !this.#isDue(call, located.path)) {
         this.#skipped++
         continue
       }
@@ -111,7 +111,7 @@ class Crawl {
       done: this.#done,
       left: this.#queue.length + this.#open.size,
       skipped: this.#skipped,
-      address: fetched.address,
+      path: fetched.path,
     })
     return results
   }
@@ -123,7 +123,7 @@ class Crawl {
     if (located === undefined || response === undefined)
       throw new Error(`Nothing reads responses of ${call.operation}.`)
     const marked = { ...call, mark: markOf(response, call) }
-    const known = receipts.get(located.address)
+    const known = receipts.get(located.path)
     const fetched = await fetchResponse({
       client,
       response,
@@ -159,10 +159,10 @@ class Crawl {
       )
   }
 
-  #isDue(call: Call, address: string): boolean {
+  #isDue(call: Call, path: string): boolean {
     const { responses, receipts, nowSec } = this.#options
     const response = responses.get(call.operation)
-    const known = receipts.get(address)
+    const known = receipts.get(path)
     if (response === undefined) return false
     if (known === undefined || known.mark !== markOf(response, call)) return true
     return nowSec() - known.fetchedAtSec >= MAX_AGE_SEC

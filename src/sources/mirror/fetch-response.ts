@@ -12,13 +12,13 @@ export type Outcome = 'read' | 'unchanged' | 'missing' | 'refused' | 'failed' | 
 
 export interface FetchedResponse {
   call: Call
-  address: string
+  path: string
   outcome: Outcome
   rows: readonly FactRows[]
   /** Calls that it leads to. */
   details: readonly Call[]
   problems: readonly string[]
-  /** Stored with the rows; null where the address is to be fetched again next time. */
+  /** Stored with the rows; null where the path is to be fetched again next time. */
   receipt: MirrorReceipt | null
   bytes: number
 }
@@ -32,21 +32,21 @@ export interface FetchOptions {
   nowSec: number
 }
 
-/** Fetches one address and reads what it says. Never throws for what the origin sends. */
+/** Fetches one path and reads what it says. Never throws for what the origin sends. */
 export async function fetchResponse(options: FetchOptions): Promise<FetchedResponse> {
   const { client, call, located, known, nowSec } = options
   const receipt = {
-    address: located.address,
+    address: located.path,
     etag: known?.etag ?? null,
     lastModified: known?.lastModified ?? null,
     mark: call.mark,
     fetchedAtSec: nowSec,
   }
-  const nothing = { call, address: located.address, rows: [], details: [], problems: [], bytes: 0 }
+  const nothing = { call, path: located.path, rows: [], details: [], problems: [], bytes: 0 }
   try {
     const response = await client.get({
       url: located.url,
-      label: located.address,
+      label: located.path,
       etag: known?.etag ?? null,
       lastModified: known?.lastModified ?? null,
     })
@@ -61,17 +61,17 @@ export async function fetchResponse(options: FetchOptions): Promise<FetchedRespo
       receipt: { ...receipt, etag, lastModified },
     }
   } catch (error) {
-    return { ...nothing, ...failureOf(located.address, error, receipt) }
+    return { ...nothing, ...failureOf(located.path, error, receipt) }
   }
 }
 
 function failureOf(
-  address: string,
+  path: string,
   error: unknown,
   receipt: MirrorReceipt,
 ): Pick<FetchedResponse, 'outcome' | 'problems' | 'receipt'> {
   if (error instanceof UnknownShape)
-    return { outcome: 'unknown', problems: [`${address}: ${error.message}`], receipt: null }
+    return { outcome: 'unknown', problems: [`${path}: ${error.message}`], receipt: null }
   if (!(error instanceof HttpFault)) throw error
   // Requested again when its list says something new of it.
   if (error.kind === 'missing')
@@ -87,7 +87,7 @@ function readBody({ response, call, located, nowSec }: FetchOptions, body: unkno
   const context: ResponseContext = {
     call,
     atSec: nowSec,
-    problem: (message) => void problems.add(`${located.address}: ${message}`),
+    problem: (message) => void problems.add(`${located.path}: ${message}`),
   }
   const rows = response.rows(body, context)
   return { rows, details: response.details?.(body, context) ?? [], problems: [...problems] }
@@ -102,7 +102,7 @@ function parse(body: Buffer, contentType: string): unknown {
   }
 }
 
-/** What is known of an address since it was last fetched. */
+/** What is known of a path since it was last fetched. */
 export interface MirrorReceipt {
   address: string
   etag: string | null

@@ -7,33 +7,33 @@ interface Operation {
   readonly paths: Readonly<Partial<Record<string, string>>>
 }
 
-/** The response that an address gives, and the call that it was, by the operations of the contract. */
+/** The response that a URL or path gives, and the call that it was, by the contract. */
 export function findResponse(
-  address: string,
+  url: string,
   operations: readonly Operation[],
   responses: readonly ResponseReader[],
 ): { response: ResponseReader; call: Call } {
-  const { path, query } = split(address)
+  const { path, query } = split(url)
   const carried = operations.filter(({ id }) => responses.some(({ operation }) => operation === id))
   const found = matchPath(path, carried) ?? matchPath(path, operations)
-  if (found === undefined) throw unknownAddress(path, carried)
+  if (found === undefined) throw unknownPath(path, carried)
   const response = responses.find(({ operation }) => operation === found.operation)
   if (response === undefined)
     throw new UsageError(
-      `The response of ${path} (${found.operation}) carries no fact, or others carry it better; addresses with facts: ${listPaths(carried).join(', ')}`,
+      `The response of ${path} (${found.operation}) carries no fact, or others carry it better; paths with facts: ${listPaths(carried).join(', ')}`,
     )
   return { response, call: { ...found, ...(query === undefined ? {} : { query }), mark: '' } }
 }
 
-/** An address may be a whole one, with a server and a query. */
-function split(address: string): { path: string; query: Record<string, string> | undefined } {
-  const url = URL.parse(address, 'http://localhost')
-  if (url === null) throw new UsageError(`"${address}" is not an address, such as /protocols`)
+/** What is given may be a whole URL, with a server and a query. */
+function split(given: string): { path: string; query: Record<string, string> | undefined } {
+  const url = URL.parse(given, 'http://localhost')
+  if (url === null) throw new UsageError(`"${given}" is not a path, such as /protocols`)
   const query = Object.fromEntries(url.searchParams)
   return { path: url.pathname, query: Object.keys(query).length === 0 ? undefined : query }
 }
 
-/** An address without parameters comes before one that takes its last part for one. */
+/** A path without parameters comes before one that takes its last part for one. */
 function matchPath(
   path: string,
   operations: readonly Operation[],
@@ -67,7 +67,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw new UsageError(`"${part}" is not a part of an address: a % in it stands alone`)
+    throw new UsageError(`"${part}" is not a part of a path: a % in it stands alone`)
   }
 }
 
@@ -75,11 +75,11 @@ function listPaths(operations: readonly Operation[]): string[] {
   return operations.flatMap(({ paths }) => paths.free ?? Object.values(paths)[0] ?? []).sort()
 }
 
-function unknownAddress(path: string, carried: readonly Operation[]): UsageError {
+function unknownPath(path: string, carried: readonly Operation[]): UsageError {
   const known = listPaths(carried)
   const close = suggest(path, known)
   const hint = close.length > 0 ? ` Did you mean ${close.join(', ')}?` : ''
   return new UsageError(
-    `No operation has the address ${path}.${hint} Addresses with facts: ${known.join(', ')}`,
+    `No operation has the path ${path}.${hint} Paths with facts: ${known.join(', ')}`,
   )
 }

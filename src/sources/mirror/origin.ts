@@ -3,10 +3,10 @@ import type { Call } from './response.ts'
 
 type Paths = Readonly<Partial<Record<'free' | 'pro' | 'bridge', string>>>
 
-export interface OriginAddresses {
-  /** Address of the free root. */
+export interface OriginUrls {
+  /** URL of the free root. */
   base: string
-  /** Address of the pro root; absent: the same server. */
+  /** URL of the pro root; absent: the same server. */
   pro?: string | undefined
   /** Only ever sent to the pro root. */
   key?: string | undefined
@@ -14,8 +14,8 @@ export interface OriginAddresses {
 
 export interface Located {
   url: string
-  /** The address without server and key, as receipts and messages show it. */
-  address: string
+  /** Path and query without server and key, as receipts and messages show it. */
+  path: string
 }
 
 // A service that has a server for each part of its free root names them like this.
@@ -31,7 +31,7 @@ export class Origin {
   readonly #key: string | undefined
   readonly #paths: ReadonlyMap<string, Paths>
 
-  constructor({ base, pro, key }: OriginAddresses, paths: ReadonlyMap<string, Paths>) {
+  constructor({ base, pro, key }: OriginUrls, paths: ReadonlyMap<string, Paths>) {
     this.#base = rootOf(base)
     this.#pro = pro === undefined ? this.#base : rootOf(pro)
     this.#key = key
@@ -53,13 +53,13 @@ export class Origin {
     const search = new URLSearchParams(query).toString()
     const fill = (path: string) => `${fillPath(path, params)}${search === '' ? '' : `?${search}`}`
     if (this.#key !== undefined && pro !== undefined) {
-      const address = fill(pro)
+      const path = fill(pro)
       const key = encodeURIComponent(this.#key)
-      return { url: `${withoutSlash(this.#pro)}/${key}${address}`, address }
+      return { url: `${withoutSlash(this.#pro)}/${key}${path}`, path }
     }
     if (free === undefined) return undefined
-    const address = fill(free)
-    return { url: `${withoutSlash(this.#partOf(operation))}${address}`, address }
+    const path = fill(free)
+    return { url: `${withoutSlash(this.#partOf(operation))}${path}`, path }
   }
 
   #partOf(operation: string): URL {
@@ -71,12 +71,10 @@ export class Origin {
   }
 }
 
-function rootOf(address: string): URL {
-  const url = URL.parse(/^https?:\/\//.test(address) ? address : `https://${address}`)
+function rootOf(given: string): URL {
+  const url = URL.parse(/^https?:\/\//.test(given) ? given : `https://${given}`)
   if (url === null || url.username !== '' || url.search !== '')
-    throw new UsageError(
-      `"${address}" is not an address of a service, such as https://api.example.org`,
-    )
+    throw new UsageError(`"${given}" is not a URL of a service, such as https://api.example.org`)
   return url
 }
 

@@ -10,7 +10,7 @@ export interface SourceSetting {
   readonly byDefault?: string
   /** Without it the source cannot be switched on. */
   readonly isRequired?: true
-  /** An address that paths are appended to. */
+  /** A URL that paths are appended to. */
   readonly isUrl?: true
   /** Never shown. */
   readonly isSecret?: true
@@ -36,7 +36,7 @@ export interface Fetcher {
   get(url: string, options?: FetchOptions): Promise<Fetched | undefined>
   /** The whole content, whether it is known or not. */
   getWhole(url: string, options?: Omit<FetchOptions, 'isConditional'>): Promise<Fetched>
-  /** The whole content; null where there is no such address. */
+  /** The whole content; null where there is no such path. */
   find(url: string): Promise<Fetched | null>
 }
 

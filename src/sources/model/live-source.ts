@@ -54,9 +54,9 @@ export interface Collected {
   roundTrips: number
   /** What a third-party module asked for beside its response. */
   asked?: Asked
-  /** What a source that is fetched says directly, and the addresses that it was fetched from. */
+  /** What a source that is fetched says directly, and the URLs that it was fetched from. */
   rows?: SourceRows[]
-  addresses?: FetchedAddress[]
+  addresses?: FetchedUrl[]
 }
 
 /** Rows of one fact, already in the spelling that its `normalize` would make. */
@@ -69,8 +69,8 @@ export interface SourceRows {
   onlyChanged?: boolean
 }
 
-/** An address that was fetched, as receipts have it: without keys. */
-export interface FetchedAddress {
+/** A URL that was fetched, as receipts have it: without keys. */
+export interface FetchedUrl {
   address: string
   etag: string | null
   lastModified: string | null

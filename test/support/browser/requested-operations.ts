@@ -13,13 +13,13 @@ export const OPERATIONS = JSON.parse(
   readFileSync(join(ROOT, 'spec/operations.json'), 'utf8'),
 ) as readonly Operation[]
 
-/** One address is shared: a UUID requests a pool, anything else for coins. */
+/** One path is shared: a UUID requests a pool, anything else for coins. */
 const FORMS: Readonly<Record<string, string>> = {
   '{pool}': '[0-9a-f]{8}-[0-9a-f-]{27}',
   '{coins}': '[^/]*(?::|%3A)[^/]*',
 }
 
-const addresses = OPERATIONS.flatMap(({ id, method, paths }) =>
+const endpoints = OPERATIONS.flatMap(({ id, method, paths }) =>
   Object.values(paths).map((path) => ({
     id,
     method,
@@ -34,5 +34,5 @@ const addresses = OPERATIONS.flatMap(({ id, method, paths }) =>
 
 /** The operation that a request asks for; undefined for files and for what is not of the contract. */
 export function operationOf(method: string, path: string): string | undefined {
-  return addresses.find((address) => address.method === method && address.form.test(path))?.id
+  return endpoints.find((endpoint) => endpoint.method === method && endpoint.form.test(path))?.id
 }

@@ -44,7 +44,7 @@ export class View {
     })
   }
 
-  /** Opens an address below the explorer and waits until nothing is awaited any more. */
+  /** Opens a path below the explorer and waits until nothing is awaited any more. */
   static async open(context: BrowserContext, app: string, path: string): Promise<View> {
     const view = new View(await context.newPage(), app)
     await view.page.addInitScript(OBSERVE)
@@ -53,7 +53,7 @@ export class View {
     return view
   }
 
-  /** Goes on to another address without loading the explorer again, as a link does. */
+  /** Goes on to another path without loading the explorer again, as a link does. */
   async follow(path: string): Promise<void> {
     await this.show(path)
     await this.settled()

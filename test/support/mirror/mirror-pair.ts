@@ -4,7 +4,7 @@ import { mirrored, routes } from '../../../src/app.ts'
 import { mirrorOperations } from '../../../src/commands/mirror-operations.ts'
 import { Program } from '../program.ts'
 import { NOW_ISO, TEST_KEY, TestApp } from '../test-app.ts'
-import { compareAddress, describeComparison } from './compare-operations.ts'
+import { comparePath, describeComparison } from './compare-operations.ts'
 import { SmallOrigin } from './small-origin.ts'
 
 export const PROTOCOLS = 15
@@ -76,9 +76,9 @@ export class MirrorPair {
 
   /** Every response of the mirror is that of its origin. */
   async expectEqual(): Promise<void> {
-    for (const address of PATHS) {
-      const compared = await compareAddress({ url: this.url, key: TEST_KEY }, this.#mirror, address)
-      const text = describeComparison({ operation: '', address, ...compared })
+    for (const path of PATHS) {
+      const compared = await comparePath({ url: this.url, key: TEST_KEY }, this.#mirror, path)
+      const text = describeComparison({ operation: '', path, ...compared })
       expect(compared.leaves, text).toBeGreaterThan(0)
       expect(compared.equal, text).toBe(compared.leaves)
     }

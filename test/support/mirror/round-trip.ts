@@ -13,16 +13,16 @@ export interface RoundTrip {
   shared?(app: TestApp): Promise<void>
   /** Facts that only the origin has. */
   own(app: TestApp): Promise<void>
-  /** Addresses on the pro root that are mirrored and compared. */
+  /** Paths on the pro root that are mirrored and compared. */
   paths: readonly string[]
 }
 
 export interface RoundTripResult {
   summary: CycleSummary
   leaves: number
-  /** Leaves that differ: address, member, both values. */
+  /** Leaves that differ: path, member, both values. */
   differences: string[]
-  /** What the mirror requested that is not among the addresses. */
+  /** What the mirror requested that is not among the paths. */
   unknown: string[]
 }
 

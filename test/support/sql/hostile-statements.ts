@@ -18,12 +18,12 @@ const INVALID = /^The statement is invalid: /
 const NOT_RUN = /^The (engine runs no statement with|statement is invalid: )/
 const NO_SETTINGS = /^SETTINGS cannot be given/
 
-/** `file` and `address` hold a word that no response may show. */
-export function hostileStatements(file: string, address: string): Hostile[] {
+/** `file` and `url` hold a word that no response may show. */
+export function hostileStatements(file: string, url: string): Hostile[] {
   const family = (name: string, refusal: RegExp, statements: readonly string[]): Hostile[] =>
     statements.map((statement) => ({ family: name, statement, refusal }))
   return [
-    ...family('table functions', NO_TABLE_FUNCTION, tableFunctions(file, address)),
+    ...family('table functions', NO_TABLE_FUNCTION, tableFunctions(file, url)),
     ...family('tables of the engine', NO_VIEW, foreignTables(file)),
     ...family('functions', NO_FUNCTION, functionsThatReachOut(file)),
     ...family('other statements', NO_SELECT, otherStatements(file)),

@@ -1,6 +1,6 @@
 /** Statements that read `file`, write `output` or reach elsewhere, if an engine runs them. */
 export function hostileStatements(file: string, output: string): string[] {
-  const address = 'http://127.0.0.1:1/x'
+  const url = 'http://127.0.0.1:1/x'
   return [
     ...TABLE_FUNCTIONS.map((name) => `SELECT * FROM ${name}('127.0.0.1:1', 'a', 'b', 'c', 'd')`),
     ...ENGINES.map((name) => `CREATE TABLE a.x (a String) ENGINE = ${name}('127.0.0.1:1', 'CSV')`),
@@ -73,7 +73,7 @@ export function hostileStatements(file: string, output: string): string[] {
     `INSERT INTO a.t FROM INFILE '${file}' FORMAT CSV`,
     `INSERT INTO a.t SELECT * FROM input('a String') FORMAT CSV x`,
     `INSERT INTO FUNCTION file('${output}', 'CSV') SELECT 1`,
-    `INSERT INTO TABLE FUNCTION url('${address}', 'CSV', 'a UInt8') SELECT 1`,
+    `INSERT INTO TABLE FUNCTION url('${url}', 'CSV', 'a UInt8') SELECT 1`,
     `SELECT 1 INTO OUTFILE '${output}'`,
     `SELECT 1 into/**/outfile '${output}' FORMAT CSV`,
     `ALTER TABLE a.t ADD COLUMN b String DEFAULT file('${file}')`,
@@ -84,7 +84,7 @@ export function hostileStatements(file: string, output: string): string[] {
     `CREATE TABLE a.x (a String) ENGINE File(CSV, '${file}')`,
     `CREATE TABLE a.x (a String) ENGINE = \`File\`(CSV, '${file}')`,
     `CREATE TEMPORARY TABLE x (a String) ENGINE = File(CSV, '${file}')`,
-    `CREATE TABLE a.x (a String) ENGINE = MergeTree ORDER BY a SETTINGS disk = disk(type = 'web', endpoint = '${address}')`,
+    `CREATE TABLE a.x (a String) ENGINE = MergeTree ORDER BY a SETTINGS disk = disk(type = 'web', endpoint = '${url}')`,
     `CREATE VIEW a.v AS SELECT * FROM file('${file}', 'CSV')`,
     `CREATE MATERIALIZED VIEW a.v ENGINE = Memory AS SELECT file('${file}')`,
     `CREATE DICTIONARY a.d (a String) PRIMARY KEY a SOURCE(FILE(path '${file}' format 'CSV')) LAYOUT(FLAT()) LIFETIME(1)`,
@@ -94,7 +94,7 @@ export function hostileStatements(file: string, output: string): string[] {
     'CREATE USER x',
     `BACKUP TABLE a.t TO File('${output}')`,
     `BACKUP TABLE a.t TO Disk('default', 'x')`,
-    `RESTORE TABLE a.t FROM S3('${address}', 'a', 'b')`,
+    `RESTORE TABLE a.t FROM S3('${url}', 'a', 'b')`,
     `ATTACH TABLE a.x FROM '${file}' (a String) ENGINE = MergeTree ORDER BY a`,
     `DROP TABLE IF EXISTS a.z PARALLEL WITH CREATE TABLE a.x (a String) ENGINE = Log`,
     `ATTACH DATABASE x ENGINE = Filesystem('/tmp')`,

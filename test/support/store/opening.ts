@@ -121,7 +121,7 @@ export function describeOpening(bench: Bench): void {
         'write a file',
         sql`INSERT INTO FUNCTION file('/tmp/almanac-never', 'CSV', 'a Int8') VALUES (1)`,
       ],
-      ['reach an address', sql`SELECT * FROM url('http://127.0.0.1:1/', 'LineAsString')`],
+      ['reach a URL', sql`SELECT * FROM url('http://127.0.0.1:1/', 'LineAsString')`],
       ['reach another server', sql`SELECT * FROM remote('127.0.0.1:1', 'system', 'one')`],
       ['run a program', sql`SELECT * FROM executable('x.sh', 'TSV', 'a String')`],
       ['give commands', sql`SYSTEM FLUSH LOGS`],

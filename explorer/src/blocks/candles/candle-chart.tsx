@@ -161,17 +161,17 @@ function columnsOf(bars: readonly Bar[]) {
 
 /** The bars as a file, an image, or for the clipboard. */
 function CandleExport({ label, bars }: { label: string; bars: readonly Bar[] }) {
-  const address = useBlockResponse()?.address
+  const path = useBlockResponse()?.path
   return (
     <ExportMenu
       file={fileName(label)}
       noun="bars"
       rows={() => rowsOf(bars)}
-      address={address}
+      path={path}
       picture={
         <SavePicture
           title={label}
-          address={address && serviceUrl + address}
+          url={path && serviceUrl + path}
           svg={(options) => candleSvg(bars, options)}
         />
       }

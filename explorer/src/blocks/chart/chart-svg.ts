@@ -154,16 +154,16 @@ function legendOf(prepared: Prepared, { width, colors }: SvgOptions) {
 }
 
 export interface Origin {
-  readonly address: string
+  readonly url: string
   readonly isDemo: boolean
   readonly asOf: string | null
   readonly nowSec: number
 }
 
-/** Source, timestamp and address. */
-export function captionOf({ address, isDemo, asOf, nowSec }: Origin): string {
+/** Source, timestamp and URL. */
+export function captionOf({ url, isDemo, asOf, nowSec }: Origin): string {
   const timestamp = asOf === null ? `as known ${utcText(nowSec)}` : `as known at ${asOf}`
-  return [isDemo ? 'Almanac, demo data' : 'Almanac', timestamp, address].join(' · ')
+  return [isDemo ? 'Almanac, demo data' : 'Almanac', timestamp, url].join(' · ')
 }
 
 const MARK_SIZE = 3.5

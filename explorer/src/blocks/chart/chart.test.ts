@@ -143,7 +143,7 @@ const options = {
   height: 360,
   scale: 2,
   title: 'TVL & more',
-  caption: captionOf({ address: '/v2/chains', isDemo: true, asOf: null, nowSec: 0 }),
+  caption: captionOf({ url: '/v2/chains', isDemo: true, asOf: null, nowSec: 0 }),
   colors,
   write: String,
 }

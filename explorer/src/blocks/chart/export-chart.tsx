@@ -2,7 +2,7 @@ import { use } from 'react'
 import { appPath, serviceUrl } from '../../api/origin.ts'
 import { fileName } from '../../lib/export-rows.ts'
 import { isoText } from '../../lib/writing.ts'
-import { BlockId, embedAddress, embedCode } from '../embed/embedded.ts'
+import { BlockId, embedCode, embedUrl } from '../embed/embedded.ts'
 import { CopyButton, ExportMenu } from '../export/export-actions.tsx'
 import { SavePicture } from '../export/save-picture.tsx'
 import { chartSvg } from './chart-svg.ts'
@@ -11,29 +11,29 @@ import type { Prepared } from './prepare.ts'
 
 export interface ExportChartProps {
   readonly label: string
-  readonly address: string
+  readonly path: string
   readonly isDemo: boolean
   readonly drawing: Drawing
   write(value: number): string
 }
 
 /** What the chart shows as a file, for the clipboard, or for another page. */
-export function ExportChart({ label, address, isDemo, drawing, write }: ExportChartProps) {
+export function ExportChart({ label, path, isDemo, drawing, write }: ExportChartProps) {
   const block = use(BlockId)
   const title = `${document.title.replace(/ · Almanac$/, '')}: ${label}`
-  // A chart of several answers has the address of its page.
-  const isOperation = !address.startsWith(appPath)
-  const toEmbed = () => embedCode(embedAddress(window.location, appPath, block ?? ''), title)
+  // A chart of several answers has the path of its page.
+  const isOperation = !path.startsWith(appPath)
+  const toEmbed = () => embedCode(embedUrl(window.location, appPath, block ?? ''), title)
   return (
     <ExportMenu
       file={fileName(title)}
       noun="points"
       rows={() => rowsOf(drawing.prepared)}
-      address={isOperation ? address : undefined}
+      path={isOperation ? path : undefined}
       picture={
         <SavePicture
           title={title}
-          address={isOperation ? serviceUrl + address : address}
+          url={isOperation ? serviceUrl + path : path}
           isDemo={isDemo}
           svg={(options) => chartSvg(drawing, { ...options, write })}
         />

@@ -90,7 +90,7 @@ function Tools<T>(
 
 function Drawn<T>({
   props: { title, marksOf, maxSeries = MAX_SERIES, ...rest },
-  response: { body, address, isDemo },
+  response: { body, path, isDemo },
   ...drawn
 }: {
   props: SeriesBlockProps<T>
@@ -105,7 +105,7 @@ function Drawn<T>({
   return (
     <TimeChart
       label={title}
-      {...{ ...rest, ...drawn, address, isDemo, maxSeries }}
+      {...{ ...rest, ...drawn, path, isDemo, maxSeries }}
       {...(marks === undefined ? {} : { marksOf: marks })}
     />
   )

@@ -29,7 +29,7 @@ export interface TimeChartProps extends DrawingProps {
 
 /** Series over time: read by pointer or keys, zoomed by dragging, listed, exported. */
 export function TimeChart(props: TimeChartProps) {
-  const { label, data, kind, mode, range, sign = '', height = 292, address } = props
+  const { label, data, kind, mode, range, sign = '', height = 292, path } = props
   const view = useChartView(props.view, mode, range)
   const [focused, setFocused] = useState<string | null>(null)
   const id = useId()
@@ -59,7 +59,7 @@ export function TimeChart(props: TimeChartProps) {
         onZoom={(to) => view.set(to === 'all' ? { range: to, ...NO_ZOOM } : (to ?? NO_ZOOM))}
       />
       <ChartFoot
-        {...{ label, address, view, shaped, drawing, write, isTable, refused }}
+        {...{ label, path, view, shaped, drawing, write, isTable, refused }}
         isStack={kind !== 'line' && shaped.names.length > 1}
         knowsPast={props.seriesOf !== undefined}
         isDemo={props.isDemo ?? false}
@@ -86,7 +86,7 @@ function summary(label: string, { times, layers }: Prepared): string {
   return `${label}, ${dayText(from)} to ${dayText(to)}${many}.`
 }
 
-/** The state of a chart: of the page's address, or its own where the page holds none. */
+/** The state of a chart: of the page's URL, or its own where the page holds none. */
 function useChartView(
   given: SeriesView | undefined,
   mode: Mode = 'abs',

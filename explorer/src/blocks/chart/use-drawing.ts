@@ -34,8 +34,8 @@ export interface DrawingProps {
   readonly confidences?: ReadonlyMap<number, number>
   /** Largest series that are drawn until others are picked. */
   readonly maxSeries?: number
-  /** Address of the response, for exports and for its earlier states. */
-  readonly address: string
+  /** Path of the response, for exports and for its earlier states. */
+  readonly path: string
   /** How the series were read off the response; needed for its earlier states. */
   readonly seriesOf?: ((body: never) => readonly NamedPoints[]) | undefined
 }
@@ -53,7 +53,7 @@ export function useDrawing(props: DrawingProps, given: SeriesState): Drawn {
   const { data, kind, mode, annotations = NO_NOTES, strokes = PLAIN } = props
   const { confidences, maxSeries = Number.POSITIVE_INFINITY } = props
   const state = useSame(given)
-  const earlier = useEarlier(props.address, state.vs, props.seriesOf)
+  const earlier = useEarlier(props.path, state.vs, props.seriesOf)
   const shaped = useMemo(() => {
     const options = { kind, mode: mode ?? state.mode, state, maxSeries, earlier: earlier.data }
     return shape(data, options)
@@ -91,12 +91,12 @@ function useSame({ range, from, to, step, mode, draw, avg, vs, only, table }: Se
 
 /** The same response as it was known at the time of `vs=asOf:<time>`. */
 function useEarlier<T>(
-  address: string,
+  responsePath: string,
   vs: string,
   seriesOf: ((body: T) => readonly NamedPoints[]) | undefined,
 ) {
   const timestamp = earlierTimestamp(vs)
-  const [path = '', query = ''] = address.split('?', 2)
+  const [path = '', query = ''] = responsePath.split('?', 2)
   const asked = useRequest<T>(
     timestamp === null || seriesOf === undefined
       ? null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embedAddress, embedCode } from './embedded.ts'
+import { embedCode, embedUrl } from './embedded.ts'
 
 const at = (pathname: string, search = '') => ({ origin: 'https://x.test', pathname, search })
 
@@ -13,7 +13,7 @@ test.each([
     'https://x.test/data/app/embed/protocols/wren-lend/market?range=90d&theme=auto',
   ],
 ])('the block of %s%s', (pathname, search, appPath, expected) => {
-  expect(embedAddress(at(pathname, search), appPath, 'market')).toBe(expected)
+  expect(embedUrl(at(pathname, search), appPath, 'market')).toBe(expected)
 })
 
 test('names cannot leave their attribute', () => {

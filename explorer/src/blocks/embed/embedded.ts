@@ -7,7 +7,7 @@ export const Embedded = createContext<string | null>(null)
 /** The block around a chart or table. */
 export const BlockId = createContext<string | null>(null)
 
-/** The name of a block in addresses. */
+/** The name of a block in URLs. */
 export function blockId(title: string): string {
   return fileName(title)
 }
@@ -22,10 +22,10 @@ const WIDTH = 640
 const HEIGHT = 360
 
 /**
- * The frame that shows one block of a page elsewhere: the page's own address with its state, under
+ * The frame that shows one block of a page elsewhere: the page's own URL with its state, under
  * `/embed`, and the name of the block.
  */
-export function embedAddress(
+export function embedUrl(
   { origin, pathname, search }: Pick<Location, 'origin' | 'pathname' | 'search'>,
   appPath: string,
   block: string,
@@ -38,8 +38,8 @@ export function embedAddress(
   return `${origin}${path}?${state}`
 }
 
-export function embedCode(address: string, title: string): string {
-  return `<iframe src="${escapeAttribute(address)}" title="${escapeAttribute(title)}" width="${WIDTH}" height="${HEIGHT}" loading="lazy"></iframe>`
+export function embedCode(url: string, title: string): string {
+  return `<iframe src="${escapeAttribute(url)}" title="${escapeAttribute(title)}" width="${WIDTH}" height="${HEIGHT}" loading="lazy"></iframe>`
 }
 
 function escapeAttribute(text: string): string {

@@ -11,15 +11,15 @@ export interface ExportActionsProps {
   readonly name: string
   /** What is shown, every digit of it. */
   rows(): ExportRows
-  /** Address of the response behind it. */
-  readonly address: string | undefined
+  /** Path of the response behind it. */
+  readonly path: string | undefined
 }
 
 /** What a table shows as files and for the clipboard, its request for a shell. */
-export function ExportActions({ name, rows, address }: ExportActionsProps) {
+export function ExportActions({ name, rows, path }: ExportActionsProps) {
   return (
     <span className="exports" aria-keyshortcuts="e">
-      <ExportMenu file={fileName(name)} noun="rows" rows={rows} address={address} />
+      <ExportMenu file={fileName(name)} noun="rows" rows={rows} path={path} />
     </span>
   )
 }
@@ -31,11 +31,11 @@ export function ExportMenu(props: {
   /** What the rows are, such as points. */
   noun: string
   rows(): ExportRows
-  address: string | undefined
+  path: string | undefined
   picture?: ReactNode
   children?: ReactNode
 }) {
-  const { file, noun, rows, address, picture, children } = props
+  const { file, noun, rows, path, picture, children } = props
   return (
     <>
       <ExportFile name="CSV" file={file} kind={EXPORTS.CSV} rows={rows} />
@@ -44,8 +44,8 @@ export function ExportMenu(props: {
         <ExportFile name="Parquet" file={file} kind={EXPORTS.Parquet} rows={rows} />
         {picture}
         <CopyButton name={`Copy ${noun} (TSV)`} text={() => toClipboard(rows())} />
-        {address !== undefined && (
-          <CopyButton name="Copy as curl" text={() => `curl -s '${serviceUrl}${address}'`} />
+        {path !== undefined && (
+          <CopyButton name="Copy as curl" text={() => `curl -s '${serviceUrl}${path}'`} />
         )}
         {children}
       </Menu>

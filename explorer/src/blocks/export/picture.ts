@@ -23,7 +23,7 @@ export function imageSize(drawingHeight: number) {
 
 export interface PictureOptions {
   readonly title: string
-  /** Source, timestamp and address, set below. */
+  /** Source, timestamp and URL, set below. */
   readonly caption: string
   readonly colors: Pick<ChartColors, 'ink' | 'label' | 'paper'>
 }

@@ -15,20 +15,20 @@ const CHART_SIZE = { width: 960, height: 540, scale: 2 }
 export function SavePicture(props: {
   /** Title of the drawing; the file is named after it. */
   title: string
-  /** Address of what is drawn; that of the page where it is left out. */
-  address?: string | undefined
+  /** URL of what is drawn; that of the page where it is left out. */
+  url?: string | undefined
   /** Whether the figures are synthetic; as the block around it says where it is left out. */
   isDemo?: boolean
   size?: PngSize
   svg(options: ImageOptions & { readonly colors: ChartColors }): string
 }): ReactNode {
-  const { title, address, isDemo, size = CHART_SIZE, svg: draw } = props
+  const { title, url, isDemo, size = CHART_SIZE, svg: draw } = props
   const asOf = useAsOf()
   const response = useBlockResponse()
   const file = fileName(title)
   const svg = () => {
     const caption = captionOf({
-      address: address ?? window.location.href,
+      url: url ?? window.location.href,
       isDemo: isDemo ?? response?.isDemo ?? false,
       asOf,
       nowSec: Date.now() / 1000,
@@ -84,7 +84,7 @@ export function ExportPicture(props: {
   const { title, height, draw } = props
   return (
     <Menu name="Export">
-      {/* The page has the month and the bounds that are drawn in its address, the response has not. */}
+      {/* The page has the month and the bounds that are drawn in its URL, the response has not. */}
       <SavePicture
         title={title}
         size={imageSize(height)}

@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react'
-import { ResponseAddress } from '../../api/response.ts'
+import { ResponsePath } from '../../api/response.ts'
 import { change, direction, exact, type Figure, short } from '../../lib/writing.ts'
 import { type Source, sourceOf } from './origin.ts'
 import { ProvenanceButton } from './provenance-button.tsx'
@@ -47,7 +47,7 @@ export function FigureStrip(props: {
 }
 
 function Big({ name, value, sign = '', source }: FigureItem) {
-  const around = sourceOf(use(ResponseAddress))
+  const around = sourceOf(use(ResponsePath))
   const from = source ?? around
   const { text, unit } = short(value)
   if (text === '—') return text

@@ -113,7 +113,7 @@ test('words for what is missing and what is quoted', () => {
   ).toBe('353,675,645.84 USD, TVL of Indigo Swap at 2026-11-16 12:00 UTC, as known at run 29')
 })
 
-test('sources: from an address, without what only shapes the response', () => {
+test('sources: from a path, without what only shapes the response', () => {
   expect(sourceOf('/protocol/wren-lend?fields=tvl&start=7&asOf=2026-01-01')).toEqual({
     operation: 'getProtocol',
     parameters: { protocol: 'wren-lend', start: '7' },

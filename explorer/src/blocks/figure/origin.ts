@@ -1,8 +1,8 @@
 import type { Query } from '../../api/ask.ts'
 import {
   type OperationId,
-  operationAddress,
   operationOf,
+  operationPath,
   type ResponseOf,
 } from '../../api/operations.ts'
 import { exact, grouped, isoText, timestampText, toSec } from '../../lib/writing.ts'
@@ -185,9 +185,9 @@ const UNTRACED = /^\/(meta|keys|usage|app|sql)\b/
 // They shape a response; what it rests on is the same.
 const SHAPES = new Set(['fields', 'format', 'limit', 'cursor', 'clientShapes', 'asOf'])
 
-/** The source that a response's own address tells; null where it is that of no operation. */
-export function sourceOf(address: string | null): Source | null {
-  const request = address === null || UNTRACED.test(address) ? null : operationOf(address)
+/** The source that a response's own path tells; null where it is that of no operation. */
+export function sourceOf(path: string | null): Source | null {
+  const request = path === null || UNTRACED.test(path) ? null : operationOf(path)
   if (request === null) return null
   const { operation } = request
   const parameters = Object.fromEntries(
@@ -198,7 +198,7 @@ export function sourceOf(address: string | null): Source | null {
     : { operation, parameters }
 }
 
-/** One address has charts of coins and of pools; ids of coins have a colon. */
+/** One path has charts of coins and of pools; ids of coins have a colon. */
 function chartSource({ coinsOrPool = '', ...rest }: Readonly<Record<string, string>>): Source {
   return coinsOrPool.includes(':')
     ? { operation: 'getPriceChart', parameters: { ...rest, coins: coinsOrPool } }
@@ -207,5 +207,5 @@ function chartSource({ coinsOrPool = '', ...rest }: Readonly<Record<string, stri
 
 /** The request whose response holds the figure. */
 export function requestOf({ operation, parameters }: Source): string {
-  return operationAddress(operation, parameters)
+  return operationPath(operation, parameters)
 }

@@ -66,7 +66,7 @@ export function Provenance(props: { name: string; value: string; source: Source 
                 ))}
               </details>
               <CopyFoot
-                address={requestOf(source)}
+                path={requestOf(source)}
                 citation={citationOf({
                   value,
                   name: title,
@@ -83,13 +83,13 @@ export function Provenance(props: { name: string; value: string; source: Source 
 }
 
 /** What can be taken along: the request whose response has the figure, and a line to quote. */
-function CopyFoot({ address, citation }: { address: string; citation: string }) {
+function CopyFoot({ path, citation }: { path: string; citation: string }) {
   const { copied, copy } = useCopy()
   return (
     <>
       <p className="citation">{citation}</p>
       <p className="foot">
-        <Button look="link" onClick={() => copy(`curl -s '${serviceUrl}${address}'`, 'request')}>
+        <Button look="link" onClick={() => copy(`curl -s '${serviceUrl}${path}'`, 'request')}>
           {copied === 'request' ? 'Copied' : 'Copy request'}
         </Button>
         <Button look="link" onClick={() => copy(citation, 'citation')}>

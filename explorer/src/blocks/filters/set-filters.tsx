@@ -2,7 +2,7 @@ import { grouped } from '../../lib/writing.ts'
 import { type Drop, notId, type RowChoice, setFilters } from '../../page/list-filters.ts'
 import { Button } from '../controls/button.tsx'
 
-/** Names that the address excludes (`not.chain=Base`), each to be let in again by a click. */
+/** Names that the URL excludes (`not.chain=Base`), each to be let in again by a click. */
 export function Excluded<Row>(props: {
   state: Readonly<Record<string, unknown>>
   choices: readonly RowChoice<Row>[]

@@ -18,7 +18,7 @@ import { chooseTheme, chosenTheme, THEMES } from './use-theme.ts'
 export function Frame() {
   const [isOpen, setIsOpen] = useState(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const address = useRouterState({ select: (state) => state.location.href })
+  const href = useRouterState({ select: (state) => state.location.href })
   useLive()
   usePageKeys()
   useRenames()
@@ -62,7 +62,7 @@ export function Frame() {
       </header>
       <div className="frame">
         <Rail isOpen={isOpen} path={path} />
-        <main id="main" tabIndex={-1} data-address={window.location.origin + appPath + address}>
+        <main id="main" tabIndex={-1} data-url={window.location.origin + appPath + href}>
           <AsOfRibbon />
           <Outlet />
         </main>
@@ -124,7 +124,7 @@ function ThemeButton() {
   )
 }
 
-/** A page that was opened by an old name gets the address of the new one. */
+/** A page that was opened by an old name gets the URL of the new one. */
 function useRenames(): void {
   const router = useRouter()
   useEffect(

@@ -10,7 +10,7 @@ export interface Hit {
   readonly name: string
   readonly symbol: string | null
   readonly kind: string
-  /** Address below the explorer. */
+  /** Path below the explorer. */
   readonly to: string
   readonly search?: Readonly<Record<string, string>>
   /** What the watch list calls it; absent for what cannot be watched. */
@@ -149,7 +149,7 @@ export function actionsOf({ to, watched }: Hit, isStarred: boolean): readonly Hi
   return all.filter(({ id }) => left[id] !== true)
 }
 
-/** The address of a hit for others, at the timestamp that is looked at. */
+/** The URL of a hit for others, at the timestamp that is looked at. */
 export function linkOf({ to, search }: Hit, app: string, asOf: string | null): string {
   const query = new URLSearchParams({ ...search, ...(asOf === null ? {} : { asOf }) }).toString()
   return query === '' ? `${app}${to}` : `${app}${to}?${query}`

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { type ApiResponse, ResponseAddress, type ResponseState } from '../../api/response.ts'
+import { type ApiResponse, ResponsePath, type ResponseState } from '../../api/response.ts'
 import { BlockId, blockId, useIsShown } from '../embed/embedded.ts'
 import { ExportActions, type ExportActionsProps } from '../export/export-actions.tsx'
 import { Boundary } from './boundary.tsx'
@@ -13,7 +13,7 @@ export interface BlockProps<T> {
   readonly note?: ReactNode
   readonly actions?: ReactNode
   /** What it shows as a file, as soon as there is something to take. */
-  readonly exports?: Omit<ExportActionsProps, 'address'> | false | undefined
+  readonly exports?: Omit<ExportActionsProps, 'path'> | false | undefined
   readonly asked: ResponseState<T>
   /** Shape of what is awaited: rows of a table, or the height of a chart. */
   readonly shape: Shape
@@ -50,7 +50,7 @@ export function Block<T>({ title, note, actions, exports, asked, ...rest }: Bloc
         {(actions !== undefined || exports !== undefined) && (
           <div className="actions">
             {actions}
-            {exports && <ExportActions {...exports} address={asked.data?.address} />}
+            {exports && <ExportActions {...exports} path={asked.data?.path} />}
           </div>
         )}
       </header>
@@ -82,7 +82,7 @@ function Content<T>(
           {empty?.when(data.body) === true ? (
             <div className="empty">{empty.say}</div>
           ) : (
-            <ResponseAddress value={data.address}>{children(data.body, data)}</ResponseAddress>
+            <ResponsePath value={data.path}>{children(data.body, data)}</ResponsePath>
           )}
         </div>
       )}

@@ -17,7 +17,7 @@ export function Refusal(props: {
 }) {
   const { error, lastGoodMs, onRetry } = props
   const { status, suggestions, requestId, url } = error
-  const address = pathOf(url)
+  const path = pathOf(url)
   return (
     <div className="refusal" role="alert">
       <p>
@@ -30,7 +30,7 @@ export function Refusal(props: {
       {(status === 401 || status === 403) && (
         <>
           <p>
-            {operationOf(address)?.operation ?? address} needs a key; a request takes credits of it.{' '}
+            {operationOf(path)?.operation ?? path} needs a key; a request takes credits of it.{' '}
             <AppLink to="/build">How to get one</AppLink>
           </p>
           <KeyField />

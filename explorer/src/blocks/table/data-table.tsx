@@ -6,7 +6,7 @@ import { leavesOf, summed, type Tree, treeRows } from './table-rows.ts'
 import { useRowKeys, useSelection } from './use-selection.ts'
 import { FIRST_ROWS, useVirtualRows } from './use-virtual-rows.ts'
 import './table.css'
-import { ResponseAddress } from '../../api/response.ts'
+import { ResponsePath } from '../../api/response.ts'
 import { exact } from '../../lib/writing.ts'
 import { sourceOf } from '../figure/origin.ts'
 import { ProvenanceButton } from '../figure/provenance-button.tsx'
@@ -157,7 +157,7 @@ function Total<RowType>(props: {
   count: number
 }) {
   const { column, sum, count } = props
-  const source = sourceOf(use(ResponseAddress))
+  const source = sourceOf(use(ResponsePath))
   if (sum === undefined) return null
   const text = writeValue(column, sum)
   if (sum === null || source === null) return text

@@ -18,7 +18,7 @@ export function pastTimestamps(nowSec: number): { name: string; sec: number }[] 
 // Their responses are about the service as it is, and know no timestamp of the past.
 const OF_NOW = ['/freshness', '/datasets', '/keys', '/build', '/downloads']
 
-/** Whether a page shows the present, whatever timestamp the address has. */
+/** Whether a page shows the present, whatever timestamp the URL has. */
 export function isOfNow(path: string): boolean {
   return OF_NOW.some((page) => path === page || path.startsWith(`${page}/`))
 }

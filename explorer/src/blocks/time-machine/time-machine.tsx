@@ -15,7 +15,7 @@ import { changesText, isOfNow, pastTimestamps } from './past-timestamps.ts'
 import './time-machine.css'
 import { AppLink } from '../../page/app-link.tsx'
 
-/** Reads every page as it was known at a timestamp; the address carries it. */
+/** Reads every page as it was known at a timestamp; the URL carries it. */
 export function TimeMachine() {
   const asOf = useAsOf()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -158,7 +158,7 @@ export function AsOfRibbon() {
         <b>Data as it was known at {utcText(asOf).slice(0, 40)}</b>
         {data?.asOfRun != null && `, up to run ${data.asOfRun}`}
         {changes.data !== undefined &&
-          `; ${changesText(changes.data.body, changes.data.nextAddress !== null)}`}
+          `; ${changesText(changes.data.body, changes.data.nextPath !== null)}`}
         .{error?.status === 400 && ` ${error.message}`}
         {isOfNow(path) && <b> This page always shows the present.</b>}
       </span>

@@ -4,7 +4,7 @@ import { fromCarried, merged, nextVisits, parseWatched, toCarried } from './watc
 const wren = { kind: 'protocol', id: 'wren-lend', name: 'Wren, Lend: 2' }
 const coin = { kind: 'coin', id: 'base:0xaa', name: 'AA' }
 
-test('a list is carried by an address and back', () => {
+test('a list is carried by a URL and back', () => {
   expect(toCarried([wren, coin])).toEqual([
     'protocol:wren-lend:Wren%2C%20Lend%3A%202',
     'coin:base%3A0xaa:AA',

@@ -52,7 +52,7 @@ function read(): readonly Watched[] {
   return cached.list
 }
 
-/** A watch list for the address: `kind:id:name`, the id and name written so that `:` is free. */
+/** A watch list for the URL: `kind:id:name`, the id and name written so that `:` is free. */
 export function toCarried(list: readonly Watched[]): string[] {
   return list.map(({ kind, id, name }) => [kind, id, name].map(encodeURIComponent).join(':'))
 }

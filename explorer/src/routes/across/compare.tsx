@@ -125,7 +125,7 @@ function Comparison(props: {
           height={PLOT.plotHeight}
           hasNames
           isDemo={isDemo}
-          address={window.location.pathname + window.location.search}
+          path={window.location.pathname + window.location.search}
         />
       )}
     </Block>

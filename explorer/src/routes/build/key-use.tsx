@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { askOperator } from '../../api/ask.ts'
 import type { AlmanacError } from '../../api/client.ts'
-import type { OperationId, ParametersOf, ResponseOf } from '../../api/operations.ts'
+import {
+  type OperationId,
+  operationPath,
+  type ParametersOf,
+  type ResponseOf,
+} from '../../api/operations.ts'
 import { TimeChart } from '../../blocks/chart/time-chart.tsx'
 import { ChoiceField } from '../../blocks/filters/fields.tsx'
 import { Refusal } from '../../blocks/states/refusal.tsx'
@@ -63,7 +68,7 @@ export function KeyUse(props: { operator: string; keys: readonly { readonly name
             range="all"
             maxSeries={MAX_SERIES}
             height={240}
-            address="/keys/usage"
+            path={operationPath('getKeyUsage', {})}
           />
         ))}
     </>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listSamples, tableSamples } from '../../../../src/http/docs/samples.ts'
-import { addressOf, askText } from '../../api/ask.ts'
+import { askText, pathFor } from '../../api/ask.ts'
 import type { AlmanacError } from '../../api/client.ts'
-import { needsKey, operationAddress } from '../../api/operations.ts'
+import { needsKey, operationPath } from '../../api/operations.ts'
 import { serviceUrl } from '../../api/origin.ts'
 import { API_DOCUMENT, useAsOf, useRequest } from '../../api/request.ts'
 import { Block } from '../../blocks/states/block.tsx'
@@ -71,19 +71,19 @@ function OperationResult(props: OperationQueryProps & { found: FormOperation }) 
   const { body, ...parameters } = asOf === null ? given : { ...given, asOf }
   const values = valuesOf(found, parameters)
   const hasTable = found.columns.length > 0
-  const address = operationAddress(found.id, values)
+  const path = operationPath(found.id, values)
   const asked = useQuery<Answer, AlmanacError>({
-    queryKey: ['query', address, body],
+    queryKey: ['query', path, body],
     queryFn: async () => {
-      const response = await askText(address, found.method, body)
+      const response = await askText(path, found.method, body)
       if (!hasTable) return { response, result: { columns: [], rows: [] } }
-      const flat = await askText(withFormat(address), found.method, body)
+      const flat = await askText(withFormat(path), found.method, body)
       const typeOf = (name: string) => found.columns.find((one) => one.name === name)?.type
       return { response, result: rowsOfNdjson(flat.text, typeOf) }
     },
     retry: false,
   })
-  const url = `${serviceUrl}${address}`
+  const url = `${serviceUrl}${path}`
   const samples = listSamples(
     { method: found.method, url, body, values: Object.entries(values) },
     {
@@ -101,7 +101,7 @@ function OperationResult(props: OperationQueryProps & { found: FormOperation }) 
   )
 }
 
-function withFormat(address: string): string {
-  const [path = '', query] = address.split('?', 2)
-  return addressOf(path, { ...Object.fromEntries(new URLSearchParams(query)), format: 'ndjson' })
+function withFormat(asked: string): string {
+  const [path = '', query] = asked.split('?', 2)
+  return pathFor(path, { ...Object.fromEntries(new URLSearchParams(query)), format: 'ndjson' })
 }

@@ -9,7 +9,7 @@ import { SqlQuery } from './sql-query.tsx'
 const keys = { op: text(), p: names(), sql: text(), show: choice(RESULT_FORMS, 'table') }
 const FIRST_OPERATION = 'listChains'
 
-/** One SELECT over the facts, or any operation by a form; the address shares it. */
+/** One SELECT over the facts, or any operation by a form; the URL shares it. */
 export function QueryPage() {
   const view = useView(keys)
   const { op, p, sql, show } = view.state
@@ -17,7 +17,7 @@ export function QueryPage() {
     <>
       <PageHead
         title="Query"
-        note="The address keeps the query, so a link shows the same to others"
+        note="The URL keeps the query, so a link shows the same to others"
         ignored={view.ignored}
       />
       <div className="filters">

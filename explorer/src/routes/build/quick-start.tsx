@@ -37,7 +37,7 @@ export function QuickStart() {
       </Section>
       <Section title="2. Make a key">
         <p>
-          Addresses of the pro root need one. Make it on the command line of the service, or on{' '}
+          Paths of the pro root need one. Make it on the command line of the service, or on{' '}
           <AppLink to="/keys">the page for keys</AppLink> as an operator.
         </p>
         <Command>almanac keys create --name my-app</Command>

@@ -56,7 +56,7 @@ function Result({ name, response, result, show, onShow }: Shown & Answer) {
         <>
           {result.columns.length > 0 && (
             // The request for a shell is among the samples below.
-            <ExportActions name={name} rows={() => resultRows(result)} address={undefined} />
+            <ExportActions name={name} rows={() => resultRows(result)} path={undefined} />
           )}
           <Button onClick={() => saveFile(`${name}.json`, 'application/json', response.text)}>
             JSON
@@ -79,7 +79,7 @@ function Result({ name, response, result, show, onShow }: Shown & Answer) {
             kind="line"
             range="all"
             height={360}
-            address={window.location.pathname + window.location.search}
+            path={window.location.pathname + window.location.search}
           />
         ))}
     </Section>

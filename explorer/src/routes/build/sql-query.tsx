@@ -15,7 +15,7 @@ GROUP BY protocol
 ORDER BY highest DESC
 LIMIT 20`
 
-/** A statement: typed, run, shown. One that came with the address is run at once. */
+/** A statement: typed, run, shown. One that came with the URL is run at once. */
 export function SqlQuery(props: {
   sql: string
   show: ResultForm

@@ -47,7 +47,7 @@ export function batchQuery(ids: readonly string[], times: readonly number[]): st
 
 const ANY: Bounds = { from: null, to: null }
 
-/** Bounds of the confidence in an address; prices that are trusted little are not shown unasked. */
+/** Bounds of the confidence in a URL; prices that are trusted little are not shown unasked. */
 export function confidenceBounds(): Key<Bounds> {
   return { ...bounds(), byDefault: { from: 0.9, to: null } }
 }

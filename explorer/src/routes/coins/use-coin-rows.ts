@@ -5,7 +5,7 @@ import { useWatched } from '../../blocks/watch/watched.ts'
 import { DAY_SEC } from '../../lib/writing.ts'
 import { batchQuery, type CoinRow, coinRows, type PriceChart, pricesOf } from './coin-rows.ts'
 
-/** The batch of earlier prices must fit into an address. */
+/** The batch of earlier prices must fit into a URL. */
 const MAX_COINS = 40
 const OF_COINS = { kind: 'coin', limit: MAX_COINS }
 const LINE_DAYS = [30, 25, 20, 15, 10, 5]
@@ -49,7 +49,7 @@ export function useCoinRows(q: string): { asked: QueryResult<unknown>; rows: rea
   return { asked: ids.length === 0 ? list : (awaited ?? asked), rows: ids.length === 0 ? [] : rows }
 }
 
-// An address that proxies let through.
+// A URL that proxies let through.
 const BATCH_SIZE = 350
 const SEARCH_WIDTH = '10m'
 

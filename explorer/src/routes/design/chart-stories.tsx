@@ -3,6 +3,7 @@ import type { ChartData } from '../../lib/series.ts'
 import { DAY_SEC } from '../../lib/writing.ts'
 import { HOSTILE_NAMES, State, Story } from './story.tsx'
 
+const PATH = '/v2/chains'
 const FIRST_SEC = Date.UTC(2026, 0, 1) / 1000
 const TIMES = Array.from({ length: 240 }, (_, day) => FIRST_SEC + day * DAY_SEC)
 
@@ -34,18 +35,16 @@ const EVENTS = [
   { sec: at(236), text: 'Unlock of the team' },
 ]
 
-const CHARTS: readonly (readonly [
-  name: string,
-  props: Omit<TimeChartProps, 'address' | 'label'>,
-])[] = [
-  ['More layers than colours', { data: many, kind: 'stack', maxSeries: 8 }],
-  ['More lines than colours, as an index', { data: many, kind: 'line', mode: 'index100' }],
-  ['Hostile names', { data: waves(HOSTILE_NAMES), kind: 'line' }],
-  ['Nothing to draw', { data: none, kind: 'line' }],
-  ['Days without a figure', { data: waves(['Value locked'], [80, 110]), kind: 'line' }],
-  ['Revised, held and carried points', { data: line, kind: 'line', marksOf: MARKS }],
-  ['Events, nearer than their words are long', { data: line, kind: 'bar', annotations: EVENTS }],
-]
+const CHARTS: readonly (readonly [name: string, props: Omit<TimeChartProps, 'path' | 'label'>])[] =
+  [
+    ['More layers than colours', { data: many, kind: 'stack', maxSeries: 8 }],
+    ['More lines than colours, as an index', { data: many, kind: 'line', mode: 'index100' }],
+    ['Hostile names', { data: waves(HOSTILE_NAMES), kind: 'line' }],
+    ['Nothing to draw', { data: none, kind: 'line' }],
+    ['Days without a figure', { data: waves(['Value locked'], [80, 110]), kind: 'line' }],
+    ['Revised, held and carried points', { data: line, kind: 'line', marksOf: MARKS }],
+    ['Events, nearer than their words are long', { data: line, kind: 'bar', annotations: EVENTS }],
+  ]
 
 /** Charts as few pages have them: notes, hostile names, too many series, and nothing to draw. */
 export function ChartStories() {
@@ -53,7 +52,7 @@ export function ChartStories() {
     <Story name="Charts">
       {CHARTS.map(([name, props]) => (
         <State key={name} name={name}>
-          <TimeChart {...props} label={name} address="/v2/chains" height={180} sign="$" />
+          <TimeChart {...props} label={name} path={PATH} height={180} sign="$" />
         </State>
       ))}
     </Story>

@@ -4,14 +4,14 @@ import { Facts } from '../../blocks/facts/facts.tsx'
 import { Block } from '../../blocks/states/block.tsx'
 import { OnDemand, State, Story } from './story.tsx'
 
-const ADDRESS = '/protocol/wren-lend'
+const PATH = '/protocol/wren-lend'
 const RESPONSE: ApiResponse<string> = {
   body: 'Wren Lend',
-  address: ADDRESS,
+  path: PATH,
   isDemo: false,
   coverage: null,
   asOfRun: null,
-  nextAddress: null,
+  nextPath: null,
   receivedMs: Date.UTC(2026, 10, 16, 12, 21),
 }
 const AWAITED: ResponseState<string> = {
@@ -112,6 +112,6 @@ function errorOf(
   suggestions: readonly string[],
   retryAfterSec: number | null,
 ): AlmanacError {
-  const details = { status, code: 'example', suggestions, retryAfterSec, url: ADDRESS }
+  const details = { status, code: 'example', suggestions, retryAfterSec, url: PATH }
   return new AlmanacError(message, { ...details, requestId: 'example-1' })
 }

@@ -58,7 +58,7 @@ function Panel(props: {
   )
   return (
     <Block title={title} asked={asked} shape={{ height: HEIGHT + 60 }}>
-      {(_, { address }) => (
+      {(_, { path }) => (
         <TimeChart
           label={title}
           data={data}
@@ -67,7 +67,7 @@ function Panel(props: {
           view={allTime(view)}
           mode="abs"
           height={HEIGHT}
-          address={address}
+          path={path}
         />
       )}
     </Block>

@@ -33,7 +33,7 @@ export function CompanyPrice({ query, view }: CompanyProps) {
       shape={{ height: 390 }}
       empty={{ when: (rows) => rows.length === 0, say: 'No prices available.' }}
     >
-      {(rows, { address }) => (
+      {(rows, { path }) => (
         <>
           <div className="filters">
             <ViewSegments view={view} id="timeframe" of={companyKeys.timeframe} />
@@ -42,12 +42,7 @@ export function CompanyPrice({ query, view }: CompanyProps) {
           {isBars(rows) ? (
             <Candles rows={rows} label={`Price of ${query.ticker}`} />
           ) : (
-            <Line
-              points={rows}
-              name={query.ticker}
-              sign={signOf(query.country)}
-              address={address}
-            />
+            <Line points={rows} name={query.ticker} sign={signOf(query.country)} path={path} />
           )}
         </>
       )}
@@ -67,15 +62,13 @@ function Candles({ rows, label }: { rows: readonly BarRow[]; label: string }) {
   return <CandleChart label={label} bars={bars} />
 }
 
-function Line(props: { points: Closings; name: string; sign: string; address: string }) {
-  const { points, name, sign, address } = props
+function Line(props: { points: Closings; name: string; sign: string; path: string }) {
+  const { points, name, sign, path } = props
   const data = useMemo(
     () => align([{ name, points: points.map(([time, price]) => [toSec(time), price]) }]),
     [points, name],
   )
-  return (
-    <TimeChart label={`Price of ${name}`} data={data} kind="line" sign={sign} address={address} />
-  )
+  return <TimeChart label={`Price of ${name}`} data={data} kind="line" sign={sign} path={path} />
 }
 
 /** Time, opening, high, low, closing, volume; newest first. */

@@ -188,7 +188,7 @@ export function FlowPanels({ view }: { view: EtfView }) {
       shape={AWAITED_TABLE}
       empty={{ when: (body) => body.length === 0, say: 'No flows recorded.' }}
     >
-      {(_, { address }) => (
+      {(_, { path }) => (
         <>
           <div className="filters">
             <ViewSegments view={view} id="range" of={etfKeys.range} />
@@ -196,7 +196,7 @@ export function FlowPanels({ view }: { view: EtfView }) {
           </div>
           {shown === 'cumulative' ? (
             <TimeChart
-              {...{ ...drawn, address }}
+              {...{ ...drawn, path }}
               label="Flows, summed up"
               data={sums}
               kind="line"
@@ -209,7 +209,7 @@ export function FlowPanels({ view }: { view: EtfView }) {
                   {name} <small>{reportNote(flows, name)}</small>
                 </h3>
                 <TimeChart
-                  {...{ ...drawn, address, data }}
+                  {...{ ...drawn, path, data }}
                   label={`Flows of ${name}`}
                   kind="bar"
                   height={PANEL_HEIGHT}

@@ -91,7 +91,7 @@ function Totals(props: {
     isLoading: totals.isPending,
   }))
   const changes = { '1d': sums?.change_1d, '7d': sums?.change_7d }
-  const source = sourceOf(totals.data?.address ?? null)
+  const source = sourceOf(totals.data?.path ?? null)
   const more = source === null ? { changes } : { changes, source }
   return (
     <FigureStrip items={items.map((item, place) => (place > 0 ? item : { ...item, ...more }))} />

@@ -40,7 +40,7 @@ export function Narratives() {
         tools={<ViewSegments view={view} id="period" of={keys.period} />}
         empty={{ when: (points) => points.length === 0, say: 'No data yet.' }}
       >
-        {(_, { address }) => (
+        {(_, { path }) => (
           <TimeChart
             label="Change of narratives, %"
             data={data}
@@ -49,7 +49,7 @@ export function Narratives() {
             mode="abs"
             maxSeries={MAX_NARRATIVES}
             height={400}
-            address={address}
+            path={path}
           />
         )}
       </Block>

@@ -87,7 +87,7 @@ function Valuations(props: { company: string; rounds: readonly Round[]; view: Se
       asked={asked}
       shape={{ plotHeight: 292, hasNames: true }}
     >
-      {(_, { address }) => (
+      {(_, { path }) => (
         <TimeChart
           label="Value by month"
           data={data}
@@ -97,7 +97,7 @@ function Valuations(props: { company: string; rounds: readonly Round[]; view: Se
           annotations={notes}
           sign="$"
           hasNames
-          address={address}
+          path={path}
         />
       )}
     </Block>

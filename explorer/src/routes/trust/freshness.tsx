@@ -145,7 +145,7 @@ function LiveSources({ sources }: { sources: readonly LiveSource[] }) {
               ...[source.ageSeconds, source.nextAt, source.lastError],
             ]),
           })}
-          address={undefined}
+          path={undefined}
         />
       }
     >

@@ -81,7 +81,7 @@ function Panel({ panel, pool, view }: { panel: PanelOf; pool: string; view: Seri
   )
 }
 
-/** The days of a pool; the address that has them answers for coins, too. */
+/** The days of a pool; the path that has them answers for coins, too. */
 function daysOf(
   body: Body<'getPriceChartOrPoolChart'> | Body<'getLendBorrowChart'>,
 ): readonly (PoolDay | LendingDay)[] {

@@ -128,7 +128,7 @@ const PRESETS: readonly { name: string; search: Readonly<Record<string, string>>
   { name: 'large and steady', search: { tvl: '100000000..', sort: 'sigma' } },
 ]
 
-/** Ways in that many take; each is an address of this page. */
+/** Ways in that many take; each is a URL of this page. */
 const Presets = () => (
   <div className="filters">
     <p className="dim">

@@ -1,4 +1,4 @@
-// Made by `npm run client:generate` from the OpenAPI document, SHA-256 a1469bcb7f7a4a36b2369fd428c954bf9409f71369e3229ded59c0710a616475.
+// Made by `npm run client:generate` from the OpenAPI document, SHA-256 ac5907c0e92036886b9ec49a1aac0e636f57963e6f005093504d001f4546b0ab.
 export const OPERATIONS = {
   getCurrentPrices: {"group":"coins","method":"GET","path":"/prices/current/{coins}","roots":{"free":"","pro":"/coins"}},
   getHistoricalPrices: {"group":"coins","method":"GET","path":"/prices/historical/{timestamp}/{coins}","roots":{"free":"","pro":"/coins"}},

@@ -30,6 +30,6 @@ test('default: transfers of a bridge that nobody described are said to show nowh
   const transfers = [transfer(12), transfer(13), transfer(13)]
   const snapshot = app.app.store.snapshot()
   expect(await remarkBridges({ ...nothingSeen(), transfers }, snapshot)).toEqual([
-    'No address shows these figures: there is no bridge 13. Import it (`almanac facts bridges`).',
+    'No endpoint shows these figures: there is no bridge 13. Import it (`almanac facts bridges`).',
   ])
 })

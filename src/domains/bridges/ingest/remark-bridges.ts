@@ -16,6 +16,6 @@ export async function remarkBridges(seen: Observations, snapshot: Snapshot): Pro
     .filter((id) => !known.has(id))
     .map(
       (id) =>
-        `No address shows these figures: there is no bridge ${id}. Import it (\`almanac facts bridges\`).`,
+        `No endpoint shows these figures: there is no bridge ${id}. Import it (\`almanac facts bridges\`).`,
     )
 }

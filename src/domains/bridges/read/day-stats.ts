@@ -52,10 +52,7 @@ export function readTopTokens(snapshot: Snapshot, query: DayQuery): Promise<Toke
 }
 
 /** A day's addresses of the largest value, 30 each way: who deposited, and who was paid out. */
-export function readTopAddresses(
-  snapshot: Snapshot,
-  query: DayQuery,
-): Promise<AddressTotal[]> {
+export function readTopAddresses(snapshot: Snapshot, query: DayQuery): Promise<AddressTotal[]> {
   return snapshot.query<AddressTotal>(
     sql`SELECT isDeposit, chain, address, total AS valueUsd, txs FROM (
        SELECT isDeposit, chain, if(isDeposit, fromAddress, toAddress) AS address, ${TOTAL_USD} AS total, count() AS txs

@@ -88,10 +88,10 @@ export const getDayStats = defineRoute({
     const asked = (await states.get(bridgeDirectoryState, snapshot)).list(query.id)
     const flows = await states.get(dayFlowsState, snapshot)
     const chain = params.chain.toLowerCase() === ALL ? undefined : chainKeyOf(params.chain, flows)
-    const ofDay = { bridges: asked.map(({ id }) => id), chain, daySec }
+    const dayQuery = { bridges: asked.map(({ id }) => id), chain, daySec }
     // One after the other: both keep all cores busy, and others would wait for a reader.
-    const topTokens = await readTopTokens(snapshot, ofDay)
-    const topAddresses = await readTopAddresses(snapshot, ofDay)
+    const topTokens = await readTopTokens(snapshot, dayQuery)
+    const topAddresses = await readTopAddresses(snapshot, dayQuery)
     const described = await readTokens(snapshot, [...new Set(topTokens.map(({ token }) => token))])
     return statsRecord.item({
       date: daySec,
@@ -101,7 +101,7 @@ export const getDayStats = defineRoute({
       totalAddressWithdrawn: addressesOf(topAddresses, false),
       ...totalFlow(
         asked.map((bridge) => flowsOf(bridge, flows)),
-        ofDay,
+        dayQuery,
       ),
     })
   },

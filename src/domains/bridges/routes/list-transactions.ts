@@ -95,13 +95,13 @@ export const listTransactions = defineRoute({
     const flows = await context.states.get(dayFlowsState, context.snapshot)
     const asked = directory.list(params.id)
     const asks = askedConditions(query, flows, context.nowSec)
-    const wanted = {
+    const transferQuery = {
       ...asks,
       bridges: asked.map(({ id }) => id),
       after: query.cursor,
       limit: query.limit + 1,
     }
-    const found = await readTransfers(context.snapshot, wanted)
+    const found = await readTransfers(context.snapshot, transferQuery)
     const shown = found.slice(0, query.limit)
     const transactions = shown.map((transfer) =>
       transactionRecord.item({ ...transfer, bridgeName: directory.get(transfer.bridge).name }),

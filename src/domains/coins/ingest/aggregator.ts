@@ -18,7 +18,7 @@ export const AGGREGATOR = 'price-aggregator'
 export const AGGREGATOR_SETTINGS: FetchSource['settings'] = [
   {
     name: 'url',
-    describe: 'its base address, up to what stands before /coins/markets',
+    describe: 'its base URL, up to what stands before /coins/markets',
     isRequired: true,
     isUrl: true,
   },

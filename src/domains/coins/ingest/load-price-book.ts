@@ -11,7 +11,7 @@ import { MAX_AGE_SEC, priceBookOf, priceSources, type TokenDescription } from '.
 
 // tvl.md#records, coins.md#price-records: a less sure price values nothing.
 const LEAST_CONFIDENCE = 0.5
-// Coins are bound to a statement as one list; this many fit into the address of a request to a
+// Coins are bound to a statement as one list; this many fit into the URL of a request to a
 // server.
 const COIN_BATCH_SIZE = 5_000
 /** How far back the last price of a coin is looked for that has none which may be used. */

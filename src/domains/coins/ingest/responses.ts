@@ -45,7 +45,7 @@ function readCoin(coin: string, value: unknown, member: string) {
 /** Current prices; other domains' lists lead here with market caps, from which supplies follow. */
 export const CURRENT_PRICES = 'coins.getCurrentPrices'
 const CHART = 'coins.getChart'
-/** Coins that one address may name: longer ones are refused by some servers. */
+/** Coins that one URL may name: longer ones are refused by some servers. */
 export const COINS_PER_CALL = 50
 // Points that a chart gives at most, over all its coins, and a little less to be safe.
 const MAX_POINTS = 4_500

@@ -12,12 +12,12 @@ import { respondWithCurrentPrices } from './get-current-prices.ts'
 import { respondWithHistoricalPrices } from './get-historical-prices.ts'
 import { BITCOIN, coinsSchema, exampleRecord, priceQuery } from './price-shapes.ts'
 
-/** Not in the contract (coins.md#unknown-coins): batches whose ids do not fit into an address. */
+/** Not in the contract (coins.md#unknown-coins): batches whose ids do not fit into a URL. */
 export const postPrices = defineRoute({
   id: 'coins.postPrices',
   summary: 'Prices of many coins, by POST',
   describe:
-    'Current prices, or with `timestamp` the prices at a timestamp, for up to 500 coins whose ids do not fit into an address.',
+    'Current prices, or with `timestamp` the prices at a timestamp, for up to 500 coins whose ids do not fit into a URL.',
   paths: { free: '/prices', pro: '/coins/prices' },
   methods: { free: ['POST'], pro: ['POST'] },
   query: { minConfidence: priceQuery.minConfidence, include: priceQuery.include },

@@ -17,7 +17,7 @@ test('default: general words for every kind of figure', () => {
   })
 })
 
-test('behavior: a source’s own words come first, its labels stand apart, its address is given', () => {
+test('behavior: a source’s own words come first, its labels stand apart, its URL is given', () => {
   const said = [
     {
       dataType: 'dailyRevenue',

@@ -77,7 +77,7 @@ test('behavior: other spellings of kinds of figures and of chains that are measu
   ])
 })
 
-test('behavior: methods become rows without an address, and empty ones none', () => {
+test('behavior: methods become rows without a URL, and empty ones none', () => {
   const method = {
     protocol: '7',
     metric: 'fees',

@@ -52,7 +52,7 @@ function lastMethods(methods: readonly SeenMethod[]): Record<string, unknown>[] 
   const rows = new Map<string, Record<string, unknown>>()
   for (const method of methods) {
     const key = { metric: method.metric, ...subjectOf(method), label: method.label }
-    // Where the method can be read is not seen on a chain: the address on record stands.
+    // Where the method can be read is not seen on a chain: the URL on record stands.
     if (method.methodology.trim() !== '')
       rows.set(JSON.stringify(key), { ...key, methodology: method.methodology })
   }

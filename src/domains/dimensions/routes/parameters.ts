@@ -38,7 +38,7 @@ export const dataType = oneOf(
   METRICS.flatMap(({ dataTypes }) => dataTypes.map(({ name }) => name)),
 )
 
-/** The data types of one metric only, for its own addresses. */
+/** The data types of one metric only, for its own paths. */
 export function dataTypeOf(metric: string) {
   const { dataTypes } = getMetric(metric)
   const names = dataTypes.map(({ name }) => name)

@@ -17,7 +17,7 @@ export interface Contradiction {
 
 /** More of them are archives of different days, which are better imported one by one. */
 const MAX_CONTRADICTIONS = 10_000
-// Bound values travel in the address of a request, which servers limit.
+// Bound values travel in the URL of a request, which servers limit.
 const KEYS_BATCH_SIZE = 2_000
 
 /** Takes rows that contradict each other out of a run (import.md#contradictions). */

@@ -97,13 +97,13 @@ export function transformFilings(cik: string, columns: unknown): FilingRow[] {
       reportDate: dateOf(text('reportDate')),
       acceptedSec: timestampOf(text('acceptanceDateTime')),
       items: text('items'),
-      primaryDocumentUrl: addressOf(cik, accession, text('primaryDocument')),
+      primaryDocumentUrl: documentUrl(cik, accession, text('primaryDocument')),
       documentDescription: text('primaryDocDescription'),
     }
   })
 }
 
-function addressOf(cik: string, accession: string, document: string | null): string | null {
+function documentUrl(cik: string, accession: string, document: string | null): string | null {
   return document === null
     ? null
     : `${ARCHIVE}/${Number(cik)}/${accession.replaceAll('-', '')}/${document}`

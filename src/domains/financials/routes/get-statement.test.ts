@@ -94,12 +94,12 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-const address = '/api/v2/metrics/financial-statement/protocol'
+const path = '/api/v2/metrics/financial-statement/protocol'
 
 async function statement(
   slug: string,
 ): Promise<{ aggregates: Record<'yearly' | 'quarterly' | 'monthly', Record<string, unknown>> }> {
-  const { status, body } = await app.get(`${address}/${slug}`, { pro: true })
+  const { status, body } = await app.get(`${path}/${slug}`, { pro: true })
   expect(status).toBe(200)
   return body as never
 }
@@ -191,8 +191,8 @@ test('behavior: without a token there are no incentives', async () => {
 })
 
 test.each([
-  [404, `${address}/nobody`, 'No protocol'],
-  [404, `${address}/quiet`, 'Nothing is known of fees'],
+  [404, `${path}/nobody`, 'No protocol'],
+  [404, `${path}/quiet`, 'Nothing is known of fees'],
 ])('error: %i for %s', async (status, url, told) => {
   const response = await app.get(url, { pro: true })
   expect(response.status).toBe(status)

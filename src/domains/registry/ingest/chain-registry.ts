@@ -29,7 +29,7 @@ export const chainRegistry: FetchSource<undefined, unknown> = {
   settings: [
     {
       name: 'url',
-      describe: 'address of the list of all chains, as JSON (chains.json)',
+      describe: 'URL of the list of all chains, as JSON (chains.json)',
       isRequired: true,
       isUrl: true,
     },

@@ -47,14 +47,14 @@ test('default: what shows everywhere needs no remark', async () => {
 
 test('behavior: a protocol that nobody described, and a parent, show nowhere', async () => {
   expect(await remark(['9'], ['parent#swap'])).toEqual([
-    'No address shows these figures: there is no protocol "9". Give it a name with "about" in its file, or import it (`almanac facts protocols`).',
-    'No address shows these figures: "parent#swap" is a parent, whose figures are those of its children.',
+    'No endpoint shows these figures: there is no protocol "9". Give it a name with "about" in its file, or import it (`almanac facts protocols`).',
+    'No endpoint shows these figures: "parent#swap" is a parent, whose figures are those of its children.',
   ])
 })
 
 test('behavior: a value that the totals of chains leave out is said to be', async () => {
   expect(await remark(['2', '3'])).toEqual([
-    'Big Exchange has the category CEX: its own addresses show its value, the totals of chains leave it out.',
-    'Wrapped Twice counts doubly: its own addresses show its value, the totals of chains leave it out.',
+    'Big Exchange has the category CEX: its own endpoints show its value, the totals of chains leave it out.',
+    'Wrapped Twice counts doubly: its own endpoints show its value, the totals of chains leave it out.',
   ])
 })

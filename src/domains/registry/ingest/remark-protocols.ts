@@ -23,16 +23,16 @@ export async function remarkProtocols(seen: Observations, snapshot: Snapshot): P
     const protocol = registry.byId(id)
     if (protocol === undefined)
       return [
-        `No address shows these figures: there is no protocol "${id}". Give it a name with "about" in its file, or import it (\`almanac facts protocols\`).`,
+        `No endpoint shows these figures: there is no protocol "${id}". Give it a name with "about" in its file, or import it (\`almanac facts protocols\`).`,
       ]
     if (protocol.isParent)
       return [
-        `No address shows these figures: "${id}" is a parent, whose figures are those of its children.`,
+        `No endpoint shows these figures: "${id}" is a parent, whose figures are those of its children.`,
       ]
     if (!holders.has(id) || countsInChainTotals(protocol)) return []
     const cause = protocol.doubleCounted ? 'counts doubly' : `has the category ${protocol.category}`
     return [
-      `${protocol.name} ${cause}: its own addresses show its value, the totals of chains leave it out.`,
+      `${protocol.name} ${cause}: its own endpoints show its value, the totals of chains leave it out.`,
     ]
   })
 }

@@ -21,6 +21,6 @@ test('default: a supply of a stablecoin that nobody described is said to show no
   const snapshot = app.app.store.snapshot()
   expect(await remarkAssets(nothingSeen(), snapshot)).toEqual([])
   expect(await remarkAssets({ ...nothingSeen(), supplies: [supply] }, snapshot)).toEqual([
-    'No address shows these figures: there is no stablecoin "12". Import it (`almanac facts stablecoins`).',
+    'No endpoint shows these figures: there is no stablecoin "12". Import it (`almanac facts stablecoins`).',
   ])
 })

@@ -16,6 +16,6 @@ export async function remarkAssets(seen: Observations, snapshot: Snapshot): Prom
     .filter((id) => !known.has(id))
     .map(
       (id) =>
-        `No address shows these figures: there is no stablecoin "${id}". Import it (\`almanac facts stablecoins\`).`,
+        `No endpoint shows these figures: there is no stablecoin "${id}". Import it (\`almanac facts stablecoins\`).`,
     )
 }

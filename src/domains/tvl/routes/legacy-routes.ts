@@ -62,7 +62,7 @@ export const getChartsLegacy = defineRoute({
   id: 'tvl.getChartsLegacy',
   summary: 'TVL of all chains over time, for older clients',
   describe:
-    'The totals of /v2/historicalChainTvl in the form that older clients read. New clients use that address.',
+    'The totals of /v2/historicalChainTvl in the form that older clients read. New clients use that path.',
   paths: { free: '/charts' },
   handler: async (_, context) => {
     const history = await readChainHistory(context)
@@ -75,7 +75,7 @@ export const getChainChartsLegacy = defineRoute({
   id: 'tvl.getChainChartsLegacy',
   summary: 'TVL of a chain over time, for older clients',
   describe:
-    'The points of /v2/historicalChainTvl/{chain} in the form that older clients read. New clients use that address.',
+    'The points of /v2/historicalChainTvl/{chain} in the form that older clients read. New clients use that path.',
   paths: { free: '/charts/{chain}' },
   params: { chain: text('Chain: name, slug, key, chain id or alias, in any case.', 'Ethereum') },
   handler: async ({ params }, context) => {

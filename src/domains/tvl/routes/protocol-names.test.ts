@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-// The key is of the path or of a header; the new address is resolved as a client would.
+// The key is of the path or of a header; the new path is resolved as a client would.
 async function follow(path: string, pro = false): Promise<string> {
   const { status, headers, body } = await app.get(path, { pro })
   expect(status).toBe(308)
@@ -70,9 +70,9 @@ test.each([
     `/${TEST_KEY}/api/inflows/${NEW}/${at(0)}`,
   ],
 ])('%s: 308 from a previous slug to the present one', async (_, path, pro, expected) => {
-  const address = await follow(path, pro)
-  expect(decodeURIComponent(address)).toBe(decodeURIComponent(expected))
-  await bodyOf(app, address, { pro })
+  const target = await follow(path, pro)
+  expect(decodeURIComponent(target)).toBe(decodeURIComponent(expected))
+  await bodyOf(app, target, { pro })
 })
 
 test.each([
@@ -85,7 +85,7 @@ test.each([
 test.each([
   ['its slug', 'pool'],
   ['its id', 'parent%23pool'],
-])('behavior: a parent is found by %s on every address', async (_, name) => {
+])('behavior: a parent is found by %s on every endpoint', async (_, name) => {
   expect(await bodyOf(app, `/tvl/${name}`)).toBe(5)
   expect(await bodyOf(app, `/protocol/${name}?fields=id`)).toEqual({ id: 'parent#pool' })
   expect(await bodyOf(app, `/api/inflows/${name}/${at(0)}`, { pro: true })).toMatchObject({

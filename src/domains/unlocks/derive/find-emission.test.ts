@@ -48,7 +48,7 @@ describe('getNamedEmission', () => {
     expect(find(text)).toBe(expected)
   })
 
-  test('behavior: a protocol that was renamed is at its new address', () => {
+  test('behavior: a protocol that was renamed is at its new path', () => {
     expect(() => find('old-alpha')).toThrow(MovedError)
   })
 

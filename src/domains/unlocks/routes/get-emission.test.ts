@@ -234,7 +234,7 @@ describe('finding it', () => {
     expect((await detail(name)).body.metadata.token).toBe('arbitrum:0xa1')
   })
 
-  test('behavior: a protocol that was renamed is at its new address', async () => {
+  test('behavior: a protocol that was renamed is at its new path', async () => {
     const { status, headers } = await app.get('/api/emission/old-alpha', { pro: true })
     expect(status).toBe(308)
     expect(headers.location).toContain('alpha-lend')

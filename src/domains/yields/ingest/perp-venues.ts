@@ -50,9 +50,7 @@ export function perpVenue(venue: Venue): FetchSource<undefined, Payload> {
     version: 1,
     terms: 'Public market data of the venue, under its terms of use; some countries are refused.',
     key: 'none',
-    settings: [
-      { name: 'url', describe: 'address of the venue', byDefault: venue.url, isUrl: true },
-    ],
+    settings: [{ name: 'url', describe: 'URL of the venue', byDefault: venue.url, isUrl: true }],
     facts: [perpSamples],
     step: 'hour',
     cadence: '5 * * * *',

@@ -78,7 +78,7 @@ test('behavior: an id in capitals is the same id', async () => {
   ).toMatchObject([{ apy: 7 }])
 })
 
-describe('the address that is shared with price charts', () => {
+describe('the path that is shared with price charts', () => {
   test('behavior: whatever is no UUID requests coins', async () => {
     expect(
       await bodyOf(app, '/chart/aggregator:bitcoin?period=1h&span=1&searchWidth=1h'),

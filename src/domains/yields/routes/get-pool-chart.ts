@@ -11,7 +11,7 @@ export const getPoolChart = defineRoute({
   id: 'yields.getPoolChart',
   summary: 'A pool’s value and yield over time',
   describe:
-    'The last record of each UTC day, oldest first. On the free root the address is shared with price charts: a UUID asks for a pool.',
+    'The last record of each UTC day, oldest first. On the free root the path is shared with price charts: a UUID asks for a pool.',
   paths: { free: '/chart/{pool}', pro: '/yields/chart/{pool}' },
   params: { pool: poolId('Id of a pool, as `pool` in /pools.') },
   only: { free: { pool: POOL_ID_PATTERN } },

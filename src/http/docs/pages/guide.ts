@@ -28,7 +28,7 @@ function renderExample(example: GuideExample, id: string, place: Place): Html {
     ${example.status !== undefined && html`<p class="dim">Answers ${example.status}.</p>`}`
 }
 
-/** A guide shows addresses, which the client of an operation would hide. */
+/** A guide shows paths, which the client of an operation would hide. */
 export function guideSamples(
   { path: written, method, body, needsKey }: Omit<GuideExample, 'status'>,
   { origin, nowSec }: Pick<Place, 'origin' | 'nowSec'>,

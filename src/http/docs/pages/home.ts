@@ -21,7 +21,7 @@ export function renderHome(reference: Reference, place: Place): Html {
   return html`
     <div class="page-head"><h1>Build on Almanac</h1>
       <p>${count} operations in ${groups.length} groups, each with an example that works here.</p></div>
-    <p class="lead">Every figure of the service is at an address of its own, as JSON or as a table, now or as it was known at any earlier time.
+    <p class="lead">Every figure of the service is at a URL of its own, as JSON or as a table, now or as it was known at any earlier time.
       ${hasExplorer && html`The pages of the <a href="${root}app">explorer</a> are made from the same operations.`}
       The whole contract is one <a href="${root}openapi.json">OpenAPI 3.1 document</a>.</p>
     <section class="block first"><h2>Quick start</h2>
@@ -35,7 +35,7 @@ function groupSection({ name, description, entries }: Group, files: string): Htm
   const rows = entries.map(
     ({ id, route, forms }) => html`<li id="${id}">
       <a href="${files}${id}">${route.summary}</a>
-      <code>${forms[0].method} ${forms[0].addresses[0].path}</code>
+      <code>${forms[0].method} ${forms[0].paths[0].path}</code>
       <span class="roots">${rootMarks(forms)}</span>
     </li>`,
   )

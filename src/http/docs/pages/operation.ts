@@ -24,15 +24,15 @@ export function renderOperation(entry: Entry, reference: Reference, place: Place
       <h1>${route.summary}</h1>
     </div>
     <div class="lead">${prose(route.describe)}</div>
-    <ul class="addresses">${forms.flatMap(addressLines)}</ul>
+    <ul class="paths">${forms.flatMap(pathLines)}</ul>
     ${page !== undefined && html`<p class="drawn">Drawn in the explorer: <a href="${place.root}app${page}">app${decodeURIComponent(page)}</a></p>`}
     ${forms.map((form, index) => renderForm(form, index, options))}
     ${reads(entry, place)}
   </article>`
 }
 
-function addressLines({ method, addresses }: Form): Html[] {
-  return addresses.map(
+function pathLines({ method, paths }: Form): Html[] {
+  return paths.map(
     ({ root, path }) =>
       html`<li>${rootMark(root)} <code><b>${method}</b> ${breakable(path)}</code></li>`,
   )
@@ -55,7 +55,7 @@ function renderForm(
 ): Html {
   const described = describeForm(form, place.nowSec)
   const samples = exampleSamples(form, described, { origin: place.origin, statement })
-  const [{ path }] = form.addresses
+  const [{ path }] = form.paths
   return html`<div class="form with-side">
     <aside aria-label="Examples of ${form.method} ${path}">
       ${sampleTabs(samples, `form-${index}-language`)}

@@ -17,14 +17,14 @@ export function sampleTabs(samples: readonly Sample[], name: string): Html {
 
 const ROOT_NAMES = { free: 'Free', bridge: 'Free', pro: 'Pro' } as const
 
-/** The small mark that says whether an address needs a key. */
+/** The small mark that says whether a path needs a key. */
 export function rootMark(root: keyof typeof ROOT_NAMES): Html {
   return html`<span class="tag ${root === 'pro' ? 'pro' : 'free'}">${ROOT_NAMES[root]}</span>`
 }
 
 /** The marks of an operation, each once. */
 export function rootMarks(forms: readonly Form[]): Html[] {
-  const roots = forms.flatMap(({ addresses }) => addresses.map(({ root }) => root))
+  const roots = forms.flatMap(({ paths }) => paths.map(({ root }) => root))
   const distinct = new Map(roots.map((root) => [ROOT_NAMES[root], root]))
   return [...distinct.values()].map(rootMark)
 }

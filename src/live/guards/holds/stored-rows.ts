@@ -13,7 +13,7 @@ interface Place {
   atSec: number
 }
 
-// Bound values travel in the address of a request, which servers limit.
+// Bound values travel in the URL of a request, which servers limit.
 const PLACES_BATCH_SIZE = 1_000
 
 /** The rows of many series that are served at timestamps of their own. */

@@ -47,7 +47,7 @@ interface Caught {
   places: string[]
 }
 
-// Bound values travel in the address of a request, which servers limit.
+// Bound values travel in the URL of a request, which servers limit.
 const SUSPECTS_BATCH_SIZE = 1_000
 const PLACES_BATCH_SIZE = 2_000
 const LASTING = 'What follows in the file stays there, so it is served.'

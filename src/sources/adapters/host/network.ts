@@ -59,10 +59,10 @@ function readArguments(
   const rest = [...given]
   const answered = typeof rest.at(-1) === 'function' ? (rest.pop() as Answered) : undefined
   const [first, second] = rest
-  const isAddress = typeof first === 'string' || first instanceof URL
-  const own = ((isAddress ? second : first) ?? {}) as http.RequestOptions
-  const address = isAddress ? partsOf(new URL(first)) : {}
-  const options = { ...address, ...own }
+  const isUrl = typeof first === 'string' || first instanceof URL
+  const own = ((isUrl ? second : first) ?? {}) as http.RequestOptions
+  const parts = isUrl ? partsOf(new URL(first)) : {}
+  const options = { ...parts, ...own }
   const wanted = (options.protocol ?? protocol) === 'https:' ? 'https:' : 'http:'
   const host = options.hostname ?? options.host ?? 'localhost'
   const port = options.port ?? options.defaultPort

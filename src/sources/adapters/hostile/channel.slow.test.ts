@@ -103,7 +103,7 @@ describeHostile('a module that writes to the channel itself', [
     error: /invalid message: a message of an unknown form/,
   },
   {
-    name: 'an address of a megabyte',
+    name: 'a URL of a megabyte',
     body: `const message = ${request('1')}; message.url += 'x'.repeat(1e6); write(frame(message)); ${WAIT}`,
     error: /invalid message/,
   },

@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const route = metricRoutes.find(({ id }) => id === 'dimensions.getMetricProtocolLabelBreakdown')
-const address = '/api/v2/chart/fees/protocol/alpha-v1/label-breakdown'
+const path = '/api/v2/chart/fees/protocol/alpha-v1/label-breakdown'
 
 test('default: by label over all chains; what has none stands under Other, and all add up to the chart', async () => {
   // D: 70 + 8 of swaps, 5 of loans, 2 without a label.
-  expect(await proBody(app, address)).toEqual([
+  expect(await proBody(app, path)).toEqual([
     [day(2), { Other: 9 }],
     [day(1), { 'Token Swap Fees': 60 }],
     [day(0), { Other: 2, 'Flashloan Fees': 5, 'Token Swap Fees': 78 }],
@@ -51,17 +51,17 @@ test('behavior: a parent has the labels of all its children', async () => {
 
 test('behavior: a derived value has no label of its own', async () => {
   // Revenue on ethereum: (70 + 5 + 2) − 50 = 27.
-  expect(await proBody(app, `${address}?dataType=dailyRevenue`)).toEqual([[day(0), { Other: 27 }]])
+  expect(await proBody(app, `${path}?dataType=dailyRevenue`)).toEqual([[day(0), { Other: 27 }]])
 })
 
 test('behavior: start and end keep the days within', async () => {
-  expect(await proBody(app, `${address}?start=${day(1)}&end=${day(1)}`)).toEqual([
+  expect(await proBody(app, `${path}?start=${day(1)}&end=${day(1)}`)).toEqual([
     [day(1), { 'Token Swap Fees': 60 }],
   ])
 })
 
 test('behavior: the response is what the schema says', async () => {
-  expect([...Value.Errors(route?.response ?? {}, await proBody(app, address))]).toEqual([])
+  expect([...Value.Errors(route?.response ?? {}, await proBody(app, path))]).toEqual([])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { fuzzDocument } from '../../../test/support/fuzz-document.ts'
 
-// What the service says about itself: every address with its methods, examples and statuses.
+// What the service says about itself: every endpoint with its methods, examples and statuses.
 
 interface Parameter {
   readonly $ref?: string
@@ -20,7 +20,7 @@ interface Document {
   readonly components: { readonly parameters: Record<string, Parameter> }
 }
 
-export interface Address {
+export interface Endpoint {
   readonly method: string
   /** With `{name}` for each parameter. */
   readonly path: string
@@ -34,7 +34,7 @@ export interface Address {
 /** Served besides the operations. */
 const SERVICE_PATHS = '/ /health /ready /metrics /openapi.json /docs /app /mcp'.split(' ')
 
-export async function listAddresses(origin: string): Promise<Address[]> {
+export async function listEndpoints(origin: string): Promise<Endpoint[]> {
   const response = await fetch(`${origin}/openapi.json`)
   const document = fuzzDocument(
     (await response.json()) as Record<string, unknown>,
@@ -55,7 +55,7 @@ export async function listAddresses(origin: string): Promise<Address[]> {
 function describe(
   { parameters = [], requestBody, responses }: Operation,
   shared: Document['components']['parameters'],
-): Omit<Address, 'path' | 'method'> {
+): Omit<Endpoint, 'path' | 'method'> {
   const known = parameters.map((one) => shared[one.$ref?.split('/').at(-1) ?? ''] ?? one)
   const examples = (place: string) =>
     Object.fromEntries(

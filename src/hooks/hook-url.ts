@@ -5,15 +5,15 @@ import { isPrivateAddress } from '../lib/private-address.ts'
 
 const MAX_LENGTH = 2_000
 
-/** The address of a new hook, or why it cannot be one. */
-export function parseHookAddress(text: string, allowPrivate: boolean): URL {
+/** The URL of a new hook, or why it cannot be one. */
+export function parseHookUrl(text: string, allowPrivate: boolean): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isKnown = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (url === undefined || !isKnown || text.length > MAX_LENGTH)
-    throw new UsageError('A hook needs an address such as https://example.org/hooks/almanac.')
+    throw new UsageError('A hook needs a URL such as https://example.org/hooks/almanac.')
   if (url.username !== '' || url.password !== '')
     throw new UsageError(
-      'The address of a hook holds no user or password: deliveries are signed instead.',
+      'The URL of a hook holds no user or password: deliveries are signed instead.',
     )
   if (url.protocol === 'http:' && !allowPrivate)
     throw new UsageError('A hook needs https; --allow-private also lets http pass.')

@@ -14,7 +14,7 @@ export interface Operation {
   readonly isRead?: boolean
 }
 
-/** Where the service is: one address for everything, or one for each root. */
+/** Where the service is: one URL for everything, or one for each root. */
 export type BaseUrl = string | Readonly<Record<Root, string>>
 
 /** The root to ask: the pro one with a key, where there is one; else the first. */
@@ -22,12 +22,12 @@ export function rootOf({ roots }: Operation, hasKey: boolean, wanted: Root | und
   const offered = Object.keys(roots) as Root[]
   if (wanted !== undefined && offered.includes(wanted)) return wanted
   const [first] = offered
-  if (first === undefined) throw new Error('The operation has no address.')
+  if (first === undefined) throw new Error('The operation has no path.')
   return hasKey && offered.includes('pro') ? 'pro' : first
 }
 
-/** The address of an operation: parameters in its path, the others in the query. */
-export function addressOf(
+/** The URL of an operation: parameters in its path, the others in the query. */
+export function urlOf(
   operation: Operation,
   parameters: Readonly<Record<string, unknown>>,
   { baseUrl, root }: { baseUrl: BaseUrl; root: Root },
@@ -42,10 +42,10 @@ export function addressOf(
     return encodeURIComponent(textOf(value))
   })
   const base = typeof baseUrl === 'string' ? baseUrl : baseUrl[root]
-  const address = `${base.replace(/\/+$/, '')}${operation.roots[root] ?? ''}${path}`
-  // On a page, a base address such as `/` is one of the page's own origin.
+  const target = `${base.replace(/\/+$/, '')}${operation.roots[root] ?? ''}${path}`
+  // On a page, a base URL such as `/` is one of the page's own origin.
   const { location } = globalThis as { location?: { href: string } }
-  const url = new URL(address, location?.href)
+  const url = new URL(target, location?.href)
   for (const [name, value] of Object.entries(query).flatMap(explode))
     if (value !== undefined && value !== null) url.searchParams.set(name, textOf(value))
   return url.href
@@ -61,8 +61,8 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? value.map(String).join(',') : String(value)
 }
 
-/** The address of the next page; undefined after the last one. */
-export function nextAddress(url: string, headers: Headers): string | undefined {
+/** The URL of the next page; undefined after the last one. */
+export function nextUrl(url: string, headers: Headers): string | undefined {
   const target = nextLink(headers.get('link'))
   const cursor = headers.get('x-next-cursor')
   if (target === undefined && (cursor === null || cursor === '')) return undefined
