@@ -12,6 +12,7 @@ export interface HostRun extends Partial<GatewaySetting> {
   timeSec?: number
   chains?: readonly string[]
   stopping?: AbortSignal
+  onRoot?: () => void
 }
 
 /**
@@ -19,7 +20,7 @@ export interface HostRun extends Partial<GatewaySetting> {
  * node.
  */
 export function hostFile(checkout: Checkout, file: string, run: HostRun = {}): Promise<HostResult> {
-  const { job, memoryMb = 256, timeSec = 10 * PATIENCE, chains = [], stopping, ...setting } = run
+  const { job, memoryMb = 256, timeSec = 10 * PATIENCE, chains = [], stopping, onRoot, ...setting } = run
   const gateway = new Gateway({
     reader: async () => undefined,
     fetch,
@@ -47,5 +48,6 @@ export function hostFile(checkout: Checkout, file: string, run: HostRun = {}): P
     nodes: new Set(chains),
     node: process.execPath,
     stopping,
+    ...(onRoot && { onRoot }),
   })
 }

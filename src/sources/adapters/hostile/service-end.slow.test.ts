@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Checkout, makeCheckout } from '../../../../test/support/adapters/checkout.ts'
 import { hostFile } from '../../../../test/support/adapters/host-for-tests.ts'
 import { listProcesses } from '../../../../test/support/adapters/hostile.ts'
@@ -96,13 +96,23 @@ test('behavior: SIGTERM of the real service ends a module that is being loaded',
   }
 })
 
-test('behavior: started as root, a module is nobody; else it is who the service is', async () => {
+test('behavior: started as root, a module is nobody, or the run tells that it is root; else it is who the service is', async () => {
   const own = process.getuid?.()
+  const onRoot = vi.fn()
   await writeFile(
     checkout.path('one.js'),
     'module.exports = { ethereum: { tvl: () => ({ uid: process.getuid(), gid: process.getgid(), groups: own() }) } }; const own = () => process.getgroups().filter((one) => one !== process.getgid()).length',
   )
-  const { parts } = await hostFile(checkout, 'one.js')
-  const expected = own === 0 ? { uid: 65_534, gid: 65_534, groups: 0 } : { uid: own }
+  const { parts } = await hostFile(checkout, 'one.js', { onRoot })
+  // Nobody may read the runtime of a clone in the home of root.
+  const isNobody = own === 0 && (await isOpenToAll(process.execPath))
+  const expected = isNobody ? { uid: 65_534, gid: 65_534, groups: 0 } : { uid: own }
   expect(parts[0]?.value).toMatchObject(expected)
+  expect(onRoot).toHaveBeenCalledTimes(own === 0 && !isNobody ? 1 : 0)
 })
+
+async function isOpenToAll(path: string): Promise<boolean> {
+  for (let folder = dirname(path); folder !== '/'; folder = dirname(folder))
+    if (((await stat(folder)).mode & 0o001) === 0) return false
+  return true
+}
