@@ -15,7 +15,7 @@ import { ROOT } from './support/source-files.ts'
 import { TestApp } from './support/test-app.ts'
 
 const MIN_EQUAL_SHARE = 0.999
-/** Each of the figures of DemoOrigin is rewritten once; mirror-cycles makes six cycles. */
+/** Each of the figures of DemoOrigin is rewritten once; mirror-cycles adds days. */
 const CYCLES = 3
 /** What a caller has used differs from caller to caller. */
 const OF_THE_CALLER = ['account.getUsage']

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RECENT_DEMO } from '../../test/support/demo-dir.ts'
 import { TestApp } from '../../test/support/test-app.ts'
 import { forkLinks, oracleLinks } from '../domains/attribution/facts.ts'
 import {
@@ -83,7 +82,7 @@ describe('two years', () => {
 
 describe('the last 90 days', () => {
   beforeAll(async () => {
-    app = await TestApp.startDemo({}, RECENT_DEMO)
+    app = await TestApp.startDemo()
   })
   afterAll(() => app.stop())
 

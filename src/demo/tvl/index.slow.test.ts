@@ -60,6 +60,14 @@ describe('what the service says of the last 90 days', () => {
     expect(families.size).toBeGreaterThan(5)
     for (const [parent, children] of families) await expectFamily(app, parent, children)
   })
+})
+
+describe('what it says of fewer names', () => {
+  beforeAll(async () => {
+    app = await TestApp.startDemo()
+    items = await bodyOf<Item[]>(app, '/protocols')
+  })
+  afterAll(() => app.stop())
 
   test('behavior: chains add up', async () => {
     await expectChains(app, items, at(2))

@@ -9,7 +9,7 @@ import { SmallOrigin } from './small-origin.ts'
 
 export const PROTOCOLS = 15
 export const DAYS = 20
-const LAST_DAYS_AGO = 7
+export const LAST_DAYS_AGO = 7
 export const DOMAINS = ['tvl', 'dimensions', 'hacks']
 const PATHS = [
   '/api/protocols',

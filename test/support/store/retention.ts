@@ -12,7 +12,7 @@ const LATER = { nowMs: () => Math.max(Date.now(), clock.nowMs()) + 40 * 86_400_0
 
 /** Enough places that some are on each shard. */
 const ROOMS = 8
-const SMALL_RUNS = 60
+const SMALL_RUNS = 30
 const rooms = (level: number) =>
   Array.from({ length: ROOMS }, (_, room) => ({ ...reading(1, level), place: `room ${room}` }))
 const reading = (sensor: number, level: number) => ({ place: PLACE, sensor, atSec: 100, level })
