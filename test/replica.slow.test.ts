@@ -87,7 +87,7 @@ const compared = operations.filter(
     method === 'GET' && id !== 'meta.getFreshness' && !id.startsWith('account.'),
 )
 const urls = compared.map(({ route, path }) => exampleUrl(route, path))
-/** The fewest of them, one after the other, that together read every fact. */
+/** Those that read a fact which none before them reads. */
 const urlsOfFacts = compared
   .filter(({ route }, index) => {
     const before = new Set(compared.slice(0, index).flatMap((one) => one.route.reads))
@@ -194,8 +194,9 @@ test('behavior: a backup of the running service moves to a cluster with PostgreS
       expect([restored.code, restored.stderr]).toEqual([0, ''])
       expect(restored.stdout).toMatch(/This store is at run \d+\.\n$/)
       copy = await to.serve({ ALMANAC_CLOCK: TWO_HOURS_LATER })
-      // What moves is facts: one response of each tells whether all of its rows came.
-      expect(await compare(urlsOfFacts)).toBeGreaterThan(urlsOfFacts.length * 0.7)
+      // Servers need longer for each; what came through them is compared again on one machine.
+      const asked = to === cluster ? urlsOfFacts : urls.filter((_, at) => at % 2 === 0)
+      expect(await compare(asked)).toBeGreaterThan(asked.length * 0.7)
       from = to
     }
     const again = await back.run(['restore', join(home, 'move-1')])
