@@ -34,7 +34,10 @@ test('behavior: a cycle in which little changed costs few calls', async () => {
 test('behavior: further cycles with new and rewritten days; what was rewritten is shown', async () => {
   for (let number = 1; number <= CYCLES; number++) {
     await Promise.all([
-      pair.small.addDay(LAST_DAYS_AGO - number, { id: String(number), daysAgo: REWRITTEN_DAYS_AGO }),
+      pair.small.addDay(LAST_DAYS_AGO - number, {
+        id: String(number),
+        daysAgo: REWRITTEN_DAYS_AGO,
+      }),
       pair.small.addHack(`Hack ${number}`, number),
     ])
     expect(await pair.cycle()).toMatchObject({ problems: [], outcomes: { failed: 0, unknown: 0 } })

@@ -20,7 +20,15 @@ export interface HostRun extends Partial<GatewaySetting> {
  * node.
  */
 export function hostFile(checkout: Checkout, file: string, run: HostRun = {}): Promise<HostResult> {
-  const { job, memoryMb = 256, timeSec = 10 * PATIENCE, chains = [], stopping, onRoot, ...setting } = run
+  const {
+    job,
+    memoryMb = 256,
+    timeSec = 10 * PATIENCE,
+    chains = [],
+    stopping,
+    onRoot,
+    ...setting
+  } = run
   const gateway = new Gateway({
     reader: async () => undefined,
     fetch,
