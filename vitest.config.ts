@@ -31,7 +31,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Files follow each other in two processes, which load the program and the engine once. Node loads
+// Files follow each other in a few processes, which load the program and the engine once. Node loads
 // the modules, as it does in production.
 export default defineConfig({
   test: {
@@ -52,6 +52,9 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: SLOW,
+          // Many of these tests wait for processes of their own.
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
           testTimeout: SLOW_TIMEOUT_MS,
           hookTimeout: SLOW_TIMEOUT_MS,
         },

@@ -47,8 +47,7 @@ else {
   if (tier !== '--long') await checks()
   if (tier === '--check') await quickTests()
   if (tier === undefined || tier === '--all') await tests(['--project=fast', '--project=pure'])
-  // Four processes: many of these tests wait for processes of their own.
-  if (tier === '--long' || tier === '--all') await tests(['--project=slow', '--maxWorkers=4'])
+  if (tier === '--long' || tier === '--all') await tests(['--project=slow'])
 }
 for (const line of failures) process.stdout.write(`${line}\n`)
 for (const [why, count] of Object.entries(notRun)) process.stdout.write(`${why} (${count} tests)\n`)
