@@ -53,7 +53,7 @@ export default defineConfig({
           name: 'slow',
           include: SLOW,
           // Many of these tests wait for processes of their own.
-          maxWorkers: 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: SLOW_TIMEOUT_MS,
           hookTimeout: SLOW_TIMEOUT_MS,

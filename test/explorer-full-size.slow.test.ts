@@ -35,7 +35,7 @@ const MIN_ROWS: Readonly<Record<string, number>> = {
   '/hacks': 950,
   '/raises': 5_000,
   '/treasuries': 500,
-  '/runs': 40,
+  '/runs': 12,
 }
 
 const pages = [...Object.keys(MIN_ROWS), ...BLOCK_PAGES.filter((path) => !(path in MIN_ROWS))]

@@ -8,7 +8,7 @@ import { fuzzDocument } from './support/fuzz-document.ts'
 import { fuzzer, run } from './support/openapi-tools.ts'
 import { TEST_KEY, TestApp } from './support/test-app.ts'
 
-const EXAMPLES_PER_OPERATION = 3
+const EXAMPLES_PER_OPERATION = 2
 const CHECKS = [
   'status_code_conformance',
   'content_type_conformance',

@@ -17,8 +17,8 @@ import { makeEngineDir } from './support/worker-engine.ts'
 
 const HOUR_LATER = '2026-01-14T13:00:00Z'
 const TWO_HOURS_LATER = '2026-01-14T14:00:00Z'
-// What moves is compared byte by byte, so a month of it is enough.
-const SIZE = { recordedDays: 30, share: 0.12 }
+// What moves is compared byte by byte, so ten days of it are enough.
+const SIZE = { recordedDays: 10, share: 0.05 }
 const home = mkdtempSync(join(tmpdir(), 'almanac-replica-'))
 const folder = join(home, 'snapshot')
 

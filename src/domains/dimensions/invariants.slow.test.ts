@@ -70,7 +70,7 @@ test('behavior: parts add up to wholes and views agree, whatever rows are missin
         await expectFamily(app, 'dexs', 'a', ['a-v1', 'a-v2'])
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 15 },
   )
 })
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const LEAKS = /Exception|DB::|\/src\/|node_modules|\.ts:\d|SELECT |\bat \S+ \(\S*:\d+/
-const RUNS = 40
+const RUNS = 25
 
 const numbers = fc.constantFrom(
   '0',

@@ -9,7 +9,7 @@ import { copiedHistories, copiedLists, copiedPasts } from './copied-facts.ts'
 import { type Copied, copiesSql } from './copies.ts'
 
 /** Runs that each change one figure. */
-const REVISIONS = 40
+const REVISIONS = 12
 /** The engine sorts what it copies, and a part at a time fits into its memory. */
 const ROWS_PER_SLICE = 1_000_000
 const REVISED = { protocol: '49', chain: 'sui', section: 'tvl' }

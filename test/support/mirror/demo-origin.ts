@@ -44,7 +44,7 @@ export class DemoOrigin {
     })
     // The worker's engine makes way: there is one data directory at a time in a process.
     await makeEngineDir()
-    await putDemo(program.dataDir, NOW_ISO, SMALL_DEMO)
+    await putDemo(program.dataDir, NOW_ISO, { ...SMALL_DEMO, share: 0.05 })
     const { origin } = await program.serve()
     return new DemoOrigin(program, origin)
   }

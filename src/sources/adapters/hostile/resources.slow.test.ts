@@ -7,26 +7,26 @@ describeHostile('a module that wants all of a machine', [
   {
     name: 'all time, in a loop',
     body: 'for (;;) {}',
-    run: { timeSec: 3 },
-    error: /longer than 3 s/,
+    run: { timeSec: 2 },
+    error: /longer than 2 s/,
   },
   {
     name: 'all time, in a pattern',
     body: `return /^(a+)+$/.test('a'.repeat(60) + 'b')`,
-    run: { timeSec: 3 },
-    error: /longer than 3 s/,
+    run: { timeSec: 2 },
+    error: /longer than 2 s/,
   },
   {
     name: 'all time, while it is loaded',
     module: 'for (;;) {}',
-    run: { timeSec: 3 },
-    error: /longer than 3 s/,
+    run: { timeSec: 2 },
+    error: /longer than 2 s/,
   },
   {
     name: 'all time, in promises',
     body: 'for (;;) await null',
-    run: { timeSec: 3 },
-    error: /longer than 3 s/,
+    run: { timeSec: 2 },
+    error: /longer than 2 s/,
   },
   {
     name: 'all memory of the heap',
@@ -108,7 +108,7 @@ describeHostile('a module that wants all of a machine', [
   {
     name: 'a response with an endless getter',
     body: `return { get x() { for (;;) {} } }`,
-    run: { timeSec: 3 },
-    error: /longer than 3 s/,
+    run: { timeSec: 2 },
+    error: /longer than 2 s/,
   },
 ])
