@@ -45,8 +45,8 @@ async function readsOf(
     return (await store.engine.query<{ key: string }>(statement)).map(({ key }) => key)
   }
   const coins = await keys('prices', sql`coin`)
-  const fromBase = sql`chain = 'base' AND isDeposit`
-  const senders = await keys('bridge_transfers', sql`fromAddress`, fromBase)
+  const sender = sql`concat(chain, ':', fromAddress)`
+  const senders = await keys('bridge_transfers', sender, sql`isDeposit`)
   const ids = (await keys('bridges', sql`toString(id)`)).map(Number)
   const newest: TransferQuery = {
     ...{ bridges: ids, fromSec: 0, toSec: nowSec, limit: 6_000 },
@@ -70,9 +70,10 @@ async function readsOf(
     'newest 6,000 transfers of one bridge': transfers((round) => ({
       bridges: ids.slice(round % ids.length, (round % ids.length) + 1),
     })),
-    'newest 6,000 transfers of one address': transfers((round) => ({
-      party: { chain: 'base', address: keyAt(senders, round) },
-    })),
+    'newest 6,000 transfers of one address': transfers((round) => {
+      const [chain = '', address = ''] = keyAt(senders, round).split(':')
+      return { party: { chain, address } }
+    }),
   }
 }
 
