@@ -1,4 +1,4 @@
-import { bridgeTransfers } from '../src/domains/bridges/facts.ts'
+import { bridgeTransfers, UNDONE_SQL } from '../src/domains/bridges/facts.ts'
 import { readTransfers, type TransferQuery } from '../src/domains/bridges/read/transfers.ts'
 import { prices } from '../src/domains/coins/facts.ts'
 import { type Clock, DAY_SEC, HOUR_SEC, toSec } from '../src/lib/clock.ts'
@@ -15,6 +15,7 @@ import { commitSelected, inStore, theWorld } from './support/world.ts'
 
 const REVISED = 1_000
 const ROUNDS = 25
+const MAX_BRIDGES = 1_000
 
 /** What visibility costs: the same read by the store's own `current` and by the bare table. */
 export async function visibility(report: Report): Promise<void> {
@@ -40,14 +41,14 @@ async function readsOf(
   store: Store,
   nowSec: number,
 ): Promise<Record<string, { read: Read; limit: number }>> {
-  const keys = async (fact: string, column: Sql, where?: Sql) => {
-    const statement = keysOf(fact, column, ROUNDS, where)
+  const keys = async (fact: string, column: Sql, where?: Sql, count = ROUNDS) => {
+    const statement = keysOf(fact, column, count, where)
     return (await store.engine.query<{ key: string }>(statement)).map(({ key }) => key)
   }
   const coins = await keys('prices', sql`coin`)
   const sender = sql`concat(chain, ':', fromAddress)`
-  const senders = await keys('bridge_transfers', sender, sql`isDeposit`)
-  const ids = (await keys('bridges', sql`toString(id)`)).map(Number)
+  const senders = await keys('bridge_transfers', sender, sql`NOT ${UNDONE_SQL}`)
+  const ids = (await keys('bridges', sql`toString(id)`, sql`1`, MAX_BRIDGES)).map(Number)
   const newest: TransferQuery = {
     ...{ bridges: ids, fromSec: 0, toSec: nowSec, limit: 6_000 },
     ...{ sourceChain: undefined, party: undefined, after: undefined },
