@@ -20,6 +20,8 @@ const HEAD = [
 ].join('\n')
 const MAX_MEMORY_MB = 1_500
 const BUSY_LOAD = 1
+// Of the last minute before the program began: later it has the work of earlier suites in it.
+const OTHER_LOAD = loadavg()[0] ?? 0
 // Nothing that an emulated engine takes says how long a real one would.
 const IS_EMULATED =
   process.arch === 'arm64' &&
@@ -28,8 +30,6 @@ const IS_EMULATED =
 /** Gathers the figures of one suite, prints them as they come and writes them down at the end. */
 export class Report {
   readonly #sections: { title: string; lines: Line[] }[] = []
-  /** Of the last minute before the suite began: work of others. */
-  readonly #otherLoad = loadavg()[0] ?? 0
 
   section(title: string): void {
     console.log(`\n${title}`)
@@ -84,7 +84,7 @@ export class Report {
 
   /** Times and rates beside other work are not those of a quiet machine. */
   #beside(): string {
-    const load = this.#otherLoad
+    const load = OTHER_LOAD
     return load < BUSY_LOAD ? '' : `; **beside other work (load average ${load.toFixed(1)})**`
   }
 
